@@ -1,0 +1,64 @@
+package cairn.recording;
+
+/**
+ * Receives the events of a recording in their total order. Every method has a default that does nothing. {@code time} is the event's own time for
+ * timed events, and the time of the last timed event for the others. Ids are node ids, 0 for null; {@code bits} are the raw bits of a primitive (sign-extended
+ * integers, IEEE bits of floats) or a node id when the kind is {@code 'L'}; kind 0 means that the value is not recorded.
+ */
+public interface EventHandler {
+  default void alloc(long time, int thread, long id, int type) {}
+
+  default void newArray(long time, int thread, int site, long id, int type, int length) {}
+
+  /** An object that existed before; its contents are unknown until captured. {@code length} is -1 unless an array. */
+  default void seen(long time, int thread, long id, int type, int length) {}
+
+  /** Names the allocation site of an object. */
+  default void allocatedAt(long time, int thread, int site, long id) {}
+
+  default void put(long time, int thread, int site, long object, char kind, long bits) {}
+
+  default void putStatic(long time, int thread, int site, char kind, long bits) {}
+
+  default void element(long time, int thread, int site, long array, int index, char kind, long bits) {}
+
+  default void copy(long time, int thread, int site, long source, int from, long target, int to, int count) {}
+
+  default void cloned(long time, int thread, int site, long source, long id, int type, int length) {}
+
+  default void fill(long time, int thread, int site, long array, int from, int count, char kind, long bits) {}
+
+  /**
+   * Contents of elements {@code from} to {@code from + count}; {@code values} holds the bits at 0 to count and is only valid during the call. {@code site} is 0
+   * for a capture of what was there before, which is not timed.
+   */
+  default void elements(long time, int thread, int site, long array, int from, int count, char kind, long[] values) {}
+
+  /** Contents of the instance fields that {@code type} itself declares, in table order; {@code site} 0 for a capture. */
+  default void fields(long time, int thread, int site, long object, int type, long[] values) {}
+
+  default void statics(long time, int thread, int type, long[] values) {}
+
+  default void cpoint(long time, int thread, int site, int phase, long[] ids, int count, char resultKind, long result) {}
+
+  /** {@code kind} is {@link Format#CALL}, {@link Format#RETURN} or {@link Format#UNWIND}. */
+  default void call(long time, int thread, int site, int kind) {}
+
+  default void unmodelled(long time, int thread, int site) {}
+
+  default void block(long time, int thread, int site, long id, long address, long size) {}
+
+  default void free(long time, int thread, int site, long id) {}
+
+  default void node(long time, int thread, int site, long id, long address, int width) {}
+
+  default void join(long time, int thread, int site, long id, long address, int width) {}
+
+  default void merge(long time, int thread, int site, long first, long second, long cluster) {}
+
+  default void split(long time, int thread, int site, long source, long address, long id) {}
+
+  default void store(long time, int thread, int site, long address, int width, long value) {}
+
+  default void storePointer(long time, int thread, int site, long address, long target) {}
+}

@@ -1,0 +1,110 @@
+package cairn.recording;
+
+/**
+ * The numbers of the recording format, as docs/formats/recording.md states them. Only compile-time constants, so that the recorder
+ * inside a watched program can use them without this class being there.
+ */
+public final class Format {
+  private Format() {}
+
+  public static final long MAGIC = 0x1A0A0D4E52494143L;
+  public static final int MAJOR = 1;
+  public static final int MINOR = 0;
+  public static final int HEADER_BYTES = 16;
+
+  public static final int CHUNK_MARKER = 0x4B4E4843;
+  public static final int CHUNK_HEADER_BYTES = 16;
+  public static final int MAX_PAYLOAD = 16 << 20;
+
+  public static final int CHUNK_META = 1;
+  public static final int CHUNK_TABLES = 2;
+  public static final int CHUNK_EVENTS = 3;
+  public static final int CHUNK_END = 4;
+
+  public static final int END_EXIT = 1;
+  public static final int END_STOPPED = 2;
+  public static final int END_FAILED = 3;
+  public static final int END_KILLED = 4;
+
+  public static final int TAG_STRING = 1;
+  public static final int TAG_TYPE = 2;
+  public static final int TAG_LINK = 3;
+  public static final int TAG_SITE = 4;
+  public static final int TAG_THREAD = 5;
+  public static final int TAG_LOADER = 6;
+  public static final int TAG_NOTE = 7;
+
+  public static final int TYPE_CLASS = 1;
+  public static final int TYPE_REF_ARRAY = 2;
+  public static final int TYPE_PRIM_ARRAY = 3;
+  public static final int TYPE_BLOCK = 4;
+  public static final int TYPE_FLAG_RECORDED = 1;
+  public static final int FIELD_STATIC = 1;
+  public static final int FIELD_FINAL = 2;
+
+  /** Event codes below this are in the code table; the others are site deltas. */
+  public static final int FIRST_SITE_CODE = 32;
+
+  public static final int CODE_END = 0;
+  public static final int CODE_SEGMENT = 1;
+  public static final int CODE_THREAD = 2;
+  public static final int CODE_IDS = 3;
+  public static final int CODE_ALLOC = 4;
+  public static final int CODE_SEEN = 5;
+  public static final int CODE_CAPTURE = 6;
+  public static final int CODE_CAPTURE_ELEMENTS = 7;
+  public static final int CODE_CAPTURE_STATICS = 8;
+
+  public static final int NEW = 1;
+  public static final int NEW_ARRAY = 2;
+  public static final int PUT_REF = 3;
+  public static final int PUT_INT = 4;
+  public static final int PUT_LONG = 5;
+  public static final int PUT_FLOAT = 6;
+  public static final int PUT_DOUBLE = 7;
+  public static final int STATIC_REF = 8;
+  public static final int STATIC_INT = 9;
+  public static final int STATIC_LONG = 10;
+  public static final int STATIC_FLOAT = 11;
+  public static final int STATIC_DOUBLE = 12;
+  public static final int ELEM_REF = 13;
+  public static final int ELEM_INT = 14;
+  public static final int ELEM_LONG = 15;
+  public static final int ELEM_FLOAT = 16;
+  public static final int ELEM_DOUBLE = 17;
+  public static final int ELEM_HIDDEN = 18;
+  public static final int COPY = 19;
+  public static final int CLONE = 20;
+  public static final int FILL = 21;
+  public static final int REFRESH = 22;
+  public static final int REFRESH_FIELDS = 23;
+  public static final int CPOINT = 24;
+  public static final int CALL = 25;
+  public static final int RETURN = 26;
+  public static final int UNWIND = 27;
+  public static final int UNMODELLED = 28;
+  public static final int PUT_HIDDEN = 29;
+  public static final int BLOCK = 40;
+  public static final int FREE = 41;
+  public static final int NODE = 42;
+  public static final int JOIN = 43;
+  public static final int MERGE = 44;
+  public static final int SPLIT = 45;
+  public static final int STORE = 46;
+  public static final int STORE_PTR = 47;
+
+  public static final int CPOINT_ENTRY = 1;
+  public static final int CPOINT_EXIT = 2;
+  public static final int CPOINT_THROW = 3;
+  public static final int CPOINT_DIRECTIVE = 4;
+
+  public static final long LIVE_MAGIC = 0x56494C4E52494143L;
+  public static final int LIVE_VERSION = 1;
+  public static final int LIVE_HEADER_BYTES = 64;
+  public static final int SLOT_HEADER_BYTES = 64;
+  public static final int SLOT_LANE = 0;
+  public static final int SLOT_CHUNK = 4;
+  public static final int SLOT_COMMITTED = 8;
+  public static final int SLOT_CLAIM = 16;
+  public static final String LIVE_SUFFIX = ".live";
+}
