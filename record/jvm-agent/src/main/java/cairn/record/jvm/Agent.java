@@ -1,0 +1,40 @@
+package cairn.record.jvm;
+
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+
+/**
+ * The entry point of {@code -javaagent:cairn-agent.jar=out=run.cairn}. It runs the rest in a class loader of its own, so that the program's loader and modules see nothing of it. Whatever goes
+ * wrong, the program starts.
+ */
+public final class Agent {
+  private Agent() {}
+
+  public static void premain(String options, Instrumentation instrumentation) {
+    try {
+      File jar =
+          new File(Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      URLClassLoader loader =
+          new URLClassLoader(
+              "cairn", new URL[] {jar.toURI().toURL()}, ClassLoader.getPlatformClassLoader());
+      Class.forName("cairn.record.jvm.Setup", true, loader)
+          .getMethod("run", String.class, Instrumentation.class, File.class)
+          .invoke(null, options, instrumentation, jar);
+    } catch (InvocationTargetException e) {
+      complain(e.getCause());
+    } catch (Exception | LinkageError e) {
+      complain(e);
+    }
+  }
+
+  private static void complain(Throwable e) {
+    String what = e instanceof IllegalArgumentException ? e.getMessage() : String.valueOf(e);
+    System.err.println("cairn: not recording: " + what + "; the program runs without it");
+    if (Boolean.getBoolean("cairn.debug")) {
+      e.printStackTrace();
+    }
+  }
+}

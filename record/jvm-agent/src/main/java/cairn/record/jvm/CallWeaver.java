@@ -1,0 +1,426 @@
+package cairn.record.jvm;
+
+import cairn.recording.Format;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Calls of the program into the JDK that write to the program's objects, or make some: each keeps its original call and gets a hook before or after it.
+ */
+final class CallWeaver {
+  private CallWeaver() {}
+
+  private static final String FIELD = "java/lang/reflect/Field";
+  private static final String ARRAY = "java/lang/reflect/Array";
+  private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+  private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
+  private static final String METHOD_HANDLE = "java/lang/invoke/MethodHandle";
+  private static final String ATOMIC = "java/util/concurrent/atomic/Atomic";
+
+  /** JDK classes whose methods only read the arrays they are given. */
+  private static final Set<String> READERS =
+      Set.of(
+          "java/lang/String",
+          "java/lang/StringBuilder",
+          "java/lang/StringBuffer",
+          "java/lang/Class",
+          "java/lang/Math",
+          "java/lang/reflect/Method",
+          "java/lang/reflect/Constructor",
+          "java/lang/reflect/Proxy",
+          "java/lang/invoke/MethodType",
+          "java/lang/ProcessBuilder",
+          "java/lang/Runtime",
+          "java/util/List",
+          "java/util/Set",
+          "java/util/EnumSet",
+          "java/util/Objects",
+          "java/util/stream/Stream",
+          "java/util/stream/IntStream",
+          "java/util/stream/LongStream",
+          "java/util/stream/DoubleStream",
+          "java/util/concurrent/CompletableFuture",
+          "java/io/PrintStream",
+          "java/io/PrintWriter",
+          "java/io/OutputStream",
+          "java/io/FileOutputStream",
+          "java/io/BufferedOutputStream",
+          "java/io/ByteArrayOutputStream",
+          "java/io/DataOutputStream",
+          "java/io/DataOutput",
+          "java/io/Writer",
+          "java/io/StringWriter",
+          "java/io/Console",
+          "java/text/MessageFormat",
+          "java/util/Formatter",
+          "java/util/logging/Logger",
+          "java/util/zip/CRC32",
+          "java/util/zip/Adler32",
+          "java/util/zip/Checksum",
+          "java/security/MessageDigest",
+          "java/nio/file/Path",
+          "java/nio/file/Paths",
+          "java/nio/file/Files",
+          "java/math/BigInteger");
+
+  /** What these classes do write, in spite of the list above. */
+  private static final Map<String, Set<String>> WRITERS =
+      Map.of(
+          "java/lang/String", Set.of("getChars"),
+          "java/lang/StringBuilder", Set.of("getChars"),
+          "java/lang/StringBuffer", Set.of("getChars"),
+          "java/security/MessageDigest", Set.of("digest"));
+
+  /** Methods of java.util.Arrays that write their argument. */
+  private static final Set<String> ARRAYS =
+      Set.of(
+          "fill",
+          "setAll",
+          "sort",
+          "parallelSort",
+          "parallelSetAll",
+          "parallelPrefix");
+
+  /** Emits the call with its hooks, or returns false: an ordinary call. */
+  static boolean weave(
+      MethodWeaver w, int opcode, String owner, String name, String descriptor, boolean itf) {
+    if (name.equals("clone") && descriptor.equals("()Ljava/lang/Object;")) {
+      return clone(w, opcode, owner, name, descriptor, itf);
+    }
+    if (!owner.startsWith("java/") && !owner.startsWith("sun/misc/")) {
+      return false;
+    }
+    Call c = new Call(w, opcode, owner, name, descriptor, itf);
+    switch (owner) {
+      case "java/lang/System":
+        return name.equals("arraycopy") && arraycopy(c);
+      case "java/lang/Class":
+        return ofClass(c);
+      case FIELD:
+        return name.startsWith("set") && !name.equals("setAccessible") && viaCall(c);
+      case METHOD_HANDLE:
+        return name.startsWith("invoke") && viaCall(c);
+      case ARRAY:
+        return array(c);
+      case "java/lang/reflect/Constructor":
+        return name.equals("newInstance") && instance(c);
+      case LOOKUP:
+        return lookup(c);
+      case VAR_HANDLE:
+        return VarHandleCalls.writes(name) && varHandle(c);
+      case "sun/misc/Unsafe":
+        return unsafe(c);
+      default:
+        break;
+    }
+    if (owner.startsWith(ATOMIC) && owner.endsWith("FieldUpdater")) {
+      return !name.equals("get") && !name.equals("newUpdater") && updater(c);
+    }
+    return arrays(c);
+  }
+
+  /** One call instruction and the method it stands in. */
+  private record Call(
+      MethodWeaver w, int opcode, String owner, String name, String descriptor, boolean itf) {
+    void emit() {
+      w.original(opcode, owner, name, descriptor, itf);
+    }
+
+    MethodVisitor out() {
+      return w.out();
+    }
+
+    Type[] arguments() {
+      return Type.getArgumentTypes(descriptor);
+    }
+
+    boolean isStatic() {
+      return opcode == Opcodes.INVOKESTATIC;
+    }
+
+    /** The receiver, if there is one, then the arguments. */
+    Type[] operands() {
+      Type[] a = arguments();
+      if (isStatic()) {
+        return a;
+      }
+      Type[] all = new Type[a.length + 1];
+      all[0] = Type.getObjectType(owner);
+      System.arraycopy(a, 0, all, 1, a.length);
+      return all;
+    }
+
+    void site(int kind, String detail) {
+      w.pushInt(w.siteAt(kind, detail));
+    }
+
+    /** A site that single fields' sites are made from at run time. */
+    void caller() {
+      int s = w.siteAt(Format.UNMODELLED, owner.replace('/', '.') + "." + name);
+      w.owner().sites.remember(s);
+      w.pushInt(s);
+    }
+  }
+
+  private static boolean clone(
+      MethodWeaver w, int opcode, String owner, String name, String descriptor, boolean itf) {
+    if (opcode == Opcodes.INVOKESTATIC
+        || !(owner.startsWith("[") || opcode == Opcodes.INVOKESPECIAL)) {
+      return false; // a clone() of the program's, which is woven itself
+    }
+    MethodVisitor out = w.out();
+    out.visitInsn(Opcodes.DUP);
+    // the copy of the receiver is not in the tracked stack, which the call leaves as it should
+    w.original(opcode, owner, name, descriptor, itf);
+    out.visitInsn(Opcodes.DUP_X1);
+    w.pushInt(w.siteAt(Format.CLONE, null));
+    w.pushInt(w.siteAt(Format.NEW, "clone"));
+    w.callStatic(
+        MethodWeaver.BULK, "clonedAt", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
+    return true;
+  }
+
+  private static boolean arraycopy(Call c) {
+    int[] at = c.w.saveArguments(c.arguments());
+    c.out().visitVarInsn(Opcodes.ALOAD, at[0]);
+    c.out().visitVarInsn(Opcodes.ILOAD, at[1]);
+    c.out().visitVarInsn(Opcodes.ALOAD, at[2]);
+    c.out().visitVarInsn(Opcodes.ILOAD, at[3]);
+    c.out().visitVarInsn(Opcodes.ILOAD, at[4]);
+    c.site(Format.COPY, null);
+    c.w.callStatic(
+        MethodWeaver.BULK, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
+    c.emit();
+    return true;
+  }
+
+  private static boolean ofClass(Call c) {
+    switch (c.name) {
+      case "getSuperclass" -> {
+        c.emit();
+        c.w.callStatic(
+            MethodWeaver.HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
+        return true;
+      }
+      case "getGenericSuperclass" -> {
+        c.emit();
+        c.w.callStatic(
+            MethodWeaver.HOOKS,
+            "genericSuperclass",
+            "(Ljava/lang/reflect/Type;)Ljava/lang/reflect/Type;");
+        return true;
+      }
+      case "newInstance" -> {
+        return instance(c);
+      }
+      default -> {
+        return false;
+      }
+    }
+  }
+
+  private static boolean instance(Call c) {
+    c.emit();
+    c.out().visitInsn(Opcodes.DUP);
+    c.site(Format.NEW, "newInstance");
+    c.w.callStatic(MethodWeaver.HOOKS, "made", "(Ljava/lang/Object;I)V");
+    return true;
+  }
+
+  /** Announces the line to what the call will do inside. */
+  private static boolean viaCall(Call c) {
+    c.caller();
+    c.w.callStatic(MethodWeaver.INDIRECT, "via", "(I)V");
+    c.emit();
+    c.w.pushInt(0);
+    c.w.callStatic(MethodWeaver.INDIRECT, "via", "(I)V");
+    return true;
+  }
+
+  private static boolean array(Call c) {
+    if (c.name.equals("newInstance")) {
+      c.emit();
+      c.out().visitInsn(Opcodes.DUP);
+      c.site(Format.NEW, "array");
+      c.w.callStatic(MethodWeaver.BULK, "returned", "(Ljava/lang/Object;I)V");
+      return true;
+    }
+    if (!c.name.startsWith("set")) {
+      return false;
+    }
+    int[] at = c.w.saveArguments(c.arguments());
+    c.emit();
+    c.out().visitVarInsn(Opcodes.ALOAD, at[0]);
+    c.out().visitVarInsn(Opcodes.ILOAD, at[1]);
+    c.caller();
+    c.w.callStatic(MethodWeaver.INDIRECT, "elementSet", "(Ljava/lang/Object;II)V");
+    return true;
+  }
+
+  private static boolean lookup(Call c) {
+    switch (c.name) {
+      case "findSetter", "findStaticSetter" -> {
+        int[] at = c.w.saveArguments(c.arguments());
+        c.emit();
+        c.out().visitVarInsn(Opcodes.ALOAD, at[0]);
+        c.out().visitVarInsn(Opcodes.ALOAD, at[1]);
+        c.caller();
+        c.w.callStatic(
+            MethodWeaver.INDIRECT,
+            "setter",
+            "(Ljava/lang/invoke/MethodHandle;Ljava/lang/Class;Ljava/lang/String;I)"
+                + "Ljava/lang/invoke/MethodHandle;");
+        return true;
+      }
+      case "unreflectSetter" -> {
+        int[] at = c.w.saveArguments(c.arguments());
+        c.emit();
+        c.out().visitVarInsn(Opcodes.ALOAD, at[0]);
+        c.caller();
+        c.w.callStatic(
+            MethodWeaver.INDIRECT,
+            "unreflected",
+            "(Ljava/lang/invoke/MethodHandle;Ljava/lang/reflect/Field;I)"
+                + "Ljava/lang/invoke/MethodHandle;");
+        return true;
+      }
+      default -> {
+        return false;
+      }
+    }
+  }
+
+  private static boolean varHandle(Call c) {
+    Type[] operands = c.operands();
+    int coordinates = operands.length - 1 - VarHandleCalls.values(c.name);
+    int[] at = c.w.saveArguments(operands);
+    c.emit();
+    boolean conditional = VarHandleCalls.conditional(c.name);
+    int result = -1;
+    if (conditional && Type.getReturnType(c.descriptor).getSort() == Type.BOOLEAN) {
+      result = at[at.length - 1] + operands[operands.length - 1].getSize();
+      c.w.reserveUpTo(result + 1);
+      c.out().visitInsn(Opcodes.DUP);
+      c.out().visitVarInsn(Opcodes.ISTORE, result);
+    }
+    c.out().visitVarInsn(Opcodes.ALOAD, at[0]);
+    if (coordinates >= 1 && isReference(operands[1])) {
+      c.out().visitVarInsn(Opcodes.ALOAD, at[1]);
+    } else {
+      c.out().visitInsn(Opcodes.ACONST_NULL);
+    }
+    if (coordinates >= 2 && operands[2].getSort() == Type.INT) {
+      c.out().visitVarInsn(Opcodes.ILOAD, at[2]);
+    } else {
+      c.w.pushInt(-1);
+    }
+    done(c, result);
+    c.caller();
+    c.w.callStatic(
+        MethodWeaver.INDIRECT, "varHandle", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;IZI)V");
+    return true;
+  }
+
+  private static void done(Call c, int result) {
+    if (result >= 0) {
+      c.out().visitVarInsn(Opcodes.ILOAD, result);
+    } else {
+      c.out().visitInsn(Opcodes.ICONST_1);
+    }
+  }
+
+  private static boolean updater(Call c) {
+    Type[] operands = c.operands();
+    if (operands.length < 2) {
+      return false;
+    }
+    int[] at = c.w.saveArguments(operands);
+    c.emit();
+    int result = -1;
+    if (Type.getReturnType(c.descriptor).getSort() == Type.BOOLEAN) {
+      result = at[at.length - 1] + operands[operands.length - 1].getSize();
+      c.w.reserveUpTo(result + 1);
+      c.out().visitInsn(Opcodes.DUP);
+      c.out().visitVarInsn(Opcodes.ISTORE, result);
+    }
+    c.out().visitVarInsn(Opcodes.ALOAD, at[0]);
+    c.out().visitVarInsn(Opcodes.ALOAD, at[1]);
+    done(c, result);
+    c.caller();
+    c.w.callStatic(
+        MethodWeaver.INDIRECT, "updater", "(Ljava/lang/Object;Ljava/lang/Object;ZI)V");
+    return true;
+  }
+
+  private static boolean unsafe(Call c) {
+    if (!c.name.startsWith("put")
+        && !c.name.startsWith("compareAnd")
+        && !c.name.startsWith("getAnd")
+        && !c.name.startsWith("copyMemory")
+        && !c.name.startsWith("setMemory")) {
+      return false;
+    }
+    c.emit();
+    c.site(Format.UNMODELLED, "sun.misc.Unsafe." + c.name);
+    c.w.callStatic("java/cairn/CPoints", "mark", "(I)V");
+    return true;
+  }
+
+  /** JDK methods that are given arrays, or return some. */
+  private static boolean arrays(Call c) {
+    Type[] operands = c.operands();
+    boolean given = false;
+    if (mayWrite(c)) {
+      for (Type t : c.arguments()) {
+        given |= isArray(t) && wanted(c, t);
+      }
+    }
+    Type result = Type.getReturnType(c.descriptor);
+    boolean returned = isArray(result);
+    if (!given && !returned) {
+      return false;
+    }
+    int[] at = given ? c.w.saveArguments(operands) : new int[0];
+    c.emit();
+    if (returned) {
+      c.out().visitInsn(Opcodes.DUP);
+      c.site(Format.NEW, c.name);
+      c.w.callStatic(MethodWeaver.BULK, "returned", "(Ljava/lang/Object;I)V");
+    }
+    for (int i = c.isStatic() ? 0 : 1; given && i < operands.length; i++) {
+      if (isArray(operands[i]) && wanted(c, operands[i])) {
+        c.out().visitVarInsn(Opcodes.ALOAD, at[i]);
+        c.site(Format.REFRESH, null);
+        c.w.callStatic(MethodWeaver.BULK, "refresh", "(Ljava/lang/Object;I)V");
+      }
+    }
+    return true;
+  }
+
+  private static boolean mayWrite(Call c) {
+    if (c.owner.equals("java/util/Arrays")) {
+      return ARRAYS.contains(c.name);
+    }
+    if (READERS.contains(c.owner)) {
+      Set<String> writers = WRITERS.get(c.owner);
+      return writers != null && writers.contains(c.name);
+    }
+    return !c.name.startsWith("write") && !c.name.equals("print") && !c.name.equals("addAll");
+  }
+
+  private static boolean wanted(Call c, Type t) {
+    return c.w.owner().options.primitives || isReference(t.getElementType()) || t.getDimensions() > 1;
+  }
+
+  private static boolean isArray(Type t) {
+    return t.getSort() == Type.ARRAY;
+  }
+
+  private static boolean isReference(Type t) {
+    return t.getSort() == Type.OBJECT || t.getSort() == Type.ARRAY;
+  }
+
+}

@@ -1,0 +1,114 @@
+package cairn.record.jvm;
+
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * The few places in the JDK itself that write fields of the program's objects or see its threads die. Each gets one call; nothing else changes.
+ */
+final class JdkWeaver {
+  private JdkWeaver() {}
+
+  static final String FIELD = "java/lang/reflect/Field";
+  static final String REFLECTOR = "java/io/ObjectStreamClass$FieldReflector";
+  static final String THREAD = "java/lang/Thread";
+  private static final Set<String> CLASSES = Set.of(FIELD, REFLECTOR, THREAD);
+
+  static boolean handles(String name) {
+    return CLASSES.contains(name);
+  }
+
+  static byte[] weave(String name, byte[] bytes) {
+    ClassReader reader = new ClassReader(bytes);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9, writer) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String method, String descriptor, String signature, String[] ex) {
+            MethodVisitor mv = super.visitMethod(access, method, descriptor, signature, ex);
+            if (isSetter(name, method, descriptor)) {
+              return new AtReturn(mv, name);
+            }
+            if (name.equals(THREAD) && method.equals("dispatchUncaughtException")) {
+              return new AtEntry(mv);
+            }
+            return mv;
+          }
+        },
+        0);
+    return writer.toByteArray();
+  }
+
+  private static boolean isSetter(String owner, String method, String descriptor) {
+    if (owner.equals(FIELD)) {
+      return method.startsWith("set")
+          && descriptor.startsWith("(Ljava/lang/Object;")
+          && descriptor.endsWith(")V");
+    }
+    return owner.equals(REFLECTOR)
+        && (method.equals("setPrimFieldValues") || method.equals("setObjFieldValues"))
+        && descriptor.startsWith("(Ljava/lang/Object;");
+  }
+
+  private static final class AtReturn extends MethodVisitor {
+    private final String owner;
+
+    AtReturn(MethodVisitor next, String owner) {
+      super(Opcodes.ASM9, next);
+      this.owner = owner;
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.RETURN) {
+        if (owner.equals(FIELD)) {
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          super.visitVarInsn(Opcodes.ALOAD, 1);
+          super.visitMethodInsn(
+              Opcodes.INVOKESTATIC,
+              MethodWeaver.INDIRECT,
+              "fieldSet",
+              "(Ljava/lang/reflect/Field;Ljava/lang/Object;)V",
+              false);
+        } else {
+          super.visitVarInsn(Opcodes.ALOAD, 1);
+          super.visitMethodInsn(
+              Opcodes.INVOKESTATIC,
+              MethodWeaver.BULK,
+              "fieldsSet",
+              "(Ljava/lang/Object;)V",
+              false);
+        }
+      }
+      super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      super.visitMaxs(maxStack + 2, maxLocals);
+    }
+  }
+
+  private static final class AtEntry extends MethodVisitor {
+    AtEntry(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      super.visitVarInsn(Opcodes.ALOAD, 1);
+      super.visitMethodInsn(
+          Opcodes.INVOKESTATIC,
+          "java/cairn/CPoints",
+          "crash",
+          "(Ljava/lang/Throwable;)V",
+          false);
+    }
+  }
+}

@@ -1,0 +1,387 @@
+package cairn.record.jvm;
+
+import cairn.recording.Format;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.AnalyzerAdapter;
+
+/**
+ * Weaves one method: a hook before every store and after every allocation. The original instructions stay where they are, so that exceptions, their messages and line numbers are those of
+ * the program. No branch is added (but for C-point handlers), so the frames stay valid; the base class follows types only to know which references are still uninitialised.
+ */
+final class MethodWeaver extends AnalyzerAdapter {
+  static final String HOOKS = "java/cairn/Hooks";
+  static final String BULK = "java/cairn/Bulk";
+  static final String INDIRECT = "java/cairn/Indirect";
+  private static final String OBJECT = "java/lang/Object";
+
+  /** Operand stack that a hook needs beyond the program's own. */
+  private static final int EXTRA_STACK = 12;
+
+  private record Deferred(String owner, String name, String descriptor, int line) {}
+
+  private final ClassWeaver type;
+  private final String method;
+  private final boolean constructor;
+  private final int temp;
+  private int tempEnd;
+  private int line;
+  private final List<Deferred> deferred = new ArrayList<>();
+  private final List<Boolean> openNews = new ArrayList<>();
+  private boolean afterNew;
+  private boolean superCalled;
+
+  MethodWeaver(
+      ClassWeaver type, int access, String name, String descriptor, MethodVisitor mv, int maxLocals) {
+    super(Opcodes.ASM9, type.name, access, name, descriptor, mv);
+    this.type = type;
+    this.method = name;
+    this.constructor = name.equals("<init>");
+    this.superCalled = !constructor;
+    this.temp = maxLocals;
+    this.tempEnd = maxLocals;
+  }
+
+  private int site(int kind) {
+    return site(kind, null, null, 0);
+  }
+
+  private int site(int kind, String owner, String name, int fieldKind) {
+    return type.sites.add(kind, method, line, owner, name, fieldKind);
+  }
+
+  @Override
+  public void visitLineNumber(int number, Label start) {
+    line = number;
+    super.visitLineNumber(number, start);
+    type.points.atLine(this, method, number);
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    super.visitMaxs(maxStack + EXTRA_STACK, Math.max(maxLocals, tempEnd));
+  }
+
+  // ---- helpers that emit: straight to mv, past the type tracking, and neutral to the stack
+
+  private void push(int v) {
+    if (v >= Short.MIN_VALUE && v <= Short.MAX_VALUE) {
+      mv.visitIntInsn(Opcodes.SIPUSH, v);
+    } else {
+      mv.visitLdcInsn(v);
+    }
+  }
+
+  private void call(String owner, String name, String descriptor) {
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+  }
+
+  private void hook(String name, String descriptor, int site) {
+    push(site);
+    call(HOOKS, name, descriptor);
+  }
+
+  private int reserve(int slots) {
+    tempEnd = Math.max(tempEnd, temp + slots);
+    return temp;
+  }
+
+  // ---- allocation
+
+  @Override
+  public void visitTypeInsn(int opcode, String of) {
+    super.visitTypeInsn(opcode, of);
+    if (opcode == Opcodes.NEW) {
+      afterNew = true;
+      openNews.add(false);
+      return;
+    }
+    afterNew = false;
+    if (opcode == Opcodes.ANEWARRAY) {
+      mv.visitInsn(Opcodes.DUP);
+      hook("madeArray", "(Ljava/lang/Object;I)V", site(Format.NEW_ARRAY));
+    }
+  }
+
+  @Override
+  public void visitIntInsn(int opcode, int operand) {
+    super.visitIntInsn(opcode, operand);
+    afterNew = false;
+    if (opcode == Opcodes.NEWARRAY) {
+      mv.visitInsn(Opcodes.DUP);
+      hook("madeArray", "(Ljava/lang/Object;I)V", site(Format.NEW_ARRAY));
+    }
+  }
+
+  @Override
+  public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+    super.visitMultiANewArrayInsn(descriptor, dimensions);
+    afterNew = false;
+    mv.visitInsn(Opcodes.DUP);
+    push(site(Format.NEW_ARRAY));
+    hook("madeArrays", "(Ljava/lang/Object;II)V", site(Format.ELEM_REF));
+  }
+
+  // ---- stores
+
+  @Override
+  public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+    afterNew = false;
+    if (opcode == Opcodes.PUTFIELD && type.wants(descriptor)) {
+      int size = Type.getType(descriptor).getSize();
+      if (intoUninitialised(size)) {
+        if (owner.equals(type.name)) {
+          deferred.add(new Deferred(owner, name, descriptor, line));
+        }
+      } else {
+        beforePut(owner, name, descriptor, size);
+      }
+    } else if (opcode == Opcodes.PUTSTATIC && type.wants(descriptor)) {
+      int size = Type.getType(descriptor).getSize();
+      mv.visitInsn(size == 2 ? Opcodes.DUP2 : Opcodes.DUP);
+      FieldKind k = FieldKind.of(descriptor);
+      hook(
+          "static" + k.hook,
+          "(" + k.parameter + "I)V",
+          site(k.staticSite, owner.replace('/', '.'), name, descriptorKind(descriptor)));
+    }
+    super.visitFieldInsn(opcode, owner, name, descriptor);
+  }
+
+  private boolean intoUninitialised(int valueSize) {
+    if (superCalled) {
+      return false;
+    }
+    return stack == null
+        || stack.get(stack.size() - 1 - valueSize) == Opcodes.UNINITIALIZED_THIS;
+  }
+
+  private void beforePut(String owner, String name, String descriptor, int size) {
+    FieldKind k = FieldKind.of(descriptor);
+    int site = site(k.site, owner.replace('/', '.'), name, descriptorKind(descriptor));
+    if (size == 2) {
+      int t = reserve(2);
+      mv.visitVarInsn(k.store, t);
+      mv.visitInsn(Opcodes.DUP);
+      mv.visitVarInsn(k.load, t);
+      hook("put" + k.hook, "(Ljava/lang/Object;" + k.parameter + "I)V", site);
+      mv.visitVarInsn(k.load, t);
+    } else {
+      mv.visitInsn(Opcodes.DUP2);
+      hook("put" + k.hook, "(Ljava/lang/Object;" + k.parameter + "I)V", site);
+    }
+  }
+
+  private static int descriptorKind(String descriptor) {
+    char c = descriptor.charAt(0);
+    return c == '[' ? 'L' : c;
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    if (opcode == Opcodes.DUP && afterNew) {
+      openNews.set(openNews.size() - 1, true);
+    }
+    afterNew = false;
+    if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
+      beforeElement(opcode);
+    } else if ((opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)) {
+      type.points.beforeReturn(this, opcode);
+    }
+    super.visitInsn(opcode);
+  }
+
+  private void beforeElement(int opcode) {
+    ElementKind k = ElementKind.of(opcode);
+    if (k != ElementKind.REF && !type.options.primitives) {
+      return;
+    }
+    int t = reserve(2);
+    mv.visitVarInsn(k.store, t);
+    mv.visitInsn(Opcodes.DUP2);
+    mv.visitVarInsn(k.load, t);
+    int kind = k != ElementKind.REF && !type.options.keepArrays ? Format.ELEM_HIDDEN : k.site;
+    hook(k.hook, k.descriptor, site(kind));
+    mv.visitVarInsn(k.load, t);
+  }
+
+  // ---- calls
+
+  @Override
+  public void visitMethodInsn(
+      int opcode, String owner, String name, String descriptor, boolean isInterface) {
+    afterNew = false;
+    if (opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
+      construct(owner, descriptor, isInterface);
+      return;
+    }
+    if (!CallWeaver.weave(this, opcode, owner, name, descriptor, isInterface)) {
+      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+  }
+
+  private void construct(String owner, String descriptor, boolean isInterface) {
+    boolean ofThis;
+    boolean onTop;
+    if (stack != null) {
+      int receiver = stack.size() - 1 - argumentSize(descriptor);
+      Object r = stack.get(receiver);
+      ofThis = r == Opcodes.UNINITIALIZED_THIS;
+      onTop = !ofThis && receiver > 0 && stack.get(receiver - 1) == r;
+      if (!ofThis && !openNews.isEmpty()) {
+        openNews.remove(openNews.size() - 1);
+      }
+    } else {
+      ofThis = openNews.isEmpty();
+      onTop = !ofThis && openNews.remove(openNews.size() - 1);
+    }
+    String target = ofThis && type.swapped && owner.equals(OBJECT) ? ClassWeaver.BASE : owner;
+    super.visitMethodInsn(Opcodes.INVOKESPECIAL, target, "<init>", descriptor, isInterface);
+    if (ofThis) {
+      afterSuper(owner.equals(type.name));
+    } else if (onTop) {
+      mv.visitInsn(Opcodes.DUP);
+      hook(
+          "made",
+          "(Ljava/lang/Object;I)V",
+          site(Format.NEW, null, owner.replace('/', '.'), 0));
+    }
+  }
+
+  private void afterSuper(boolean ownConstructor) {
+    superCalled = true;
+    if (type.announces && !ownConstructor) {
+      mv.visitVarInsn(Opcodes.ALOAD, 0);
+      call(HOOKS, "allocatedOther", "(Ljava/lang/Object;)V");
+    }
+    for (Deferred d : deferred) {
+      int now = line;
+      line = d.line;
+      FieldKind k = FieldKind.of(d.descriptor);
+      mv.visitVarInsn(Opcodes.ALOAD, 0);
+      mv.visitVarInsn(Opcodes.ALOAD, 0);
+      mv.visitFieldInsn(Opcodes.GETFIELD, d.owner, d.name, d.descriptor);
+      hook(
+          "put" + k.hook,
+          "(Ljava/lang/Object;" + k.parameter + "I)V",
+          site(k.site, d.owner.replace('/', '.'), d.name, descriptorKind(d.descriptor)));
+      line = now;
+    }
+    deferred.clear();
+    type.points.afterSuper(this);
+  }
+
+  static int argumentSize(String descriptor) {
+    return (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1;
+  }
+
+  @Override
+  public void visitInvokeDynamicInsn(
+      String name, String descriptor, Handle bootstrap, Object... arguments) {
+    afterNew = false;
+    if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
+      super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+      return;
+    }
+    Type[] captured = Type.getArgumentTypes(descriptor);
+    int[] at = saveArguments(captured);
+    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    mv.visitInsn(Opcodes.DUP);
+    hook("made", "(Ljava/lang/Object;I)V", site(Format.NEW, null, "lambda", 0));
+    for (int i = 0; i < captured.length; i++) {
+      if (type.wants(captured[i].getDescriptor())) {
+        FieldKind k = FieldKind.of(captured[i].getDescriptor());
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitVarInsn(captured[i].getOpcode(Opcodes.ILOAD), at[i]);
+        hook(
+            "put" + k.hook,
+            "(Ljava/lang/Object;" + k.parameter + "I)V",
+            site(k.site, "", "arg$" + (i + 1), descriptorKind(captured[i].getDescriptor())));
+      }
+    }
+  }
+
+  // ---- for CallWeaver and Points
+
+  /** The arguments on the stack are copied to locals, and stay on the stack. Returns where each is. */
+  int[] saveArguments(Type[] types) {
+    int[] at = new int[types.length];
+    int next = temp;
+    for (int i = 0; i < types.length; i++) {
+      at[i] = next;
+      next += types[i].getSize();
+    }
+    reserve(next - temp);
+    for (int i = types.length - 1; i >= 0; i--) {
+      mv.visitVarInsn(types[i].getOpcode(Opcodes.ISTORE), at[i]);
+    }
+    for (int i = 0; i < types.length; i++) {
+      mv.visitVarInsn(types[i].getOpcode(Opcodes.ILOAD), at[i]);
+    }
+    return at;
+  }
+
+  /** The call itself, as the program wrote it. */
+  void original(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+    super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+  }
+
+  void reserveUpTo(int end) {
+    tempEnd = Math.max(tempEnd, end);
+  }
+
+  MethodVisitor out() {
+    return mv;
+  }
+
+  int siteAt(int kind, String detail) {
+    return site(kind, null, detail, 0);
+  }
+
+  void pushInt(int v) {
+    push(v);
+  }
+
+  void callStatic(String owner, String name, String descriptor) {
+    call(owner, name, descriptor);
+  }
+
+  boolean superWasCalled() {
+    return superCalled;
+  }
+
+  ClassWeaver owner() {
+    return type;
+  }
+
+  // ---- instructions that only end "just after NEW"
+
+  @Override
+  public void visitVarInsn(int opcode, int variable) {
+    afterNew = false;
+    super.visitVarInsn(opcode, variable);
+  }
+
+  @Override
+  public void visitJumpInsn(int opcode, Label label) {
+    afterNew = false;
+    super.visitJumpInsn(opcode, label);
+  }
+
+  @Override
+  public void visitLdcInsn(Object value) {
+    afterNew = false;
+    super.visitLdcInsn(value);
+  }
+
+  @Override
+  public void visitIincInsn(int variable, int increment) {
+    afterNew = false;
+    super.visitIincInsn(variable, increment);
+  }
+}

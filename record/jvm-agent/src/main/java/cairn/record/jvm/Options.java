@@ -1,0 +1,121 @@
+package cairn.record.jvm;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The agent's options, as in {@code -javaagent:cairn-agent.jar=out=run.cairn,include=com.acme.**}. Options are separated by commas, several values of one by colons.
+ */
+final class Options {
+  /** Where the recording goes; {@code %p} stands for the process id. */
+  String out = "run-%p.cairn";
+
+  List<String> include = List.of();
+  List<String> exclude = List.of();
+
+  /** JDK packages that are recorded too. */
+  List<String> jdk = List.of();
+
+  boolean primitives = true;
+  boolean calls;
+  boolean keepArrays;
+  boolean keepStrings;
+  boolean identityMap;
+  List<String> cpoints = List.of();
+  List<String> sources = List.of();
+  String start;
+  String stop;
+
+  /** Set in the environment of child processes: each writes a recording of its own. */
+  boolean child;
+
+  final Map<String, String> given = new LinkedHashMap<>();
+
+  static Options parse(String text) {
+    Options o = new Options();
+    if (text == null || text.isBlank()) {
+      return o;
+    }
+    for (String part : text.split(",")) {
+      int eq = part.indexOf('=');
+      String key = (eq < 0 ? part : part.substring(0, eq)).trim();
+      String value = eq < 0 ? "" : part.substring(eq + 1);
+      if (!key.isEmpty()) {
+        o.set(key, value);
+        o.given.put(key, value);
+      }
+    }
+    return o;
+  }
+
+  private void set(String key, String value) {
+    switch (key) {
+      case "out" -> out = value;
+      case "include" -> include = list(value);
+      case "exclude" -> exclude = list(value);
+      case "jdk" -> jdk = list(value.isEmpty() ? "java.util" : value);
+      case "events" -> events(value);
+      case "values" -> values(value);
+      case "identity" -> identityMap = choice(key, value, "swap", "map").equals("map");
+      case "cpoint" -> cpoints = list(value);
+      case "source" -> sources = list(value);
+      case "start" -> start = value;
+      case "stop" -> stop = value;
+      case "child" -> child = true;
+      default ->
+          throw new IllegalArgumentException(
+              "unknown option '"
+                  + key
+                  + "'; known are out, include, exclude, jdk, events, values, identity, cpoint,"
+                  + " source, start, stop");
+    }
+  }
+
+  private void events(String value) {
+    List<String> kinds = list(value);
+    for (String k : kinds) {
+      choice("events", k, "refs", "prims", "calls");
+    }
+    primitives = kinds.contains("prims");
+    calls = kinds.contains("calls");
+  }
+
+  private void values(String value) {
+    for (String v : list(value)) {
+      switch (choice("values", v, "fields", "arrays", "strings", "all")) {
+        case "arrays" -> keepArrays = true;
+        case "strings" -> keepStrings = true;
+        case "all" -> keepArrays = keepStrings = true;
+        default -> {} // values of fields are always kept
+      }
+    }
+  }
+
+  private static String choice(String key, String value, String... allowed) {
+    for (String a : allowed) {
+      if (a.equals(value)) {
+        return value;
+      }
+    }
+    throw new IllegalArgumentException(
+        "option " + key + " has no value '" + value + "'; it takes " + String.join(", ", allowed));
+  }
+
+  private static List<String> list(String value) {
+    List<String> l = new ArrayList<>();
+    for (String s : value.split(":")) {
+      if (!s.isBlank()) {
+        l.add(s.trim());
+      }
+    }
+    return l;
+  }
+
+  String describe() {
+    StringBuilder b = new StringBuilder();
+    given.forEach((k, v) -> b.append(b.length() == 0 ? "" : ",").append(k).append('=').append(v));
+    return b.toString();
+  }
+}

@@ -1,0 +1,273 @@
+package cairn.record.jvm;
+
+import cairn.recording.Format;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Where one class has points of interest beside its stores: entries and exits of named methods, calls where all are asked for, the methods at which recording begins and ends, and
+ * {@code // ##C-POINT(name)} comments in its source.
+ */
+final class Points {
+  private static final String CPOINTS = "java/cairn/CPoints";
+  private static final String CONTROL = "java/cairn/Control";
+
+  /** The patterns of one run, compiled once. */
+  record Patterns(
+      List<String> names, List<Pattern> cpoints, Pattern start, Pattern stop, boolean calls) {
+    static Patterns of(Options o) {
+      List<Pattern> l = new ArrayList<>();
+      for (String p : o.cpoints) {
+        l.add(Selection.compile(p));
+      }
+      return new Patterns(o.cpoints, l, pattern(o.start), pattern(o.stop), o.calls);
+    }
+
+    private static Pattern pattern(String p) {
+      return p == null ? null : Selection.compile(p);
+    }
+  }
+
+  /** What one method has. */
+  private static final class Here {
+    final List<Integer> cpoints = new ArrayList<>();
+    boolean start;
+    boolean stop;
+    boolean call;
+    final Label from = new Label();
+    boolean begun;
+    int access;
+    String name = "";
+    String descriptor = "";
+
+    boolean any() {
+      return !cpoints.isEmpty() || start || stop || call;
+    }
+  }
+
+  private final Patterns patterns;
+  private final SourceComments comments;
+
+  /** First line with code at or after each comment, and the comments' names. */
+  private Map<Integer, List<String>> directives = new TreeMap<>();
+
+  private final Set<String> directivesDone = new HashSet<>();
+  private Here here = new Here();
+
+  Points(Patterns patterns, SourceComments comments) {
+    this.patterns = patterns;
+    this.comments = comments;
+  }
+
+  void source(String file, String className) {
+    directives = comments.of(file, className);
+  }
+
+  MethodVisitor wrap(MethodWeaver w, int access, String name, String descriptor) {
+    Here h = new Here();
+    h.access = access;
+    h.name = name;
+    h.descriptor = descriptor;
+    String full = w.owner().name.replace('/', '.') + "." + name;
+    String signature = full + "(" + parameters(descriptor) + ")";
+    for (int i = 0; i < patterns.cpoints.size(); i++) {
+      if (matches(patterns.cpoints.get(i), full, signature)) {
+        h.cpoints.add(i);
+      }
+    }
+    h.start = matches(patterns.start, full, signature);
+    h.stop = matches(patterns.stop, full, signature);
+    h.call = patterns.calls && !name.equals("<clinit>");
+    here = h;
+    return h.any() ? new Entry(w, h) : w;
+  }
+
+  private static boolean matches(Pattern p, String full, String signature) {
+    return p != null && (p.matcher(full).matches() || p.matcher(signature).matches());
+  }
+
+  private static String parameters(String descriptor) {
+    StringBuilder b = new StringBuilder();
+    for (Type t : Type.getArgumentTypes(descriptor)) {
+      b.append(b.length() == 0 ? "" : ",").append(t.getClassName());
+    }
+    return b.toString();
+  }
+
+  /** Adds the entry, and around everything after it a handler that sees exceptions leave. */
+  private final class Entry extends MethodVisitor {
+    private final MethodWeaver w;
+    private final Here h;
+
+    Entry(MethodWeaver w, Here h) {
+      super(Opcodes.ASM9, w);
+      this.w = w;
+      this.h = h;
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      if (!h.name.equals("<init>")) {
+        enter(w, h);
+      }
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      if (h.begun) {
+        MethodVisitor out = w.out();
+        Label end = new Label();
+        out.visitLabel(end);
+        out.visitTryCatchBlock(h.from, end, end, null);
+        if (w.owner().hasFrames()) {
+          out.visitFrame(
+              Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
+        }
+        leave(w, h, "unwind", Format.UNWIND, -1);
+        out.visitInsn(Opcodes.ATHROW);
+      }
+      super.visitMaxs(maxStack, maxLocals);
+    }
+  }
+
+  /** In a constructor the object can be named only after super(). */
+  void afterSuper(MethodWeaver w) {
+    if (here.any() && !here.begun && here.name.equals("<init>")) {
+      enter(w, here);
+    }
+  }
+
+  private void enter(MethodWeaver w, Here h) {
+    h.begun = true;
+    if (h.start) {
+      w.callStatic(CONTROL, "start", "()V");
+    }
+    if (h.stop) {
+      w.callStatic(CONTROL, "entered", "()V");
+    }
+    if (h.call) {
+      mark(w, Format.CALL);
+    }
+    for (int point : h.cpoints) {
+      variables(w, references(h));
+      w.pushInt(point);
+      w.pushInt(w.siteAt(Format.CPOINT, "entry of " + patterns.names.get(point)));
+      w.callStatic(CPOINTS, "enter", "([Ljava/lang/Object;II)V");
+    }
+    w.out().visitLabel(h.from);
+  }
+
+  private static void mark(MethodWeaver w, int kind) {
+    w.pushInt(w.siteAt(kind, null));
+    w.callStatic(CPOINTS, "mark", "(I)V");
+  }
+
+  void beforeReturn(MethodWeaver w, int opcode) {
+    if (here.begun) {
+      leave(w, here, "exit", Format.RETURN, opcode);
+    }
+  }
+
+  private void leave(MethodWeaver w, Here h, String how, int mark, int opcode) {
+    for (int i = h.cpoints.size() - 1; i >= 0; i--) {
+      int point = h.cpoints.get(i);
+      String parameters = result(w, h, opcode);
+      w.pushInt(point);
+      w.pushInt(w.siteAt(Format.CPOINT, "exit of " + patterns.names.get(point)));
+      w.callStatic(CPOINTS, how, "(" + parameters + "II)V");
+    }
+    if (h.call) {
+      mark(w, mark);
+    }
+    if (h.stop) {
+      w.callStatic(CONTROL, "left", "()V");
+    }
+  }
+
+  /** Pushes a copy of the result for the hook; returns its parameters. */
+  private static String result(MethodWeaver w, Here h, int opcode) {
+    MethodVisitor out = w.out();
+    switch (opcode) {
+      case Opcodes.ARETURN -> {
+        out.visitInsn(Opcodes.DUP);
+        return "Ljava/lang/Object;";
+      }
+      case Opcodes.IRETURN -> {
+        out.visitInsn(Opcodes.DUP);
+        out.visitInsn(Opcodes.I2L);
+      }
+      case Opcodes.LRETURN -> out.visitInsn(Opcodes.DUP2);
+      case Opcodes.FRETURN -> {
+        out.visitInsn(Opcodes.DUP);
+        w.callStatic("java/lang/Float", "floatToRawIntBits", "(F)I");
+        out.visitInsn(Opcodes.I2L);
+      }
+      case Opcodes.DRETURN -> {
+        out.visitInsn(Opcodes.DUP2);
+        w.callStatic("java/lang/Double", "doubleToRawLongBits", "(D)J");
+      }
+      default -> {
+        return "";
+      }
+    }
+    w.pushInt(Type.getReturnType(h.descriptor).getDescriptor().charAt(0));
+    return "JI";
+  }
+
+  /** Local variables of the receiver and the reference parameters. */
+  private static List<Integer> references(Here h) {
+    List<Integer> at = new ArrayList<>();
+    int slot = 0;
+    if ((h.access & Opcodes.ACC_STATIC) == 0) {
+      at.add(slot++);
+    }
+    for (Type t : Type.getArgumentTypes(h.descriptor)) {
+      if (t.getSort() == Type.OBJECT || t.getSort() == Type.ARRAY) {
+        at.add(slot);
+      }
+      slot += t.getSize();
+    }
+    return at;
+  }
+
+  private static void variables(MethodWeaver w, List<Integer> slots) {
+    MethodVisitor out = w.out();
+    w.pushInt(slots.size());
+    out.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+    for (int i = 0; i < slots.size(); i++) {
+      out.visitInsn(Opcodes.DUP);
+      w.pushInt(i);
+      out.visitVarInsn(Opcodes.ALOAD, slots.get(i));
+      out.visitInsn(Opcodes.AASTORE);
+    }
+  }
+
+  /** The comment's C-point comes before the first line with code at or after it, once per method. */
+  void atLine(MethodWeaver w, String method, int line) {
+    List<String> names = directives.get(line);
+    if (names == null || !w.superWasCalled() || !directivesDone.add(here.name + here.descriptor + line)) {
+      return;
+    }
+    List<Integer> known = new ArrayList<>();
+    for (int slot : references(here)) {
+      if (w.locals != null && slot < w.locals.size() && w.locals.get(slot) instanceof String) {
+        known.add(slot);
+      }
+    }
+    for (String name : names) {
+      variables(w, known);
+      w.pushInt(w.siteAt(Format.CPOINT, name));
+      w.callStatic(CPOINTS, "directive", "([Ljava/lang/Object;I)V");
+    }
+  }
+}

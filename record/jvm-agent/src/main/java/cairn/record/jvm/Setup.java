@@ -1,0 +1,152 @@
+package cairn.record.jvm;
+
+import cairn.recording.Format;
+import java.cairn.Control;
+import java.cairn.Recorder;
+import java.cairn.Startup;
+import java.cairn.Writer;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import jdk.internal.misc.Unsafe;
+
+/** Puts the recorder into the boot loader, opens the recording and installs the weaver. */
+public final class Setup {
+  private Setup() {}
+
+  /** Called by the agent, by name, in a loader of its own. */
+  public static void run(String text, Instrumentation inst, File jar) throws Exception {
+    if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
+      throw new IllegalArgumentException("this machine is big-endian, which is not supported");
+    }
+    Options options = Options.parse(text);
+    Module java = Object.class.getModule();
+    export(inst, java, Setup.class.getModule());
+    defineRecorder(jar);
+    export(inst, java, Class.forName("java.cairn.Base", false, null).getModule());
+    begin(options, inst);
+  }
+
+  private static void export(Instrumentation inst, Module java, Module to) {
+    Set<Module> s = Set.of(to);
+    inst.redefineModule(
+        java,
+        Set.of(),
+        Map.of(
+            "jdk.internal.misc", s,
+            "jdk.internal.access", s,
+            "jdk.internal.reflect", s,
+            "jdk.internal.vm.annotation", s,
+            "sun.nio.ch", s),
+        Map.of("java.lang", s),
+        Set.of(),
+        Map.of());
+  }
+
+  /**
+   * Defines the classes of package java.cairn in the boot loader. Appending the jar to the boot class path would do it too, but makes the JVM print a warning about class data sharing.
+   */
+  private static void defineRecorder(File jar) throws IOException {
+    Unsafe u = Unsafe.getUnsafe();
+    try (JarFile f = new JarFile(jar)) {
+      for (JarEntry e : (Iterable<JarEntry>) f.stream()::iterator) {
+        String name = e.getName();
+        if (name.startsWith("java/cairn/") && name.endsWith(".class")) {
+          try (InputStream in = f.getInputStream(e)) {
+            byte[] b = in.readAllBytes();
+            u.defineClass(name.substring(0, name.length() - 6), b, 0, b.length, null, null);
+          }
+        }
+      }
+    }
+  }
+
+  private static void begin(Options options, Instrumentation inst)
+      throws IOException, UnmodifiableClassException {
+    Writer writer = new Writer(path(options));
+    writer.tables().meta(meta(options));
+    Startup.begin(writer, inst, options.keepArrays, options.keepStrings);
+    Selection selection = new Selection(options);
+    inst.addTransformer(new Weaver(options, selection, writer.tables()), true);
+    if (options.start == null) {
+      Recorder.on();
+    } else {
+      Control.prepare(() -> captureStatics(inst, selection));
+    }
+    retransform(inst, selection);
+    Control.atExit();
+  }
+
+  /** JDK classes that are loaded already and are to be woven. */
+  private static void retransform(Instrumentation inst, Selection selection)
+      throws UnmodifiableClassException {
+    List<Class<?>> todo = new ArrayList<>();
+    for (Class<?> c : inst.getAllLoadedClasses()) {
+      String name = c.getName().replace('.', '/');
+      if (!c.isArray()
+          && c.getClassLoader() == null
+          && inst.isModifiableClass(c)
+          && (selection.jdk(name) || JdkWeaver.handles(name))) {
+        todo.add(c);
+      }
+    }
+    inst.retransformClasses(todo.toArray(new Class<?>[0]));
+  }
+
+  private static void captureStatics(Instrumentation inst, Selection selection) {
+    for (Class<?> c : inst.getAllLoadedClasses()) {
+      if (!c.isArray()
+          && !c.isPrimitive()
+          && !c.isHidden()
+          && selection.program(c.getModule(), c.getClassLoader(), c.getName().replace('.', '/'))) {
+        Control.captureStatics(c);
+      }
+    }
+  }
+
+  private static String path(Options options) {
+    String pid = String.valueOf(ProcessHandle.current().pid());
+    String out = options.out.replace("%p", pid);
+    if (options.child && !options.out.contains("%p")) {
+      int dot = out.lastIndexOf('.');
+      out = dot <= out.lastIndexOf(File.separatorChar) + 1
+          ? out + "." + pid
+          : out.substring(0, dot) + "." + pid + out.substring(dot);
+    }
+    return new File(out).getAbsolutePath();
+  }
+
+  private static String[] meta(Options o) {
+    return new String[] {
+      "recorder", "jvm",
+      "recorder.version", "0.1.0",
+      "java.version", System.getProperty("java.version"),
+      "java.vm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+      "pid", String.valueOf(ProcessHandle.current().pid()),
+      "command", command(),
+      "started", java.time.Instant.now().toString(),
+      "options", o.describe(),
+      "events", "refs" + (o.primitives ? ",prims" : "") + (o.calls ? ",calls" : ""),
+      "values", "fields" + (o.keepArrays ? ",arrays" : "") + (o.keepStrings ? ",strings" : ""),
+      "header.bytes", String.valueOf(Startup.headerBytes()),
+      "oop.bytes", String.valueOf(Startup.oopBytes()),
+      "alignment.bytes", "8",
+      "format", Format.MAJOR + "." + Format.MINOR,
+    };
+  }
+
+  private static String command() {
+    String c = System.getProperty("sun.java.command");
+    return c == null ? "" : c;
+  }
+}

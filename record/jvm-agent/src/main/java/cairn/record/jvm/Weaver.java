@@ -1,0 +1,122 @@
+package cairn.record.jvm;
+
+import java.cairn.Recorder;
+import java.cairn.Tables;
+import java.cairn.Types;
+import java.lang.instrument.ClassFileTransformer;
+import java.nio.file.Path;
+import java.security.ProtectionDomain;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+
+/**
+ * Weaves the classes of the program as they are loaded. A class that cannot be woven runs as it is, and the recording says so by name.
+ */
+final class Weaver implements ClassFileTransformer {
+  private final Options options;
+  private final Selection selection;
+  private final Tables tables;
+  private final Points.Patterns patterns;
+  private final List<Path> sourceRoots;
+  private final ClassLoader ownLoader;
+
+  Weaver(Options options, Selection selection, Tables tables) {
+    this.options = options;
+    this.selection = selection;
+    this.tables = tables;
+    patterns = Points.Patterns.of(options);
+    sourceRoots = SourceComments.roots(options);
+    ownLoader = Weaver.class.getClassLoader();
+  }
+
+  @Override
+  public byte[] transform(
+      Module module,
+      ClassLoader loader,
+      String name,
+      Class<?> loaded,
+      ProtectionDomain domain,
+      byte[] bytes) {
+    if (name == null || loader == ownLoader || name.startsWith("java/cairn/")) {
+      return null;
+    }
+    boolean ofJdk = loader == null && selection.jdk(name);
+    boolean woven = ofJdk || selection.program(module, loader, name);
+    if (!woven && !JdkWeaver.handles(name)) {
+      return null;
+    }
+    boolean mine = Recorder.suspend();
+    try {
+      if (!woven) {
+        return loader == null ? JdkWeaver.weave(name, bytes) : null;
+      }
+      return weave(loader, name, bytes, loaded == null);
+    } catch (MethodTooLargeException | ClassTooLargeException e) {
+      note("class left as it is: too large once woven", name);
+      return null;
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      note("class left as it is: " + e, name);
+      return null;
+    } finally {
+      Recorder.resume(mine);
+    }
+  }
+
+  private byte[] weave(ClassLoader loader, String name, byte[] bytes, boolean fresh) {
+    Set<String> skip = new HashSet<>();
+    ClassReader reader = new ClassReader(bytes);
+    for (; ; ) {
+      SiteList sites = new SiteList(tables);
+      ClassWriter writer = new ClassWriter(reader, 0);
+      ClassWeaver weaver =
+          new ClassWeaver(
+              writer,
+              options,
+              sites,
+              new Points(patterns, new SourceComments(sourceRoots, bytes)),
+              new CodeSizes(reader),
+              fresh && !options.identityMap,
+              skip);
+      reader.accept(weaver, ClassReader.EXPAND_FRAMES);
+      byte[] woven;
+      try {
+        woven = writer.toByteArray();
+      } catch (MethodTooLargeException e) {
+        if (!skip.add(e.getMethodName() + e.getDescriptor())) {
+          throw e;
+        }
+        note("method left as it is: too large once woven", name + "." + e.getMethodName());
+        continue;
+      }
+      tell(loader, weaver, sites);
+      return woven;
+    }
+  }
+
+  private void tell(ClassLoader loader, ClassWeaver weaver, SiteList sites) {
+    tables.begin();
+    try {
+      int type = Types.declare(tables, loader, weaver.record);
+      sites.tell(type);
+      for (String m : weaver.nativeMethods) {
+        tables.note("native method", weaver.record.name + "." + m);
+      }
+    } finally {
+      tables.end();
+    }
+  }
+
+  private void note(String topic, String name) {
+    tables.begin();
+    try {
+      tables.note(topic, name.replace('/', '.'));
+    } finally {
+      tables.end();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package java.cairn;
+
+/**
+ * The superclass that woven classes have instead of {@code Object}: it holds the identity of a recorded object. 0 until the object is first recorded.
+ */
+public class Base {
+  /** Written once per object by its recorder; hidden from reflection. */
+  public transient long $cairnId;
+
+  public Base() {
+    Hooks.allocated(this);
+  }
+
+  /** A clone is an object of its own: without this it would carry the identity of its original. */
+  @Override
+  protected Object clone() throws CloneNotSupportedException {
+    Base copy = (Base) super.clone();
+    copy.$cairnId = 0;
+    Hooks.cloned(this, copy);
+    return copy;
+  }
+}

@@ -1,0 +1,134 @@
+package java.cairn;
+
+import cairn.recording.Format;
+
+/** Hooks for writes of many slots at once: arraycopy, clone, fill, and arrays that the JDK wrote to. */
+public final class Bulk {
+  private Bulk() {}
+
+  /** Before System.arraycopy: what it will write, which is nothing if it will throw at once. */
+  public static void copy(Object source, int from, Object target, int to, int count, int site) {
+    if (source == null
+        || target == null
+        || count <= 0
+        || !source.getClass().isArray()
+        || !target.getClass().isArray()
+        || from < 0
+        || to < 0
+        || (long) from + count > Capture.length(source)
+        || (long) to + count > Capture.length(target)) {
+      return;
+    }
+    if (source instanceof Object[] s && target instanceof Object[]) {
+      count = storable(s, from, count, target.getClass().getComponentType());
+    } else if (source.getClass() != target.getClass()) {
+      return;
+    }
+    Lane l = Hooks.lane();
+    if (l == null || count == 0) {
+      return;
+    }
+    long x = Hooks.idOf(l, source);
+    long y = Hooks.idOf(l, target);
+    Capture.room(l, Lane.MAX_EVENT);
+    long p = l.siteCode(l.pos, site);
+    p = Lane.varint(p, x);
+    p = Lane.varint(p, from);
+    p = Lane.varint(p, y);
+    p = Lane.varint(p, to);
+    p = Lane.varint(p, count);
+    l.site = site;
+    l.publish(p);
+  }
+
+  /** How many elements are copied before an ArrayStoreException. */
+  private static int storable(Object[] s, int from, int count, Class<?> into) {
+    if (into.isAssignableFrom(s.getClass().getComponentType())) {
+      return count;
+    }
+    for (int i = 0; i < count; i++) {
+      Object o = s[from + i];
+      if (o != null && !into.isInstance(o)) {
+        return i;
+      }
+    }
+    return count;
+  }
+
+  /** After clone() of an array, or of an object whose class could not be given {@link Base}. */
+  public static void clonedAt(Object original, Object copy, int site, int newSite) {
+    if (copy == null || copy == original) {
+      return;
+    }
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    if (copy instanceof Base b && b.$cairnId != 0) {
+      Hooks.made(copy, newSite);
+      return; // Base.clone has recorded it
+    }
+    write(l, original, copy, site);
+  }
+
+  static void cloned(Lane l, Base original, Base copy) {
+    write(l, original, copy, Sites.cloned);
+  }
+
+  private static void write(Lane l, Object original, Object copy, int site) {
+    int hash = 0;
+    if (!(copy instanceof Base)) {
+      hash = System.identityHashCode(copy);
+      if (Hooks.ids.find(copy, hash) != null) {
+        return; // known already: clone() was the program's own and returned something old
+      }
+    }
+    long from = Hooks.idOf(l, original);
+    int type = Types.of(l, copy);
+    Capture.room(l, Lane.MAX_EVENT);
+    long id = l.newId();
+    if (copy instanceof Base b) {
+      b.$cairnId = id;
+    } else {
+      Hooks.ids.add(copy, hash, id, true);
+    }
+    long p = l.siteCode(l.pos, site);
+    p = Lane.varint(p, from);
+    p = Lane.varint(p, type);
+    if (Types.record(type).flavour != Format.TYPE_CLASS) {
+      p = Lane.varint(p, Capture.length(copy));
+    }
+    l.site = site;
+    l.publishNew(p, id);
+  }
+
+  /** After a JDK method that may have written to this array. */
+  public static void refresh(Object a, int site) {
+    if (a == null || !a.getClass().isArray()) {
+      return;
+    }
+    Lane l = Hooks.lane();
+    if (l != null) {
+      Capture.refreshElements(l, a, 0, Capture.length(a), site);
+    }
+  }
+
+  /** After a JDK method returned what may be an array that it made: its allocation site is the call. */
+  public static void returned(Object a, int site) {
+    if (a == null || !a.getClass().isArray()) {
+      return;
+    }
+    Lane l = Hooks.lane();
+    if (l != null && Hooks.ids.find(a, System.identityHashCode(a)) == null) {
+      Hooks.idOf(l, a);
+      Hooks.made(a, site);
+    }
+  }
+
+  /** Deserialisation has set fields of {@code o}. */
+  public static void fieldsSet(Object o) {
+    if (o != null) {
+      Capture.refreshFields(o, Sites.deserialised);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package java.cairn;
+
+import cairn.recording.Format;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * C-points of one lane: which of the named methods are running, so that only the outermost call of each counts, and what their receivers and arguments were, for the exit.
+ */
+public final class CPoints {
+  private static final Unsafe U = Unsafe.getUnsafe();
+
+  private int[] points = new int[8];
+  private long[][] roots = new long[8][];
+  private int depth;
+
+  CPoints() {}
+
+  void reset() {
+    depth = 0;
+  }
+
+  private boolean running(int point) {
+    for (int i = 0; i < depth; i++) {
+      if (points[i] == point) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void push(int point, long[] ids) {
+    if (depth == points.length) {
+      int[] p = new int[depth * 2];
+      System.arraycopy(points, 0, p, 0, depth);
+      points = p;
+      long[][] r = new long[depth * 2][];
+      System.arraycopy(roots, 0, r, 0, depth);
+      roots = r;
+    }
+    points[depth] = point;
+    roots[depth++] = ids;
+  }
+
+  /** A named method is entered; {@code arguments} are its receiver and reference arguments. */
+  public static void enter(Object[] arguments, int point, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    CPoints c = l.cpoints;
+    boolean outermost = !c.running(point);
+    long[] ids = null;
+    if (outermost) {
+      ids = new long[arguments.length];
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = Hooks.idOf(l, arguments[i]);
+      }
+      write(l, site, Format.CPOINT_ENTRY, ids, 0, 0);
+    }
+    c.push(point, ids);
+  }
+
+  public static void exit(int point, int site) {
+    leave(null, 0, 0, point, site, Format.CPOINT_EXIT);
+  }
+
+  public static void exit(Object result, int point, int site) {
+    leave(result, 0, 'L', point, site, Format.CPOINT_EXIT);
+  }
+
+  public static void exit(long bits, int kind, int point, int site) {
+    leave(null, bits, kind, point, site, Format.CPOINT_EXIT);
+  }
+
+  public static void unwind(int point, int site) {
+    leave(null, 0, 0, point, site, Format.CPOINT_THROW);
+  }
+
+  private static void leave(Object result, long bits, int kind, int point, int site, int phase) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    CPoints c = l.cpoints;
+    if (c.depth == 0) {
+      return; // recording began inside the method
+    }
+    long[] ids = c.roots[--c.depth];
+    c.roots[c.depth] = null;
+    if (ids != null) {
+      write(l, site, phase, ids, kind, kind == 'L' ? Hooks.idOf(l, result) : bits);
+    }
+  }
+
+  /** A {@code ##C-POINT} comment was passed. */
+  public static void directive(Object[] variables, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long[] ids = new long[variables.length];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = Hooks.idOf(l, variables[i]);
+    }
+    write(l, site, Format.CPOINT_DIRECTIVE, ids, 0, 0);
+  }
+
+  /** A thread dies of an exception. */
+  public static void crash(Throwable t) {
+    Lane l = Hooks.lane();
+    if (l != null && t != null) {
+      write(l, Sites.crash, Format.CPOINT_DIRECTIVE, new long[0], 0, 0);
+    }
+  }
+
+  private static void write(Lane l, int site, int phase, long[] ids, int kind, long result) {
+    int n = Math.min(ids.length, 255);
+    Capture.room(l, 10 * n + Lane.MAX_EVENT);
+    long p = l.siteCode(l.pos, site);
+    U.putByte(p++, (byte) phase);
+    p = Lane.varint(p, n);
+    for (int i = 0; i < n; i++) {
+      p = Lane.varint(p, ids[i]);
+    }
+    U.putByte(p++, (byte) kind);
+    if (kind != 0) {
+      p = Capture.value(p, kind, result);
+    }
+    l.site = site;
+    l.publish(p);
+  }
+
+  /** An event without operands: a call, a return, a write that is not modelled. */
+  public static void mark(int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long p = l.siteCode(l.pos, site);
+    l.site = site;
+    l.publish(p);
+  }
+}

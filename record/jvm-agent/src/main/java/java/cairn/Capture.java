@@ -1,0 +1,323 @@
+package java.cairn;
+
+import cairn.recording.Format;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Introduces objects that exist but were never recorded: made by the JDK, by deserialisation, by allocateInstance, or before recording began. Each becomes a node (SEEN), and what it
+ * holds is written down (CAPTURE): the fields of woven classes, the elements of arrays. What it refers to is introduced in turn, by a work list, not by recursion.
+ */
+final class Capture {
+  private Capture() {}
+
+  private static final Unsafe U = Unsafe.getUnsafe();
+  private static final long ID = U.objectFieldOffset(Base.class, "$cairnId");
+
+  /** Elements of one CAPTURE_ELEMENTS event at most. */
+  private static final int PIECE = 1000;
+
+  /** Objects introduced whose contents are still to be written. */
+  private static final class Pending {
+    Object[] objects = new Object[16];
+    int count;
+
+    void push(Object o) {
+      if (count == objects.length) {
+        Object[] more = new Object[count * 2];
+        System.arraycopy(objects, 0, more, 0, count);
+        objects = more;
+      }
+      objects[count++] = o;
+    }
+
+    Object pop() {
+      Object o = objects[--count];
+      objects[count] = null;
+      return o;
+    }
+  }
+
+  static long base(Lane l, Base o) {
+    Pending pending = new Pending();
+    long id = introduce(l, o, pending);
+    drain(l, pending);
+    return id;
+  }
+
+  static long other(Lane l, Object o, int hash) {
+    Pending pending = new Pending();
+    long id = introduce(l, o, pending);
+    drain(l, pending);
+    return id;
+  }
+
+  /** The node of {@code o}, made if need be; its contents are left to the work list. */
+  private static long introduce(Lane l, Object o, Pending pending) {
+    if (o == null) {
+      return 0;
+    }
+    int hash = 0;
+    if (o instanceof Base b) {
+      if (b.$cairnId != 0) {
+        return b.$cairnId;
+      }
+    } else {
+      hash = System.identityHashCode(o);
+      Ids.Entry e = Hooks.ids.find(o, hash);
+      if (e != null) {
+        return e.id;
+      }
+    }
+    int type = Types.of(l, o);
+    TypeRecord t = Types.record(type);
+    room(l, Lane.MAX_EVENT);
+    long id = l.newId();
+    long p = Lane.varint(l.pos, Format.CODE_SEEN);
+    p = Lane.varint(p, type);
+    if (t.flavour != Format.TYPE_CLASS) {
+      p = Lane.varint(p, length(o));
+    }
+    l.publishNew(p, id);
+    if (o instanceof Base b) {
+      if (!U.compareAndSetLong(b, ID, 0, id)) {
+        return b.$cairnId; // another thread was faster; ours stays a node that nothing refers to
+      }
+    } else {
+      Ids.Entry e = Hooks.ids.add(o, hash, id, false);
+      if (e.id != id) {
+        return e.id;
+      }
+    }
+    if (t.flavour == Format.TYPE_REF_ARRAY || hasContents(t)) {
+      pending.push(o);
+    }
+    return id;
+  }
+
+  private static boolean hasContents(TypeRecord t) {
+    if (t.flavour == Format.TYPE_PRIM_ARRAY) {
+      return t.name.equals("java.lang.String") || Recorder.keepArrays;
+    }
+    for (TypeRecord r = t; r != null; r = r.superType) {
+      if (r.fieldNames.length > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void drain(Lane l, Pending pending) {
+    while (pending.count > 0) {
+      Object o = pending.pop();
+      TypeRecord t = Types.record(Types.of(l, o));
+      long id = o instanceof Base b ? b.$cairnId : Hooks.ids.find(o, System.identityHashCode(o)).id;
+      if (t.flavour == Format.TYPE_CLASS) {
+        for (TypeRecord r = t; r != null; r = r.superType) {
+          fields(l, o, id, r, 0, pending);
+        }
+      } else {
+        elements(l, o, id, 0, length(o), 0, pending);
+      }
+    }
+  }
+
+  /** Writes the instance fields that {@code t} declares: CAPTURE, or REFRESH_FIELDS at a site. */
+  private static void fields(Lane l, Object o, long id, TypeRecord t, int site, Pending pending) {
+    int n = t.fieldNames.length;
+    long[] bits = new long[n];
+    boolean any = false;
+    for (int i = 0; i < n; i++) {
+      if ((t.fieldFlags[i] & Format.FIELD_STATIC) == 0) {
+        any = true;
+        bits[i] = read(l, o, t.offsets[i], t.kinds[i], pending);
+      }
+    }
+    if (!any || 10L * n > Lane.SLOT_BYTES / 2) {
+      return; // nothing to tell, or more fields than a class can sensibly have
+    }
+    room(l, 10 * n + Lane.MAX_EVENT);
+    long p = site == 0 ? Lane.varint(l.pos, Format.CODE_CAPTURE) : l.siteCode(l.pos, site);
+    p = Lane.varint(p, id);
+    p = Lane.varint(p, t.id);
+    for (int i = 0; i < n; i++) {
+      if ((t.fieldFlags[i] & Format.FIELD_STATIC) == 0) {
+        p = value(p, t.kinds[i], bits[i]);
+      }
+    }
+    if (site != 0) {
+      l.site = site;
+    }
+    l.publish(p);
+  }
+
+  /** All fields of an object after code that is not recorded wrote to it. */
+  static void refreshFields(Object o, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long id = Hooks.idOf(l, o);
+    Pending pending = new Pending();
+    for (TypeRecord r = Types.record(Types.of(l, o)); r != null; r = r.superType) {
+      fields(l, o, id, r, site, pending);
+    }
+    drain(l, pending);
+  }
+
+  /** The statics of a class that was loaded before recording began. */
+  static void statics(Class<?> c, TypeRecord t) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    Pending pending = new Pending();
+    int n = t.fieldNames.length;
+    long[] bits = new long[n];
+    boolean any = false;
+    for (int i = 0; i < n; i++) {
+      if ((t.fieldFlags[i] & Format.FIELD_STATIC) != 0) {
+        any = true;
+        bits[i] = read(l, c, t.offsets[i], t.kinds[i], pending);
+      }
+    }
+    if (any && 10L * n <= Lane.SLOT_BYTES / 2) {
+      room(l, 10 * n + Lane.MAX_EVENT);
+      long p = Lane.varint(l.pos, Format.CODE_CAPTURE_STATICS);
+      p = Lane.varint(p, t.id);
+      for (int i = 0; i < n; i++) {
+        if ((t.fieldFlags[i] & Format.FIELD_STATIC) != 0) {
+          p = value(p, t.kinds[i], bits[i]);
+        }
+      }
+      l.publish(p);
+    }
+    drain(l, pending);
+  }
+
+  /** Elements {@code from} to {@code to}: CAPTURE_ELEMENTS, or REFRESH at a site. */
+  private static void elements(
+      Lane l, Object a, long id, int from, int to, int site, Pending pending) {
+    String text = a instanceof String s ? s : null;
+    int kind = text != null ? 'C' : kind(a);
+    long base = text != null ? 0 : U.arrayBaseOffset(a.getClass());
+    int scale = text != null ? 0 : U.arrayIndexScale(a.getClass());
+    long[] bits = new long[Math.min(PIECE, to - from)];
+    for (int at = from; at < to; at += PIECE) {
+      int n = Math.min(PIECE, to - at);
+      for (int i = 0; i < n; i++) {
+        bits[i] =
+            text != null
+                ? text.charAt(at + i)
+                : read(l, a, base + (long) (at + i) * scale, kind, pending);
+      }
+      room(l, 10 * n + Lane.MAX_EVENT);
+      long p = site == 0 ? Lane.varint(l.pos, Format.CODE_CAPTURE_ELEMENTS) : l.siteCode(l.pos, site);
+      p = Lane.varint(p, id);
+      p = Lane.varint(p, at);
+      p = Lane.varint(p, n);
+      U.putByte(p++, (byte) kind);
+      for (int i = 0; i < n; i++) {
+        p = value(p, kind, bits[i]);
+      }
+      if (site != 0) {
+        l.site = site;
+      }
+      l.publish(p);
+    }
+  }
+
+  /** Elements after code that is not recorded may have written them. */
+  static void refreshElements(Lane l, Object a, int from, int to, int site) {
+    if (from >= to) {
+      return;
+    }
+    long id = Hooks.idOf(l, a);
+    if (!(a instanceof Object[]) && !Recorder.keepArrays) {
+      room(l, Lane.MAX_EVENT);
+      long p = l.siteCode(l.pos, site);
+      p = Lane.varint(p, id);
+      p = Lane.varint(p, from);
+      p = Lane.varint(p, to - from);
+      U.putByte(p++, (byte) 0);
+      l.site = site;
+      l.publish(p);
+      return;
+    }
+    Pending pending = new Pending();
+    elements(l, a, id, from, to, site, pending);
+    drain(l, pending);
+  }
+
+  /** Reads a slot of {@code o}: the bits, or the node of a reference. */
+  static long read(Lane l, Object o, long offset, int kind, Pending pending) {
+    return switch (kind) {
+      case 'L' -> introduce(l, U.getReference(o, offset), pending);
+      case 'Z' -> U.getBoolean(o, offset) ? 1 : 0;
+      case 'B' -> U.getByte(o, offset);
+      case 'C' -> U.getChar(o, offset);
+      case 'S' -> U.getShort(o, offset);
+      case 'I' -> U.getInt(o, offset);
+      case 'J' -> U.getLong(o, offset);
+      case 'F' -> U.getInt(o, offset);
+      default -> U.getLong(o, offset);
+    };
+  }
+
+  static long value(long p, int kind, long bits) {
+    switch (kind) {
+      case 'L':
+        return Lane.varint(p, bits);
+      case 'F':
+        U.putInt(p, (int) bits);
+        return p + 4;
+      case 'D':
+        U.putLong(p, bits);
+        return p + 8;
+      default:
+        return Lane.varint(p, Lane.zigzag(bits));
+    }
+  }
+
+  /** Makes sure that {@code bytes} fit into the open buffer. */
+  static void room(Lane l, int bytes) {
+    if (l.pos + bytes > l.base + (Lane.SLOT_BYTES - 64 - Lane.MAX_EVENT)) {
+      boolean was = l.busy;
+      l.busy = true;
+      try {
+        if (!l.turn()) {
+          l.discard();
+        }
+      } finally {
+        l.busy = was;
+      }
+    }
+  }
+
+  static int kind(Object array) {
+    Class<?> c = array.getClass().getComponentType();
+    return c.isPrimitive() ? array.getClass().getName().charAt(1) : 'L';
+  }
+
+  static int length(Object a) {
+    if (a instanceof Object[] x) {
+      return x.length;
+    } else if (a instanceof byte[] x) {
+      return x.length;
+    } else if (a instanceof char[] x) {
+      return x.length;
+    } else if (a instanceof int[] x) {
+      return x.length;
+    } else if (a instanceof long[] x) {
+      return x.length;
+    } else if (a instanceof double[] x) {
+      return x.length;
+    } else if (a instanceof boolean[] x) {
+      return x.length;
+    } else if (a instanceof short[] x) {
+      return x.length;
+    } else if (a instanceof float[] x) {
+      return x.length;
+    }
+    return ((String) a).length();
+  }
+}

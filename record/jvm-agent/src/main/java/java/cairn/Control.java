@@ -1,0 +1,69 @@
+package java.cairn;
+
+import cairn.recording.Format;
+
+/** Begins and ends recording at methods. */
+public final class Control {
+  private Control() {}
+
+  private static int depth;
+
+  /** What to do besides, when recording begins in the middle of a program: statics are read. */
+  private static Runnable atStart;
+
+  public static void prepare(Runnable whenStarted) {
+    atStart = whenStarted;
+  }
+
+  public static void start() {
+    if (!Recorder.isOn() && !Recorder.closed()) {
+      Recorder.on();
+      Runnable r = atStart;
+      atStart = null;
+      if (r != null) {
+        r.run();
+      }
+    }
+  }
+
+  public static synchronized void entered() {
+    if (Recorder.isOn()) {
+      depth++;
+    }
+  }
+
+  /** The outermost call of the method of {@code stop=} returns or throws. */
+  public static void left() {
+    synchronized (Control.class) {
+      if (depth == 0 || --depth > 0) {
+        return;
+      }
+    }
+    Recorder.writer.finish(Format.END_STOPPED, "the method of stop= has returned");
+  }
+
+  /** The statics that a class holds now, if it is one that is recorded. */
+  public static void captureStatics(Class<?> c) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    TypeRecord t = Types.ofClass(l, c);
+    if (t != null) {
+      Capture.statics(c, t);
+    }
+  }
+
+  /** The last moment of an orderly end, after the program's own shutdown hooks. */
+  public static void atExit() {
+    jdk.internal.access.SharedSecrets.getJavaLangAccess()
+        .registerShutdownHook(9, false, () -> Recorder.writer.finish(Format.END_EXIT, ""));
+  }
+
+  /** The identity in {@link Base} is the recorder's business only. */
+  public static void hide() {
+    jdk.internal.reflect.Reflection.registerFieldsToFilter(
+        Base.class, java.util.Set.of("$cairnId"));
+    jdk.internal.reflect.Reflection.registerMethodsToFilter(Base.class, java.util.Set.of("clone"));
+  }
+}

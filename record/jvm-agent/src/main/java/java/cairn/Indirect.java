@@ -1,0 +1,373 @@
+package java.cairn;
+
+import cairn.recording.Format;
+import java.lang.constant.DynamicConstantDesc;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Stores that name their field at run time: reflection, VarHandle, field updaters, setter handles. They are recorded after they happened, with the value that is there then. The site of each is the line of the
+ * call, made anew for every field that this line is seen to write.
+ */
+public final class Indirect {
+  private Indirect() {}
+
+  private static final Unsafe U = Unsafe.getUnsafe();
+  private static final MethodHandle AFTER_SET;
+  private static final HashMap<Long, Integer> sites = new HashMap<>();
+  private static final SpinLock sitesLock = new SpinLock();
+  private static volatile Object[][] callers = new Object[64][];
+  private static final Ids handles = new Ids();
+  private static final Target[] NO_TARGETS = new Target[0];
+  private static volatile Target[] targets = NO_TARGETS;
+
+  static {
+    try {
+      AFTER_SET =
+          MethodHandles.lookup()
+              .findStatic(
+                  Indirect.class,
+                  "afterSet",
+                  MethodType.methodType(void.class, Target.class, Object.class));
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** The field or element that a handle writes. */
+  static final class Target {
+    TypeRecord type;
+    int field;
+
+    /** The class itself, for static fields. */
+    Class<?> holder;
+
+    boolean array;
+
+    /** Where a setter handle was looked up; used when the call's own line is not known. */
+    int lookup;
+  }
+
+  /** The weaver tells where a call site is, so that sites for single fields can be made there. */
+  public static void caller(int site, int type, String method, int line) {
+    sitesLock.lock();
+    try {
+      Object[][] c = callers;
+      if (site >= c.length) {
+        Object[][] more = new Object[site * 2][];
+        System.arraycopy(c, 0, more, 0, c.length);
+        callers = c = more;
+      }
+      c[site] = new Object[] {type, method, line};
+    } finally {
+      sitesLock.unlock();
+    }
+  }
+
+  /** The next indirect store of this thread comes from this call; 0: the call is over. */
+  public static void via(int site) {
+    Lane l = Hooks.lane();
+    if (l != null) {
+      l.via = site;
+    }
+  }
+
+  // ---- reflection
+
+  /** At the end of {@code Field.set} and its like. */
+  public static void fieldSet(Field f, Object o) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    Target t = target(l, f.getDeclaringClass(), f.getName());
+    if (t == null) {
+      return;
+    }
+    if (Modifier.isStatic(f.getModifiers())) {
+      t.holder = f.getDeclaringClass();
+    }
+    stored(l, t, o, -1, l.via);
+  }
+
+  /** After {@code Array.set} and its like. */
+  public static void elementSet(Object array, int index, int site) {
+    Lane l = Hooks.lane();
+    if (l != null && array != null && array.getClass().isArray()) {
+      element(l, array, index, site);
+    }
+  }
+
+  // ---- method handles
+
+  /** After a look-up of a setter: the same handle, followed by a note of what it did. */
+  public static MethodHandle setter(MethodHandle mh, Class<?> declaring, String name, int site) {
+    Lane l = Hooks.lane();
+    if (l == null || mh == null) {
+      return mh;
+    }
+    Target t = target(l, declaring, name);
+    if (t == null) {
+      return mh;
+    }
+    boolean isStatic = mh.type().parameterCount() == 1;
+    if (isStatic) {
+      t.holder = declaring;
+    }
+    t.lookup = site;
+    MethodHandle note = MethodHandles.insertArguments(AFTER_SET, 0, t);
+    MethodType type = mh.type();
+    if (isStatic) {
+      note = MethodHandles.insertArguments(note, 0, (Object) null);
+      note = MethodHandles.dropArguments(note, 0, type.parameterType(0));
+    } else {
+      note = note.asType(note.type().changeParameterType(0, type.parameterType(0)));
+      note = MethodHandles.dropArguments(note, 1, type.parameterType(1));
+    }
+    return MethodHandles.foldArguments(note, mh);
+  }
+
+  public static MethodHandle unreflected(MethodHandle mh, Field f, int site) {
+    return setter(mh, f.getDeclaringClass(), f.getName(), site);
+  }
+
+  static void afterSet(Target t, Object o) {
+    Lane l = Hooks.lane();
+    if (l != null) {
+      stored(l, t, o, -1, l.via != 0 ? l.via : t.lookup);
+    }
+  }
+
+  // ---- VarHandle
+
+  /** After a writing access: {@code first} is the object or array, if there is one. */
+  public static void varHandle(VarHandle h, Object first, int index, boolean done, int site) {
+    if (!done) {
+      return;
+    }
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    Target t = ofHandle(l, h, false);
+    if (t == null) {
+      if (first != null && first.getClass().isArray()) {
+        Bulk.refresh(first, site(l, site, Format.REFRESH, null, -1));
+      } else {
+        CPoints.mark(site(l, site, Format.UNMODELLED, null, -1));
+      }
+    } else {
+      stored(l, t, first, index, site);
+    }
+  }
+
+  private static Target describeHandle(Lane l, Object handle) {
+    VarHandle h = (VarHandle) handle;
+    List<Class<?>> coordinates = h.coordinateTypes();
+    if (coordinates.size() == 2 && coordinates.get(0).isArray()) {
+      if (h.varType() != coordinates.get(0).getComponentType()) {
+        return null; // a view of bytes as something else
+      }
+      Target t = new Target();
+      t.array = true;
+      return t;
+    }
+    Optional<VarHandle.VarHandleDesc> d = h.describeConstable();
+    if (d.isEmpty() || coordinates.size() > 1) {
+      return null;
+    }
+    String name = ((DynamicConstantDesc<?>) d.get()).constantName();
+    if (coordinates.size() == 1) {
+      return target(l, coordinates.get(0), name);
+    }
+    Class<?> holder = staticHolder(h);
+    Target t = holder == null ? null : target(l, holder, name);
+    if (t != null) {
+      t.holder = holder;
+    }
+    return t;
+  }
+
+  /** The class whose static field this is: HotSpot keeps statics in the class object. */
+  private static Class<?> staticHolder(Object handle) {
+    Object h = handle;
+    for (String hop : new String[] {"base", "target"}) {
+      try {
+        Object v = U.getReference(h, U.objectFieldOffset(h.getClass(), hop));
+        if (v instanceof Class<?> c) {
+          return c;
+        }
+        if (v instanceof VarHandle) {
+          return staticHolder(v);
+        }
+      } catch (InternalError e) {
+        // this kind of handle has no such field
+      }
+    }
+    return null;
+  }
+
+  // ---- field updaters
+
+  /** After a writing method of an Atomic...FieldUpdater. */
+  public static void updater(Object updater, Object o, boolean done, int site) {
+    if (!done || o == null) {
+      return;
+    }
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    Target t = ofHandle(l, updater, true);
+    if (t == null) {
+      CPoints.mark(site(l, site, Format.UNMODELLED, null, -1));
+    } else {
+      stored(l, t, o, -1, site);
+    }
+  }
+
+  private static Target describeUpdater(Lane l, Object u) {
+    try {
+      long offset = U.getLong(u, U.objectFieldOffset(u.getClass(), "offset"));
+      Class<?> c = (Class<?>) U.getReference(u, U.objectFieldOffset(u.getClass(), "tclass"));
+      for (TypeRecord r = Types.ofClass(l, c); r != null; r = r.superType) {
+        for (int i = 0; i < r.offsets.length; i++) {
+          if (r.offsets[i] == offset && (r.fieldFlags[i] & Format.FIELD_STATIC) == 0) {
+            return target(r, i);
+          }
+        }
+      }
+    } catch (InternalError e) {
+      // an updater that is not the JDK's own
+    }
+    return null;
+  }
+
+  // ---- shared
+
+  /** Handles are described once; 0 stands for one that cannot be. */
+  private static Target ofHandle(Lane l, Object handle, boolean updater) {
+    int hash = System.identityHashCode(handle);
+    Ids.Entry e = handles.find(handle, hash);
+    if (e == null) {
+      boolean mine = Recorder.suspend();
+      Target t;
+      try {
+        t = updater ? describeUpdater(l, handle) : describeHandle(l, handle);
+      } finally {
+        Recorder.resume(mine);
+      }
+      int index = 0;
+      if (t != null) {
+        sitesLock.lock();
+        Target[] old = targets;
+        Target[] more = new Target[old.length + 1];
+        System.arraycopy(old, 0, more, 0, old.length);
+        more[old.length] = t;
+        targets = more;
+        index = more.length;
+        sitesLock.unlock();
+      }
+      e = handles.add(handle, hash, index, false);
+    }
+    return e.id == 0 ? null : targets[(int) e.id - 1];
+  }
+
+  /** The field called {@code name} that {@code c} has, declared there or above; null if not recorded. */
+  private static Target target(Lane l, Class<?> c, String name) {
+    for (TypeRecord r = Types.ofClass(l, c); r != null; r = r.superType) {
+      for (int i = 0; i < r.fieldNames.length; i++) {
+        if (r.fieldNames[i].equals(name)) {
+          return target(r, i);
+        }
+      }
+    }
+    return null;
+  }
+
+  private static Target target(TypeRecord r, int field) {
+    Target t = new Target();
+    t.type = r;
+    t.field = field;
+    return t;
+  }
+
+  private static void stored(Lane l, Target t, Object o, int index, int caller) {
+    if (t.array) {
+      if (o != null) {
+        element(l, o, index, caller);
+      }
+      return;
+    }
+    TypeRecord r = t.type;
+    int kind = r.kinds[t.field];
+    boolean isStatic = (r.fieldFlags[t.field] & Format.FIELD_STATIC) != 0;
+    Object from = isStatic ? t.holder : o;
+    if (from == null) {
+      return;
+    }
+    int site = site(l, caller, FieldSites.kind(kind, isStatic), r, t.field);
+    long offset = r.offsets[t.field];
+    if (kind == 'L') {
+      Object v = U.getReferenceVolatile(from, offset);
+      if (isStatic) {
+        Hooks.staticRef(v, site);
+      } else {
+        Hooks.putRef(o, v, site);
+      }
+      return;
+    }
+    long bits = Capture.read(l, from, offset, kind, null);
+    FieldSites.put(o, isStatic, kind, bits, site);
+  }
+
+  private static void element(Lane l, Object a, int i, int caller) {
+    if (Integer.compareUnsigned(i, Capture.length(a)) >= 0) {
+      return;
+    }
+    Capture.refreshElements(l, a, i, i + 1, site(l, caller, Format.REFRESH, null, -1));
+  }
+
+  /** The site for this field at this call. */
+  private static int site(Lane l, int caller, int kind, TypeRecord r, int field) {
+    long key = ((long) caller << 40) ^ ((long) (r == null ? 0 : r.id) << 16) ^ (field + 1) ^ ((long) kind << 58);
+    boolean mine = Recorder.suspend();
+    sitesLock.lock();
+    try {
+      Integer known = sites.get(key);
+      if (known != null) {
+        return known;
+      }
+      Object[] at = caller < callers.length ? callers[caller] : null;
+      Tables tables = Recorder.writer.tables;
+      int id = tables.newSite();
+      tables.begin();
+      try {
+        tables.site(
+            id,
+            kind,
+            at == null ? 0 : (Integer) at[0],
+            at == null ? "reflection" : (String) at[1],
+            at == null ? 0 : (Integer) at[2],
+            r == null ? null : r.name,
+            r == null ? null : r.fieldNames[field],
+            r == null ? 0 : r.kinds[field]);
+      } finally {
+        tables.end();
+      }
+      sites.put(key, id);
+      return id;
+    } finally {
+      sitesLock.unlock();
+      Recorder.resume(mine);
+    }
+  }
+}

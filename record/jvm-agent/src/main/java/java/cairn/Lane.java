@@ -1,0 +1,236 @@
+package java.cairn;
+
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ReservedStackAccess;
+
+/**
+ * One writer's event buffer and the state of its encoding (docs/formats/recording.md, "EVENTS"). Two buffers in the live file take turns: one is filled, the other is written out. Every event
+ * is encoded beyond {@link #pos}, then published by moving {@code pos} and the committed length in the mapped header: an error in between leaves no trace.
+ */
+final class Lane {
+  private static final Unsafe U = Unsafe.getUnsafe();
+
+  /** Bytes of one buffer's slot in the live file. */
+  static final int SLOT_BYTES = 1 << 16;
+
+  /**
+   * An event may begin as long as this much is left: no event is larger, and a thread that cannot flush now (its stack is full) can go on for a while.
+   */
+  static final int SLACK = 4096;
+
+  /** Room that a single event with plain operands needs at most. */
+  static final int MAX_EVENT = 96;
+
+  private static final long STATES = U.arrayBaseOffset(int[].class);
+
+  // hot: read and written by every event
+  long pos;
+  long limit;
+  long base;
+  long commitAt;
+  long last;
+  long next;
+  long nextEnd;
+  int site;
+  int index;
+  final long[] recent = new long[64];
+  Ids.Entry recent0 = NOTHING;
+  Ids.Entry recent1 = NOTHING;
+  final Ids.Entry[] types = new Ids.Entry[64];
+
+  final int number;
+  int threadId;
+  long segment;
+  boolean busy;
+  private int chunk;
+  private int current;
+  private final long[] slots = new long[2];
+  private final ByteBuffer[] buffers = new ByteBuffer[2];
+
+  /** 1 while a buffer waits to be written. */
+  private final int[] queued = new int[2];
+
+  /** The platform thread, or the carrier of virtual threads, that this lane belongs to. */
+  WeakReference<Thread> owner = new WeakReference<>(null);
+
+  /** The thread whose events come now: differs from the owner for virtual threads only. */
+  WeakReference<Thread> writer = new WeakReference<>(null);
+
+  /** The site that a call into reflection or a method handle announced; 0 none. */
+  int via;
+
+  final CPoints cpoints = new CPoints();
+
+  static final Ids.Entry NOTHING = new Ids.Entry(new Object(), 0, 0);
+
+  Lane(int number, long address0, ByteBuffer buffer0, long address1, ByteBuffer buffer1) {
+    this.number = number;
+    slots[0] = address0;
+    slots[1] = address1;
+    buffers[0] = buffer0;
+    buffers[1] = buffer1;
+    for (int i = 0; i < types.length; i++) {
+      types[i] = NOTHING;
+    }
+    open(0);
+  }
+
+  /** Begins a chunk in buffer {@code which}. */
+  private void open(int which) {
+    current = which;
+    long slot = slots[which];
+    U.putIntRelease(null, slot + 8, 0);
+    chunk++;
+    U.putInt(slot, number);
+    U.putInt(slot + 4, chunk);
+    base = slot + 64;
+    commitAt = slot + 8;
+    long p = varint(base, number);
+    p = varint(p, chunk);
+    p = varint(p, threadId);
+    p = varint(p, segment);
+    p = varint(p, next);
+    site = 0;
+    index = 0;
+    last = next;
+    for (int i = 0; i < recent.length; i++) {
+      recent[i] = 0;
+    }
+    pos = p;
+    limit = base + (SLOT_BYTES - 64 - SLACK);
+    commit(p);
+  }
+
+  /** Hands the full buffer to the writer and goes on in the other one. False if recording has ended. */
+  @ReservedStackAccess
+  boolean turn() {
+    int full = current;
+    int other = 1 - full;
+    limit = 0;
+    int spins = 0;
+    while (U.getIntVolatile(queued, STATES + 4L * other) != 0) {
+      if (Recorder.closed()) {
+        return false;
+      }
+      spins = SpinLock.pause(spins);
+    }
+    U.putIntVolatile(queued, STATES + 4L * full, 1);
+    Recorder.writer.enqueue(this, full, (int) (pos - base));
+    open(other);
+    return true;
+  }
+
+  /** Recording has ended: what is still under way goes to memory that nobody reads. */
+  void discard() {
+    long scratch = U.allocateMemory(SLOT_BYTES);
+    base = scratch + 64;
+    commitAt = scratch + 8;
+    pos = base;
+    limit = 0;
+  }
+
+  void written(int which) {
+    U.putIntVolatile(queued, STATES + 4L * which, 0);
+  }
+
+  ByteBuffer buffer(int which) {
+    return buffers[which];
+  }
+
+  int current() {
+    return current;
+  }
+
+  /** Whole events in the open buffer, in bytes; read by the closing thread. */
+  int committed() {
+    return U.getIntAcquire(null, slots[current] + 8);
+  }
+
+  void claim(long number) {
+    U.putLongRelease(null, slots[current] + 16, number);
+  }
+
+  void commit(long p) {
+    U.putIntRelease(null, commitAt, (int) (p - base));
+  }
+
+  /** Publishes the event that ends at {@code p}. */
+  void publish(long p) {
+    pos = p;
+    commit(p);
+  }
+
+  /** The code of a reference (format page, "ref"); the state changes only by {@link #touch}. */
+  long code(long id) {
+    if (id == 0) {
+      return 0;
+    }
+    int slot = (int) id & 63;
+    if (recent[slot] == id) {
+      return (slot << 1) | 1;
+    }
+    return zigzag(id - last) << 1;
+  }
+
+  void touch(long id) {
+    last = id;
+    recent[(int) id & 63] = id;
+  }
+
+  /** The id of a new node; the reader counts along, so nothing is written but at the start of a block. */
+  long newId() {
+    if (next == nextEnd) {
+      long block = Recorder.takeIds();
+      long p = varint(pos, 3);
+      p = varint(p, block);
+      next = block;
+      nextEnd = block + Recorder.ID_BLOCK;
+      publish(p);
+    }
+    return next;
+  }
+
+  /** Publishes an event that made node {@code id}, the one {@link #newId} gave. */
+  void publishNew(long p, long id) {
+    next = id + 1;
+    touch(id);
+    publish(p);
+  }
+
+  static long zigzag(long v) {
+    return (v << 1) ^ (v >> 63);
+  }
+
+  static long varint(long p, long v) {
+    if ((v & ~0x7fL) == 0) {
+      U.putByte(p, (byte) v);
+      return p + 1;
+    }
+    if ((v & ~0x3fffL) == 0) {
+      U.putShort(p, (short) ((v & 0x7f) | 0x80 | (v >>> 7) << 8));
+      return p + 2;
+    }
+    if ((v & ~0x1fffffL) == 0) {
+      U.putInt(p, (int) ((v & 0x7f) | 0x8080 | (v << 1 & 0x7f00) | (v >>> 14) << 16));
+      return p + 3;
+    }
+    return longVarint(p, v);
+  }
+
+  private static long longVarint(long p, long v) {
+    while ((v & ~0x7fL) != 0) {
+      U.putByte(p++, (byte) (v | 0x80));
+      v >>>= 7;
+    }
+    U.putByte(p++, (byte) v);
+    return p;
+  }
+
+  /** Writes the event's site; {@link #site} itself is set when the event is published. */
+  long siteCode(long p, int s) {
+    int d = s - site;
+    return varint(p, ((d << 1) ^ (d >> 31)) + 32 & 0xffffffffL);
+  }
+}

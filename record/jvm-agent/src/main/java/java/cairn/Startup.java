@@ -1,0 +1,41 @@
+package java.cairn;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/** Brings the recorder up, and runs every one of its paths once before any class of the JDK is woven. */
+public final class Startup {
+  private Startup() {}
+
+  public static int headerBytes() {
+    return InstanceSize.HEADER;
+  }
+
+  public static int oopBytes() {
+    return InstanceSize.OOP;
+  }
+
+  public static void begin(Writer writer, Instrumentation inst, boolean arrays, boolean strings) {
+    Recorder.begin(writer, inst, arrays, strings, carrier());
+    writer.start();
+    Tables t = writer.tables;
+    t.begin();
+    Sites.declare(t);
+    t.end();
+    Control.hide();
+    boolean mine = Recorder.suspend();
+    Recorder.resume(mine);
+  }
+
+  /** Virtual threads record in the lane of their carrier, which only the JDK itself can name. */
+  private static MethodHandle carrier() {
+    try {
+      return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+          .findStatic(Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
+    } catch (NoSuchMethodException | IllegalAccessException e) {
+      return null; // before JDK 21
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package java.cairn;
+
+import java.lang.ref.WeakReference;
+
+/** What the recorder knows of a class: enough to name it, and to read its instances' fields. */
+public final class TypeRecord {
+  int id;
+  int flavour;
+  public String name;
+  public String superName;
+  public String source;
+  public boolean recorded;
+  int elementKind;
+  public String[] fieldNames = {};
+  public String[] descriptors = {};
+  public byte[] kinds = {};
+  public byte[] fieldFlags = {};
+  WeakReference<ClassLoader> loader;
+
+  /** Known once the class itself was seen: the supertype, and where the fields lie. */
+  TypeRecord superType;
+
+  long[] offsets;
+
+  /** True if {@link Base} stands between this class and Object. */
+  public boolean swapped;
+
+  /** The next record of this name, of another loader. */
+  TypeRecord sameName;
+
+  public int id() {
+    return id;
+  }
+}

@@ -1,0 +1,339 @@
+package java.cairn;
+
+import cairn.recording.Format;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.zip.CRC32C;
+import jdk.internal.misc.Unsafe;
+import sun.nio.ch.DirectBuffer;
+
+/**
+ * Writes the recording: one daemon thread appends full buffers as chunks and keeps spare lanes ready, so that the program's own threads do no input or output but for table
+ * entries. The first error ends the recording with one message; the program goes on.
+ */
+public final class Writer implements Runnable {
+  private static final Unsafe U = Unsafe.getUnsafe();
+  private static final int LANES_AT_ONCE = 8;
+
+  private static final class Job {
+    final Lane lane;
+    final int buffer;
+    final int length;
+    Job next;
+
+    Job(Lane lane, int buffer, int length) {
+      this.lane = lane;
+      this.buffer = buffer;
+      this.length = length;
+    }
+  }
+
+  private final String path;
+  private final RandomAccessFile file;
+  private final FileChannel channel;
+  private final RandomAccessFile live;
+  private final SpinLock fileLock = new SpinLock();
+  private final ByteBuffer header =
+      ByteBuffer.allocateDirect(Format.CHUNK_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final CRC32C crc = new CRC32C();
+  private int laneNumber;
+  private int slotCount;
+  private boolean finished;
+  private volatile boolean failed;
+
+  private final SpinLock queueLock = new SpinLock();
+  private Job first;
+  private Job last;
+  private volatile boolean working;
+
+  private final SpinLock spareLock = new SpinLock();
+  private final Lane[] spares = new Lane[LANES_AT_ONCE];
+  private volatile int spareCount;
+  private Thread thread;
+
+  final Tables tables = new Tables(this);
+
+  public Writer(String path) throws IOException {
+    this.path = path;
+    file = new RandomAccessFile(path, "rw");
+    file.setLength(0);
+    channel = file.getChannel();
+    writeFileHeader();
+    live = new RandomAccessFile(path + Format.LIVE_SUFFIX, "rw");
+    live.setLength(0);
+    makeLanes();
+  }
+
+  public Tables tables() {
+    return tables;
+  }
+
+  private void writeFileHeader() throws IOException {
+    ByteBuffer b = ByteBuffer.allocate(Format.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    b.putLong(Format.MAGIC).putShort((short) Format.MAJOR).putShort((short) Format.MINOR);
+    crc.reset();
+    crc.update(b.array(), 0, 12);
+    b.putInt((int) crc.getValue());
+    file.write(b.array());
+  }
+
+  /** Starts the daemon, in the topmost thread group so that the program's own groups do not show it. */
+  public void start() {
+    ThreadGroup g = Thread.currentThread().getThreadGroup();
+    while (g.getParent() != null) {
+      g = g.getParent();
+    }
+    thread = new Thread(g, this, "cairn-writer", 0, false);
+    thread.setDaemon(true);
+    thread.setContextClassLoader(null);
+    thread.start();
+  }
+
+  Thread thread() {
+    return thread;
+  }
+
+  // ---- lanes
+
+  /** Extends the live file: space is taken by writing zeros, since a mapped page without disk space would kill the program. */
+  private void makeLanes() throws IOException {
+    int slots = LANES_AT_ONCE * 2;
+    long at = Format.LIVE_HEADER_BYTES + (long) slotCount * Lane.SLOT_BYTES;
+    live.seek(at);
+    byte[] zeros = new byte[Lane.SLOT_BYTES];
+    for (int i = 0; i < slots; i++) {
+      live.write(zeros);
+    }
+    MappedByteBuffer map =
+        live.getChannel()
+            .map(FileChannel.MapMode.READ_WRITE, at, (long) slots * Lane.SLOT_BYTES);
+    slotCount += slots;
+    ByteBuffer b = ByteBuffer.allocate(Format.LIVE_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    b.putLong(Format.LIVE_MAGIC)
+        .putInt(Format.LIVE_VERSION)
+        .putInt(Lane.SLOT_BYTES)
+        .putInt(slotCount);
+    live.seek(0);
+    live.write(b.array());
+    long address = ((DirectBuffer) map).address();
+    for (int i = 0; i < slots; i += 2) {
+      Lane l =
+          new Lane(
+              ++laneNumber,
+              address + (long) i * Lane.SLOT_BYTES,
+              map.slice(i * Lane.SLOT_BYTES, Lane.SLOT_BYTES),
+              address + (long) (i + 1) * Lane.SLOT_BYTES,
+              map.slice((i + 1) * Lane.SLOT_BYTES, Lane.SLOT_BYTES));
+      spareLock.lock();
+      spares[spareCount++] = l;
+      spareLock.unlock();
+    }
+  }
+
+  /** A lane that nobody has used; waits for the daemon to make some if there is none. */
+  Lane spareLane() {
+    int spins = 0;
+    for (; ; ) {
+      spareLock.lock();
+      try {
+        if (spareCount > 0) {
+          Lane l = spares[--spareCount];
+          if (spareCount == 0) {
+            wake();
+          }
+          return l;
+        }
+      } finally {
+        spareLock.unlock();
+      }
+      if (failed) {
+        throw new IllegalStateException("recording has stopped");
+      }
+      spins = SpinLock.pause(spins);
+    }
+  }
+
+  // ---- full buffers
+
+  void enqueue(Lane lane, int buffer, int length) {
+    Job j = new Job(lane, buffer, length);
+    queueLock.lock();
+    if (last == null) {
+      first = j;
+    } else {
+      last.next = j;
+    }
+    last = j;
+    queueLock.unlock();
+    wake();
+  }
+
+  private void wake() {
+    Thread t = thread;
+    if (t != null) {
+      U.unpark(t);
+    }
+  }
+
+  private Job take() {
+    queueLock.lock();
+    try {
+      Job j = first;
+      working = j != null;
+      if (j != null) {
+        first = j.next;
+        if (first == null) {
+          last = null;
+        }
+      }
+      return j;
+    } finally {
+      queueLock.unlock();
+    }
+  }
+
+  @Override
+  public void run() {
+    for (; ; ) {
+      Job j = take();
+      try {
+        if (j != null) {
+          events(j.lane.buffer(j.buffer), j.length);
+          j.lane.written(j.buffer);
+        } else if (spareCount == 0 && !failed) {
+          makeLanes();
+        } else {
+          U.park(false, 100_000_000L);
+        }
+      } catch (IOException | RuntimeException | Error e) {
+        fail(e);
+        if (j != null) {
+          j.lane.written(j.buffer);
+        }
+      }
+    }
+  }
+
+  private void events(ByteBuffer slot, int length) throws IOException {
+    ByteBuffer payload = slot.duplicate();
+    payload.position(Format.SLOT_HEADER_BYTES).limit(Format.SLOT_HEADER_BYTES + length);
+    chunk(Format.CHUNK_EVENTS, payload);
+  }
+
+  private void chunk(int kind, ByteBuffer payload) throws IOException {
+    fileLock.lock();
+    try {
+      if (finished || failed) {
+        return;
+      }
+      int length = payload.remaining();
+      header.clear();
+      header.putInt(Format.CHUNK_MARKER).putInt(kind).putInt(length);
+      crc.reset();
+      header.flip();
+      crc.update(header.duplicate());
+      crc.update(payload.duplicate());
+      header.limit(16);
+      header.putInt(12, (int) crc.getValue());
+      ByteBuffer[] both = {header, payload};
+      long left = 16L + length;
+      while (left > 0) {
+        left -= channel.write(both);
+      }
+    } finally {
+      fileLock.unlock();
+    }
+  }
+
+  /**
+   * Writes a chunk from the calling thread. Through the file, not its channel: a channel closes itself when the thread that writes is interrupted.
+   */
+  void chunk(int kind, byte[] payload, int length) {
+    fileLock.lock();
+    try {
+      if (finished || failed) {
+        return;
+      }
+      ByteBuffer h = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+      h.putInt(Format.CHUNK_MARKER).putInt(kind).putInt(length);
+      crc.reset();
+      crc.update(h.array(), 0, 12);
+      crc.update(payload, 0, length);
+      h.putInt((int) crc.getValue());
+      byte[] whole = new byte[16 + length];
+      System.arraycopy(h.array(), 0, whole, 0, 16);
+      System.arraycopy(payload, 0, whole, 16, length);
+      file.write(whole);
+    } catch (IOException e) {
+      fail(e);
+    } finally {
+      fileLock.unlock();
+    }
+  }
+
+  private void fail(Throwable e) {
+    boolean once = !failed;
+    failed = true;
+    Recorder.close();
+    if (once) {
+      say("recording stopped: " + e + "; the program goes on, " + path + " holds what came before");
+    }
+  }
+
+  /** One line on the standard error of the process, whatever the program did to System.err. */
+  public static void say(String message) {
+    try (FileOutputStream err = new FileOutputStream(FileDescriptor.err) {
+          @Override
+          public void close() {} // the descriptor is the program's
+        }) {
+      err.write(("cairn: " + message + System.lineSeparator()).getBytes());
+    } catch (IOException e) {
+      // standard error is gone: nobody is left to tell
+    }
+  }
+
+  /** Ends the recording in order: what the lanes hold is written, then the END chunk; the live file goes. */
+  public synchronized void finish(int reason, String text) {
+    if (finished || failed) {
+      return;
+    }
+    Recorder.close();
+    U.park(false, 2_000_000L); // events under way
+    int spins = 0;
+    while (busy()) {
+      spins = SpinLock.pause(spins);
+    }
+    try {
+      for (Lane l : Recorder.allLanes()) {
+        if (l != null) {
+          events(l.buffer(l.current()), l.committed());
+        }
+      }
+    } catch (IOException e) {
+      fail(e);
+      return;
+    }
+    Tables.Bytes b = new Tables.Bytes();
+    b.u1(reason);
+    b.varint(Lane.zigzag(-1));
+    b.text(text);
+    chunk(Format.CHUNK_END, b.bytes, b.length);
+    finished = true;
+    new java.io.File(path + Format.LIVE_SUFFIX).delete();
+  }
+
+  private boolean busy() {
+    queueLock.lock();
+    try {
+      return !failed && (first != null || working);
+    } finally {
+      queueLock.unlock();
+    }
+  }
+}
