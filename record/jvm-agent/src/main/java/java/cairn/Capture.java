@@ -199,7 +199,7 @@ final class Capture {
       Lane l, Object a, long id, int from, int to, int site, Pending pending) {
     String text = a instanceof String s ? s : null;
     int kind = text != null ? 'C' : kind(a);
-    long base = text != null ? 0 : U.arrayBaseOffset(a.getClass());
+    long base = text != null ? 0 : ArrayLayout.base(a.getClass());
     int scale = text != null ? 0 : U.arrayIndexScale(a.getClass());
     long[] bits = new long[Math.min(PIECE, to - from)];
     for (int at = from; at < to; at += PIECE) {

@@ -10,7 +10,7 @@ import jdk.internal.misc.Unsafe;
 final class Ids {
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final int STRIPES = 64;
-  private static final long ABASE = U.arrayBaseOffset(Entry[].class);
+  private static final long ABASE = ArrayLayout.base(Entry[].class);
   private static final int ASHIFT =
       31 - Integer.numberOfLeadingZeros(U.arrayIndexScale(Entry[].class));
 

@@ -23,7 +23,7 @@ final class Lane {
   /** Room that a single event with plain operands needs at most. */
   static final int MAX_EVENT = 96;
 
-  private static final long STATES = U.arrayBaseOffset(int[].class);
+  private static final long STATES = ArrayLayout.base(int[].class);
 
   // hot: read and written by every event
   long pos;

@@ -148,7 +148,7 @@ public final class Types {
     }
     t.name = inner.getName() + dimensions;
     number(t);
-    tables.type(t, tables.loader(inner.getClassLoader()), U.arrayBaseOffset(c));
+    tables.type(t, tables.loader(inner.getClassLoader()), (int) ArrayLayout.base(c));
     return t;
   }
 
