@@ -5,8 +5,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A room of the house: a module, the packages that it holds, and what its main code may see beside the JDK and the nullness
- * annotations. The list is the twin of the picture in docs/architecture.md.
+ * A room of the house: a module, the packages that it holds, and what its main code may see beside
+ * the JDK and the nullness annotations. The list is the twin of the picture in
+ * docs/architecture.md.
  *
  * @param packages prefixes, each without the last dot
  * @param sees names of the rooms it may use
@@ -33,7 +34,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .with("picocli"),
           room("testkit", "cairn.testkit").seeing("recording", "graph", "history"),
           room("bench", "cairn.bench")
-              .seeing("recording", "graph", "history", "analysis/api", "report", "engine", "testkit")
+              .seeing(
+                  "recording", "graph", "history", "analysis/api", "report", "engine", "testkit")
               .with("org.openjdk.jmh"));
 
   private static Room room(String folder, String... packages) {
@@ -55,7 +57,10 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
         .orElseThrow(() -> new AssertionError("no room called " + folder));
   }
 
-  /** The Maven artifact: {@code cairn-} and the folder's last name, with its group where that alone would not be clear. */
+  /**
+   * The Maven artifact: {@code cairn-} and the folder's last name, with its group where that alone
+   * would not be clear.
+   */
   String artifact() {
     return switch (folder) {
       case "record/jvm-agent" -> "cairn-jvm-agent";
@@ -75,7 +80,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
       }
     }
     List<String> allowed = new ArrayList<>(libraries);
-    Collections.addAll(allowed, "java", "javax", "jdk", "sun", "com.sun", "org.jspecify.annotations");
+    Collections.addAll(
+        allowed, "java", "javax", "jdk", "sun", "com.sun", "org.jspecify.annotations");
     return packageName.isEmpty() || allowed.stream().anyMatch(prefix -> isIn(packageName, prefix));
   }
 
