@@ -20,7 +20,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
       List.of(
           room("recording", "cairn.recording"),
           room("graph", "cairn.graph"),
-          room("record/jvm-agent", "cairn.agent", "java.cairn")
+          room("record/jvm-agent", "cairn.record.jvm", "java.cairn")
               .seeing("recording")
               .with("org.objectweb.asm"),
           room("history", "cairn.history").seeing("recording", "graph"),
