@@ -1,14 +1,19 @@
 package cairn.report;
 
+import cairn.report.Picture.Arrow;
 import cairn.report.Picture.Box;
 import cairn.report.Picture.Row;
 import cairn.report.Picture.Shape;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The measures of a box in pixels. Texts are set in a fixed-width font, so that widths are known without one being installed; what is
- * longer than its share is cut, and the printers keep the whole text as a tooltip.
+ * The measures of a box in pixels. Texts are set in a fixed-width font, so that widths are known
+ * without one being installed; what is longer than its share is cut, and the printers keep the
+ * whole text as a tooltip.
  */
-record BoxSize(double width, double height, double[] rowTops, int nameColumns, int valueColumns) {
+record BoxSize(
+    double width, double height, List<Double> rowTops, int nameColumns, int valueColumns) {
   static final double CHAR = 7.3;
   static final double SMALL_CHAR = 6.4;
   static final double PADDING = 9;
@@ -25,7 +30,7 @@ record BoxSize(double width, double height, double[] rowTops, int nameColumns, i
 
   private static final double PER_ARROW = 11;
 
-  static BoxSize of(Box box, int[] arrowsPerRow) {
+  static BoxSize of(Box box, List<List<Arrow>> arrowsOfRows) {
     int title = columns(box.title(), MAX_TITLE);
     int subtitle = columns(box.subtitle(), MAX_TITLE);
     int names = 0;
@@ -37,25 +42,25 @@ record BoxSize(double width, double height, double[] rowTops, int nameColumns, i
     double rowWidth = (names + (values == 0 ? 0 : GAP + values)) * CHAR;
     double width = Math.max(Math.max(title * CHAR, subtitle * SMALL_CHAR), rowWidth) + 2 * PADDING;
     if (box.shape() == Shape.MARK) {
-      return new BoxSize(width, ROW_HEIGHT + 2, new double[0], 0, 0);
+      return new BoxSize(width, ROW_HEIGHT + 2, List.of(), 0, 0);
     }
     double top = TITLE_HEIGHT + (box.subtitle().isEmpty() ? 0 : SUBTITLE_HEIGHT);
-    double[] tops = new double[box.rows().size() + 1];
+    List<Double> tops = new ArrayList<>();
     for (int i = 0; i < box.rows().size(); i++) {
-      tops[i] = top;
-      top += Math.max(ROW_HEIGHT, (arrowsPerRow[i] + 1) * PER_ARROW);
+      tops.add(top);
+      top += Math.max(ROW_HEIGHT, (arrowsOfRows.get(i).size() + 1) * PER_ARROW);
     }
-    tops[box.rows().size()] = top;
+    tops.add(top);
     double height = box.rows().isEmpty() ? top : top + 4;
     return new BoxSize(Math.max(width, 60), height, tops, names, values);
   }
 
   double rowTop(int row) {
-    return rowTops[row];
+    return rowTops.get(row);
   }
 
   double rowHeight(int row) {
-    return rowTops[row + 1] - rowTops[row];
+    return rowTops.get(row + 1) - rowTops.get(row);
   }
 
   /** Where values begin, from the left edge of the box. */

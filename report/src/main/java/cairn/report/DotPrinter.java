@@ -10,7 +10,10 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Prints a picture in the DOT language of Graphviz, whose {@code dot} lays it out. Rows are ports of an HTML-like label. */
+/**
+ * Prints a picture in the DOT language of Graphviz, whose {@code dot} lays it out. Rows are ports
+ * of an HTML-like label.
+ */
 public final class DotPrinter {
   private final StringBuilder out = new StringBuilder();
   private final Map<String, String> names = new HashMap<>();
@@ -70,11 +73,15 @@ public final class DotPrinter {
       return;
     }
     String border = box.shape() == Shape.CLUSTER ? "3" : "1";
-    out.append("label=<<table border=\"").append(border).append("\" cellborder=\"0\" cellspacing=\"0\"");
+    out.append("label=<<table border=\"")
+        .append(border)
+        .append("\" cellborder=\"0\" cellspacing=\"0\"");
     out.append(" cellpadding=\"3\" color=\"").append(stroke(box.tone())).append("\" bgcolor=\"");
     out.append(fill(box.tone())).append('"');
     out.append(box.shape() == Shape.ROOT ? " style=\"rounded\"" : "").append('>');
-    out.append("<tr><td port=\"t\" align=\"left\" colspan=\"2\"><b>").append(html(box.title())).append("</b></td></tr>");
+    out.append("<tr><td port=\"t\" align=\"left\" colspan=\"2\"><b>")
+        .append(html(box.title()))
+        .append("</b></td></tr>");
     if (!box.subtitle().isEmpty()) {
       out.append("<tr><td align=\"left\" colspan=\"2\"><font point-size=\"9\">");
       out.append(html(box.subtitle())).append("</font></td></tr>");

@@ -1,8 +1,9 @@
 package cairn.report;
 
 /**
- * Makes text from a recording safe for a medium. Class names, file names and strings come from the watched program and may hold
- * anything: terminal escapes, markup, characters that turn the direction of what follows.
+ * Makes text from a recording safe for a medium. Class names, file names and strings come from the
+ * watched program and may hold anything: terminal escapes, markup, characters that turn the
+ * direction of what follows.
  */
 public final class Escape {
   private Escape() {}
@@ -35,7 +36,10 @@ public final class Escape {
     return out.toString();
   }
 
-  /** A double-quoted string of the DOT language whose content is plain text: no escape of the language is left active. */
+  /**
+   * A double-quoted string of the DOT language whose content is plain text: no escape of the
+   * language is left active.
+   */
   public static String dotString(String raw) {
     return '"' + text(raw).replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
 import java.io.StringWriter;
 
-/** JSON as Cairn writes it: indented by two, the same bytes on every machine, a schema's name first. */
+/**
+ * JSON as Cairn writes it: indented by two, the same bytes on every machine, a schema's name first.
+ */
 public final class Json {
   private static final JsonFactory FACTORY = new JsonFactory();
 

@@ -12,8 +12,9 @@ public final class OutputFile {
   private OutputFile() {}
 
   /**
-   * Writes the text as UTF-8 beside the target and moves it there in one step. A target that is no regular file (a pipe, a device)
-   * cannot be replaced and is written directly. On failure the target is as it was and nothing is left beside it.
+   * Writes the text as UTF-8 beside the target and moves it there in one step. A target that is no
+   * regular file (a pipe, a device) cannot be replaced and is written directly. On failure the
+   * target is as it was and nothing is left beside it.
    */
   public static void write(Path target, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -22,7 +23,9 @@ public final class OutputFile {
       return;
     }
     Path real = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
-    Path part = real.resolveSibling("." + real.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    Path part =
+        real.resolveSibling(
+            "." + real.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     try {
       Files.write(part, bytes);
       move(part, real);

@@ -4,12 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A drawing of boxes and arrows, without coordinates: what the DOT and the SVG printer print. Texts are raw; printers escape them.
+ * A drawing of boxes and arrows, without coordinates: what the DOT and the SVG printer print. Texts
+ * are raw; printers escape them.
  *
  * @param legend what lines and colours mean, only those that occur
  * @param notes sentences below the picture: what was counted, what was left out
  */
-public record Picture(String title, List<Box> boxes, List<Arrow> arrows, List<Legend> legend, List<String> notes) {
+public record Picture(
+    String title, List<Box> boxes, List<Arrow> arrows, List<Legend> legend, List<String> notes) {
 
   public Picture {
     boxes = List.copyOf(boxes);
@@ -51,7 +53,8 @@ public record Picture(String title, List<Box> boxes, List<Arrow> arrows, List<Le
    * @param key names the box in {@link Arrow}s; unique in the picture
    * @param subtitle a second line, or empty
    */
-  public record Box(String key, Shape shape, Tone tone, String title, String subtitle, List<Row> rows) {
+  public record Box(
+      String key, Shape shape, Tone tone, String title, String subtitle, List<Row> rows) {
     public Box {
       rows = List.copyOf(rows);
     }
@@ -64,8 +67,12 @@ public record Picture(String title, List<Box> boxes, List<Arrow> arrows, List<Le
    * @param row the row of the source box that the arrow leaves from, or -1 for the box itself
    * @param label a short text on the line, or null
    */
-  public record Arrow(String from, int row, String to, @Nullable String label, Line line, Tone tone) {}
+  public record Arrow(
+      String from, int row, String to, @Nullable String label, Line line, Tone tone) {}
 
-  /** One entry of the legend. A line is shown if {@code line} is given, otherwise a patch of the tone's colour. */
+  /**
+   * One entry of the legend. A line is shown if {@code line} is given, otherwise a patch of the
+   * tone's colour.
+   */
   public record Legend(@Nullable Line line, Tone tone, String meaning) {}
 }

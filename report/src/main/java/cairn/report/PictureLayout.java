@@ -6,8 +6,10 @@ import cairn.report.Picture.Shape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.eclipse.elk.alg.layered.options.CycleBreakingStrategy;
 import org.eclipse.elk.alg.layered.options.LayeredOptions;
 import org.eclipse.elk.alg.layered.options.OrderingStrategy;
@@ -29,26 +31,78 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a picture its coordinates: boxes in layers from left to right, arrows from row to box in right angles, by the layered algorithm of
- * the Eclipse Layout Kernel. Of two connected boxes the earlier one of the picture stands to the left. The same picture always gets the same coordinates. Costs grow faster than linearly with the boxes: hundreds take about a
- * second, so callers limit what they draw.
+ * Gives a picture its coordinates: boxes in layers from left to right, arrows from row to box in
+ * right angles, by the layered algorithm of the Eclipse Layout Kernel. Of two connected boxes the
+ * earlier one of the picture stands to the left. The same picture always gets the same coordinates.
+ * Costs grow faster than linearly with the boxes: hundreds take about a second, so callers limit
+ * what they draw.
  */
 final class PictureLayout {
   /** Distance from the top of a record to the middle of its title, where arrows arrive. */
   private static final double ARRIVAL = 14;
 
-  private final Map<String, ElkNode> nodes = new HashMap<>();
-  private final Map<String, Integer> order = new HashMap<>();
-  private final Map<ElkNode, ElkPort> arrivalsWest = new HashMap<>();
-  private final Map<ElkNode, ElkPort> arrivalsEast = new HashMap<>();
-  private final Map<String, List<List<Arrow>>> arrowsOfRows = new HashMap<>();
-  private final Map<String, BoxSize> sizes = new HashMap<>();
+  private final Map<String, Plan> plans = new LinkedHashMap<>();
+
+  /** A box on its way through the layout. */
+  private static final class Plan {
+    final Box box;
+    final int order;
+    final List<List<Arrow>> arrowsOfRows = new ArrayList<>();
+    final BoxSize size;
+    final ElkNode node;
+    @Nullable ElkPort west;
+    @Nullable ElkPort east;
+
+    Plan(Box box, int order, List<Arrow> leaving, Map<String, Integer> orders, ElkNode graph) {
+      this.box = box;
+      this.order = order;
+      box.rows().forEach(row -> arrowsOfRows.add(new ArrayList<>()));
+      leaving.stream()
+          .filter(arrow -> arrow.row() >= 0)
+          .sorted(Comparator.comparing(arrow -> orders.getOrDefault(arrow.to(), 0)))
+          .forEach(arrow -> arrowsOfRows.get(arrow.row()).add(arrow));
+      size = BoxSize.of(box, arrowsOfRows);
+      node = ElkGraphUtil.createNode(graph);
+      node.setDimensions(size.width(), size.height());
+      node.setProperty(
+          CoreOptions.PORT_CONSTRAINTS,
+          hasRows() ? PortConstraints.FIXED_POS : PortConstraints.FIXED_SIDE);
+    }
+
+    boolean hasRows() {
+      return box.shape() != Shape.MARK;
+    }
+
+    ElkPort newPort(PortSide side) {
+      ElkPort port = ElkGraphUtil.createPort(node);
+      port.setProperty(CoreOptions.PORT_SIDE, side);
+      return port;
+    }
+
+    /** Where arrows arrive: all at one place beside the title, or spread along a mark's side. */
+    ElkPort arrival(boolean fromTheRight) {
+      ElkPort known = fromTheRight ? east : west;
+      if (known != null && hasRows()) {
+        return known;
+      }
+      ElkPort port = newPort(fromTheRight ? PortSide.EAST : PortSide.WEST);
+      port.setLocation(fromTheRight ? size.width() : 0, Math.min(ARRIVAL, size.height() / 2));
+      if (fromTheRight) {
+        east = port;
+      } else {
+        west = port;
+      }
+      return port;
+    }
+  }
 
   record Point(double x, double y) {}
 
   record PlacedBox(Box box, BoxSize size, double x, double y) {}
 
-  /** @param label where the label's middle is, null without one */
+  /**
+   * @param label where the label's middle is, null without one
+   */
   record PlacedArrow(Arrow arrow, List<Point> points, @Nullable Point label) {}
 
   record Placed(double width, double height, List<PlacedBox> boxes, List<PlacedArrow> arrows) {}
@@ -61,34 +115,46 @@ final class PictureLayout {
 
   private Placed run(Picture picture) {
     ElkNode graph = newGraph();
-    for (Box box : picture.boxes()) {
-      order.put(box.key(), order.size());
-    }
-    List<Arrow> drawn = new ArrayList<>();
-    for (Arrow arrow : picture.arrows()) {
-      if (order.containsKey(arrow.from()) && order.containsKey(arrow.to())) {
-        drawn.add(arrow);
-      }
-    }
-    groupByRow(picture, drawn);
-    for (Box box : picture.boxes()) {
-      addBox(graph, box);
-    }
+    List<Arrow> drawn = plan(picture, graph);
     List<ElkEdge> edges = new ArrayList<>();
     for (Arrow arrow : drawn) {
-      edges.add(addArrow(arrow));
+      edges.add(addArrow(graph, arrow));
     }
     new RecursiveGraphLayoutEngine().layout(graph, new BasicProgressMonitor());
     List<PlacedBox> boxes = new ArrayList<>();
-    for (Box box : picture.boxes()) {
-      ElkNode node = nodes.get(box.key());
-      boxes.add(new PlacedBox(box, sizes.get(box.key()), node.getX(), node.getY()));
+    for (Plan plan : plans.values()) {
+      boxes.add(new PlacedBox(plan.box, plan.size, plan.node.getX(), plan.node.getY()));
     }
     List<PlacedArrow> arrows = new ArrayList<>();
     for (int i = 0; i < edges.size(); i++) {
       arrows.add(new PlacedArrow(drawn.get(i), points(edges.get(i)), labelMiddle(edges.get(i))));
     }
     return new Placed(graph.getWidth(), graph.getHeight(), boxes, arrows);
+  }
+
+  /** Makes the boxes, and returns the arrows between them. */
+  private List<Arrow> plan(Picture picture, ElkNode graph) {
+    Map<String, Integer> orders = new HashMap<>();
+    Map<String, List<Arrow>> leaving = new HashMap<>();
+    for (Box box : picture.boxes()) {
+      leaving.put(box.key(), new ArrayList<>());
+      if (orders.put(box.key(), orders.size()) != null) {
+        throw new IllegalArgumentException("two boxes with the key " + box.key());
+      }
+    }
+    List<Arrow> drawn = new ArrayList<>();
+    for (Arrow arrow : picture.arrows()) {
+      List<Arrow> ofBox = leaving.get(arrow.from());
+      if (ofBox != null && orders.containsKey(arrow.to())) {
+        ofBox.add(arrow);
+        drawn.add(arrow);
+      }
+    }
+    for (Box box : picture.boxes()) {
+      List<Arrow> ofBox = leaving.getOrDefault(box.key(), List.of());
+      plans.put(box.key(), new Plan(box, plans.size(), ofBox, orders, graph));
+    }
+    return drawn;
   }
 
   private static ElkNode newGraph() {
@@ -111,90 +177,35 @@ final class PictureLayout {
     return graph;
   }
 
-  /** Arrows of one row leave it in the order of their targets, so that they cross as little as can be. */
-  private void groupByRow(Picture picture, List<Arrow> drawn) {
-    for (Box box : picture.boxes()) {
-      List<List<Arrow>> rows = new ArrayList<>();
-      box.rows().forEach(row -> rows.add(new ArrayList<>()));
-      arrowsOfRows.put(box.key(), rows);
-    }
-    for (Arrow arrow : drawn) {
-      if (arrow.row() >= 0) {
-        arrowsOfRows.get(arrow.from()).get(arrow.row()).add(arrow);
-      }
-    }
-    for (List<List<Arrow>> rows : arrowsOfRows.values()) {
-      rows.forEach(row -> row.sort(Comparator.comparing(arrow -> order.get(arrow.to()))));
-    }
-  }
-
-  private void addBox(ElkNode graph, Box box) {
-    BoxSize size = BoxSize.of(box, arrowsOfRows.get(box.key()).stream().mapToInt(List::size).toArray());
-    sizes.put(box.key(), size);
-    ElkNode node = ElkGraphUtil.createNode(graph);
-    node.setDimensions(size.width(), size.height());
-    boolean fixed = box.shape() != Shape.MARK;
-    node.setProperty(
-        CoreOptions.PORT_CONSTRAINTS,
-        fixed ? PortConstraints.FIXED_POS : PortConstraints.FIXED_SIDE);
-    if (nodes.put(box.key(), node) != null) {
-      throw new IllegalArgumentException("two boxes with the key " + box.key());
-    }
-  }
-
-  private ElkEdge addArrow(Arrow arrow) {
-    ElkEdge edge = ElkGraphUtil.createEdge(nodes.get(arrow.from()).getParent());
-    edge.getSources().add(departure(arrow));
-    edge.getTargets().add(arrival(arrow));
-    if (arrow.label() != null) {
-      ElkLabel label = ElkGraphUtil.createLabel(arrow.label(), edge);
-      label.setDimensions(BoxSize.labelWidth(arrow.label()), BoxSize.LABEL_HEIGHT);
+  private ElkEdge addArrow(ElkNode graph, Arrow arrow) {
+    Plan from = Objects.requireNonNull(plans.get(arrow.from()));
+    Plan to = Objects.requireNonNull(plans.get(arrow.to()));
+    boolean back = from.order > to.order;
+    ElkEdge edge = ElkGraphUtil.createEdge(graph);
+    edge.getSources().add(departure(from, arrow, back));
+    edge.getTargets().add(to.arrival(back));
+    String text = arrow.label();
+    if (text != null) {
+      ElkLabel label = ElkGraphUtil.createLabel(text, edge);
+      label.setDimensions(BoxSize.labelWidth(text), BoxSize.LABEL_HEIGHT);
     }
     return edge;
   }
 
   /**
-   * Each arrow leaves its row at a height of its own, so that dashed and solid lines do not cover each other: on the right, or on the left when it leads to
-   * an earlier box, which stands to the left.
+   * Each arrow leaves its row at a height of its own, so that dashed and solid lines do not cover
+   * each other: on the right, or on the left when it leads back to an earlier box. Arrows of one
+   * row leave it in the order of their targets, so that they cross as little as can be.
    */
-  private ElkPort departure(Arrow arrow) {
-    BoxSize size = sizes.get(arrow.from());
-    boolean back = leadsBack(arrow);
-    ElkPort port = newPort(nodes.get(arrow.from()), back ? PortSide.WEST : PortSide.EAST);
-    double y = size.height() / 2;
+  private static ElkPort departure(Plan from, Arrow arrow, boolean back) {
+    ElkPort port = from.newPort(back ? PortSide.WEST : PortSide.EAST);
+    double y = from.size.height() / 2;
     if (arrow.row() >= 0) {
-      List<Arrow> row = arrowsOfRows.get(arrow.from()).get(arrow.row());
-      int place = row.indexOf(arrow) + 1;
-      y = size.rowTop(arrow.row()) + size.rowHeight(arrow.row()) * place / (row.size() + 1);
+      List<Arrow> row = from.arrowsOfRows.get(arrow.row());
+      double share = (row.indexOf(arrow) + 1.0) / (row.size() + 1);
+      y = from.size.rowTop(arrow.row()) + from.size.rowHeight(arrow.row()) * share;
     }
-    port.setLocation(back ? 0 : size.width(), y);
-    return port;
-  }
-
-  private ElkPort arrival(Arrow arrow) {
-    ElkNode node = nodes.get(arrow.to());
-    boolean back = leadsBack(arrow);
-    PortSide side = back ? PortSide.EAST : PortSide.WEST;
-    if (node.getProperty(CoreOptions.PORT_CONSTRAINTS) == PortConstraints.FIXED_SIDE) {
-      return newPort(node, side);
-    }
-    return (back ? arrivalsEast : arrivalsWest)
-        .computeIfAbsent(
-            node,
-            key -> {
-              ElkPort port = newPort(node, side);
-              port.setLocation(back ? node.getWidth() : 0, Math.min(ARRIVAL, node.getHeight() / 2));
-              return port;
-            });
-  }
-
-  private boolean leadsBack(Arrow arrow) {
-    return order.get(arrow.from()) > order.get(arrow.to());
-  }
-
-  private static ElkPort newPort(ElkNode node, PortSide side) {
-    ElkPort port = ElkGraphUtil.createPort(node);
-    port.setProperty(CoreOptions.PORT_SIDE, side);
+    port.setLocation(back ? 0 : from.size.width(), y);
     return port;
   }
 

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Prints a picture as one self-contained SVG: no scripts, no links, no fonts to load. It has its own background and follows a viewer's
- * dark mode where the viewer says so.
+ * Prints a picture as one self-contained SVG: no scripts, no links, no fonts to load. It has its
+ * own background and follows a viewer's dark mode where the viewer says so.
  */
 public final class SvgPrinter {
   private static final double MARGIN = 14;
@@ -78,7 +78,9 @@ public final class SvgPrinter {
       widest = Math.max(widest, TextWidth.columns(Escape.text(note)) * BoxSize.SMALL_CHAR);
     }
     for (Legend entry : picture.legend()) {
-      widest = Math.max(widest, 54 + TextWidth.columns(Escape.text(entry.meaning())) * BoxSize.SMALL_CHAR);
+      widest =
+          Math.max(
+              widest, 54 + TextWidth.columns(Escape.text(entry.meaning())) * BoxSize.SMALL_CHAR);
     }
     return widest + 8;
   }
@@ -87,8 +89,10 @@ public final class SvgPrinter {
     out.append("<defs>\n");
     for (Tone tone : Tone.values()) {
       out.append("<marker id=\"head-").append(css(tone)).append("\" class=\"").append(css(tone));
-      out.append("\" viewBox=\"0 0 10 8\" refX=\"9.5\" refY=\"4\" markerWidth=\"10\" markerHeight=\"8\"");
-      out.append(" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"head\" d=\"M0 0L10 4L0 8z\"/></marker>\n");
+      out.append(
+          "\" viewBox=\"0 0 10 8\" refX=\"9.5\" refY=\"4\" markerWidth=\"10\" markerHeight=\"8\"");
+      out.append(
+          " markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"head\" d=\"M0 0L10 4L0 8z\"/></marker>\n");
     }
     out.append("</defs>\n");
   }
@@ -129,7 +133,11 @@ public final class SvgPrinter {
       }
       out.append("<path class=\"rule\" d=\"M0 ").append(number(top)).append('H');
       out.append(number(size.width())).append("\"/>");
-      text("name", BoxSize.PADDING, base, TextWidth.keepStart(Escape.text(row.name()), BoxSize.MAX_NAME));
+      text(
+          "name",
+          BoxSize.PADDING,
+          base,
+          TextWidth.keepStart(Escape.text(row.name()), BoxSize.MAX_NAME));
       if (!row.value().isEmpty()) {
         String value = TextWidth.keepStart(Escape.text(row.value()), BoxSize.MAX_VALUE);
         text("value", size.valueLeft(), base, value);
@@ -143,7 +151,10 @@ public final class SvgPrinter {
     if (placed.points().isEmpty()) {
       return;
     }
-    out.append("<path class=\"arrow ").append(css(arrow.line())).append(' ').append(css(arrow.tone()));
+    out.append("<path class=\"arrow ")
+        .append(css(arrow.line()))
+        .append(' ')
+        .append(css(arrow.tone()));
     out.append("\" marker-end=\"url(#head-").append(css(arrow.tone())).append(")\" d=\"");
     out.append(roundedPath(placed.points())).append("\"/>\n");
   }
@@ -156,7 +167,13 @@ public final class SvgPrinter {
     }
     double width = BoxSize.labelWidth(label);
     out.append("<g class=\"label ").append(css(placed.arrow().tone())).append("\">");
-    rect("under", middle.x() - width / 2, middle.y() - BoxSize.LABEL_HEIGHT / 2, width, BoxSize.LABEL_HEIGHT, 3);
+    rect(
+        "under",
+        middle.x() - width / 2,
+        middle.y() - BoxSize.LABEL_HEIGHT / 2,
+        width,
+        BoxSize.LABEL_HEIGHT,
+        3);
     text("on", middle.x(), middle.y() + 3.8, label);
     out.append("</g>\n");
   }
@@ -199,7 +216,8 @@ public final class SvgPrinter {
     double length = Math.hypot(other.x() - corner.x(), other.y() - corner.y());
     double share = length == 0 ? 0 : Math.min(CORNER, length / 2) / length;
     return new Point(
-        corner.x() + (other.x() - corner.x()) * share, corner.y() + (other.y() - corner.y()) * share);
+        corner.x() + (other.x() - corner.x()) * share,
+        corner.y() + (other.y() - corner.y()) * share);
   }
 
   private void rect(String type, double x, double y, double width, double height, double radius) {

@@ -15,7 +15,10 @@ public final class TextWidth {
     return columns;
   }
 
-  /** The text if it fits, otherwise as much of its end as fits behind an ellipsis: the end of a class name tells more. */
+  /**
+   * The text if it fits, otherwise as much of its end as fits behind an ellipsis: the end of a
+   * class name tells more.
+   */
   public static String keepEnd(String text, int columns) {
     if (columns(text) <= columns) {
       return text;
