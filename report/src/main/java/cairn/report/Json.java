@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import java.io.IOException;
 import java.io.StringWriter;
 
@@ -25,7 +26,9 @@ public final class Json {
   public static String document(String schema, Body body) throws IOException {
     StringWriter out = new StringWriter();
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+    Separators separators =
+        Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
+    DefaultPrettyPrinter printer = new DefaultPrettyPrinter(separators);
     printer.indentObjectsWith(indenter);
     printer.indentArraysWith(indenter);
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
