@@ -31,7 +31,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
           room("engine", "cairn.engine").seeing("recording", "graph", "history", "analysis/api"),
           room("cli", "cairn.cli")
               .seeing("recording", "graph", "history", "analysis/api", "report", "engine")
-              .with("picocli"),
+              .with("picocli", "com.fasterxml.jackson.core"),
           room("testkit", "cairn.testkit").seeing("recording", "graph", "history"),
           room("bench", "cairn.bench")
               .seeing(
