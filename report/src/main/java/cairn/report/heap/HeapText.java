@@ -1,0 +1,124 @@
+package cairn.report.heap;
+
+import cairn.report.Escape;
+import cairn.report.TextTable;
+import cairn.report.heap.HeapView.Kind;
+import cairn.report.heap.HeapView.Node;
+import cairn.report.heap.HeapView.RootView;
+import cairn.report.heap.HeapView.Slot;
+import cairn.report.heap.HeapView.Source;
+import cairn.report.heap.HeapView.Version;
+import cairn.report.heap.HeapView.Write;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A heap view as text: a paragraph per node, a line per slot with who wrote it. */
+public final class HeapText {
+  private final StringBuilder out = new StringBuilder();
+  private final HeapView view;
+
+  private HeapText(HeapView view) {
+    this.view = view;
+  }
+
+  public static String print(HeapView view) {
+    HeapText text = new HeapText(view);
+    text.document();
+    return text.out.toString();
+  }
+
+  private void document() {
+    line(HeapWords.title(view));
+    line(view.alive());
+    if (!view.roots().isEmpty()) {
+      out.append('\n');
+      TextTable roots = new TextTable("ll");
+      for (RootView root : view.roots()) {
+        roots.row("root " + root.kind() + " " + root.name(), "-> #" + root.target());
+      }
+      roots.print(out, "");
+    }
+    for (Node node : view.nodes()) {
+      out.append('\n');
+      node(node);
+    }
+    if (!view.notes().isEmpty()) {
+      out.append('\n');
+    }
+    view.notes().forEach(this::line);
+  }
+
+  private void node(Node node) {
+    StringBuilder head = new StringBuilder();
+    if (view.kind() == Kind.DIFFERENCE) {
+      head.append(sign(node)).append(' ');
+    }
+    head.append('#').append(node.id()).append(' ').append(HeapWords.typeName(node));
+    head.append("  ").append(HeapWords.birth(node));
+    if (!node.birth().method().isEmpty() && !node.birth().file().isEmpty()) {
+      head.append(" (").append(node.birth().method()).append(')');
+    }
+    if (node.death() > 0) {
+      head.append("  freed ").append(node.death());
+    }
+    for (Source source : node.sources()) {
+      String how = source.origin().name().toLowerCase(Locale.ROOT);
+      head.append("  ").append(how).append(" from #").append(source.id());
+    }
+    line(head.toString());
+    TextTable table = new TextTable("lllrll");
+    for (Slot slot : node.slots()) {
+      slot(table, slot);
+    }
+    table.print(out, "    ");
+    if (node.slotsLeftOut() > 0) {
+      line("    ... " + node.slotsLeftOut() + " more slots");
+    }
+  }
+
+  private static char sign(Node node) {
+    return switch (node.change()) {
+      case NONE -> ' ';
+      case BORN -> '+';
+      case DIED -> '-';
+      case CHANGED -> '~';
+    };
+  }
+
+  private void slot(TextTable table, Slot slot) {
+    if (slot.versionsLeftOut() > 0) {
+      table.row(slot.name(), "", "... " + slot.versionsLeftOut() + " older versions");
+    }
+    for (int i = 0; i < slot.versions().size(); i++) {
+      Version version = slot.versions().get(i);
+      boolean last = i == slot.versions().size() - 1;
+      String name = i == 0 && slot.versionsLeftOut() == 0 ? slot.name() : "";
+      String mark = last ? "=" : view.kind() == Kind.DIFFERENCE ? "was" : "";
+      Write write = version.write();
+      table.row(
+          name,
+          mark,
+          HeapWords.valueAndType(version.value()),
+          write == null ? "" : write.time() == 0 ? "-" : write.time(),
+          write == null ? "never written" : place(write),
+          thread(write));
+    }
+  }
+
+  private static String place(Write write) {
+    if (write.time() == 0) {
+      return "before the recording began";
+    }
+    return write.method().isEmpty() || write.file().isEmpty()
+        ? write.place()
+        : write.place() + " (" + write.method() + ")";
+  }
+
+  private static String thread(@Nullable Write write) {
+    return write == null || write.thread().isEmpty() ? "" : "[" + write.thread() + "]";
+  }
+
+  private void line(String raw) {
+    out.append(Escape.text(raw)).append('\n');
+  }
+}
