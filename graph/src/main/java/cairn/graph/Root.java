@@ -3,7 +3,8 @@ package cairn.graph;
 /**
  * A reference into the heap from outside.
  *
- * @param name what a person calls it: {@code com.acme.Main.cache}, {@code thread main}, {@code global table}
+ * @param name what a person calls it: {@code com.acme.Main.cache}, {@code thread main}, {@code
+ *     global table}
  */
 public record Root(Kind kind, String name, int node) {
 

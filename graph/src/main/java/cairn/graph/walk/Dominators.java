@@ -1,0 +1,104 @@
+package cairn.graph.walk;
+
+import cairn.graph.HeapGraph;
+import cairn.graph.Progress;
+
+/**
+ * Who keeps what alive: a node dominates another if every path from a root to the other goes
+ * through it. The roots hang below one virtual root, {@link #ROOT}, so a node that several roots
+ * keep alive has that as its immediate dominator. A node's retained size is what would become
+ * unreachable with it: itself and all that it dominates.
+ *
+ * <p>Nodes that no root reaches have no dominator ({@link #UNREACHABLE}) and retain 0 bytes.
+ *
+ * <p>Memory: 20 bytes per node; while computing, 36 bytes per node and 4 per reference at most
+ * (with 20 million nodes and 47 million references about 0.75 GB). Time: O(references log nodes),
+ * in practice linear.
+ */
+public final class Dominators {
+  /** The virtual root. */
+  public static final int ROOT = -1;
+
+  /** In place of the dominator of a node that no root reaches. */
+  public static final int UNREACHABLE = -2;
+
+  private final int[] numberOf;
+  private final int[] nodes;
+  private final int[] dominator;
+  private final long[] retained;
+
+  private Dominators(int[] numberOf, int[] nodes, int[] dominator, long[] retained) {
+    this.numberOf = numberOf;
+    this.nodes = nodes;
+    this.dominator = dominator;
+    this.retained = retained;
+    nodes[0] = ROOT;
+  }
+
+  public static Dominators of(HeapGraph graph) {
+    return of(graph, ReferenceFilter.ALL, Progress.NONE);
+  }
+
+  /** Progress runs twice: it counts the nodes that are reached, then those that are worked on. */
+  public static Dominators of(HeapGraph graph, ReferenceFilter filter, Progress progress) {
+    DepthFirstOrder order = new DepthFirstOrder(graph, filter, progress);
+    int[] dominator = new LengauerTarjan(graph, filter, order, progress).run();
+    int[] nodes = order.nodes();
+    long[] retained = new long[order.last() + 1];
+    for (int number = order.last(); number > 0; number--) {
+      retained[number] += graph.size(nodes[number]);
+      retained[dominator[number]] += retained[number];
+    }
+    return new Dominators(order.numberOf(), nodes, dominator, retained);
+  }
+
+  /** A node, {@link #ROOT} or {@link #UNREACHABLE}. */
+  public int immediateDominator(int node) {
+    int number = numberOf[node];
+    return number == 0 ? UNREACHABLE : nodes[dominator[number]];
+  }
+
+  /** Whether a root reaches the node. */
+  public boolean reaches(int node) {
+    return numberOf[node] != 0;
+  }
+
+  /** The number of nodes that the roots reach. */
+  public int reachableCount() {
+    return nodes.length - 1;
+  }
+
+  /** Retained size in bytes of a node or of {@link #ROOT}; 0 for a node that no root reaches. */
+  public long retainedSize(int node) {
+    return node == ROOT ? retained[0] : numberOf[node] == 0 ? 0 : retained[numberOf[node]];
+  }
+
+  /** All retained sizes, by node; a new array. */
+  public long[] retainedSizes() {
+    long[] sizes = new long[numberOf.length];
+    for (int number = 1; number < nodes.length; number++) {
+      sizes[nodes[number]] = retained[number];
+    }
+    return sizes;
+  }
+
+  /**
+   * Whether every path from a root to {@code node} goes through {@code above}; a node dominates
+   * itself, an unreachable node nothing. Costs time linear in the depth of the dominator tree.
+   */
+  public boolean dominates(int above, int node) {
+    if (numberOf[above] == 0 || numberOf[node] == 0) {
+      return false;
+    }
+    int at = numberOf[node];
+    while (at > numberOf[above]) {
+      at = dominator[at];
+    }
+    return at == numberOf[above];
+  }
+
+  /** The dominator tree downwards. Time linear in the nodes. */
+  public DominatorTree tree() {
+    return new DominatorTree(this, numberOf, nodes, dominator);
+  }
+}
