@@ -80,7 +80,7 @@ final class Failures implements IExecutionExceptionHandler {
     return ExitCode.BUG;
   }
 
-  private static String describe(IOException e) {
+  static String describe(IOException e) {
     if (e instanceof NoSuchFileException missing) {
       return Escape.text(missing.getFile()) + ": no such file";
     }

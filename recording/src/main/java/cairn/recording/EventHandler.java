@@ -1,16 +1,21 @@
 package cairn.recording;
 
 /**
- * Receives the events of a recording in their total order. Every method has a default that does nothing. {@code time} is the event's own time for
- * timed events, and the time of the last timed event for the others. Ids are node ids, 0 for null; {@code bits} are the raw bits of a primitive (sign-extended
- * integers, IEEE bits of floats) or a node id when the kind is {@code 'L'}; kind 0 means that the value is not recorded.
+ * Receives the events of a recording in their total order. Every method has a default that does
+ * nothing. {@code time} is the event's own time for timed events, and the time of the last timed
+ * event for the others. Ids are node ids, 0 for null; {@code bits} are the raw bits of a primitive
+ * (sign-extended integers, IEEE bits of floats) or a node id when the kind is {@code 'L'}; kind 0
+ * means that the value is not recorded.
  */
 public interface EventHandler {
   default void alloc(long time, int thread, long id, int type) {}
 
   default void newArray(long time, int thread, int site, long id, int type, int length) {}
 
-  /** An object that existed before; its contents are unknown until captured. {@code length} is -1 unless an array. */
+  /**
+   * An object that existed before; its contents are unknown until captured. {@code length} is -1
+   * unless an array.
+   */
   default void seen(long time, int thread, long id, int type, int length) {}
 
   /** Names the allocation site of an object. */
@@ -20,26 +25,43 @@ public interface EventHandler {
 
   default void putStatic(long time, int thread, int site, char kind, long bits) {}
 
-  default void element(long time, int thread, int site, long array, int index, char kind, long bits) {}
+  default void element(
+      long time, int thread, int site, long array, int index, char kind, long bits) {}
 
-  default void copy(long time, int thread, int site, long source, int from, long target, int to, int count) {}
+  default void copy(
+      long time, int thread, int site, long source, int from, long target, int to, int count) {}
 
-  default void cloned(long time, int thread, int site, long source, long id, int type, int length) {}
+  default void cloned(
+      long time, int thread, int site, long source, long id, int type, int length) {}
 
-  default void fill(long time, int thread, int site, long array, int from, int count, char kind, long bits) {}
+  default void fill(
+      long time, int thread, int site, long array, int from, int count, char kind, long bits) {}
 
   /**
-   * Contents of elements {@code from} to {@code from + count}; {@code values} holds the bits at 0 to count and is only valid during the call. {@code site} is 0
-   * for a capture of what was there before, which is not timed.
+   * Contents of elements {@code from} to {@code from + count}; {@code values} holds the bits at 0
+   * to count and is only valid during the call. {@code site} is 0 for a capture of what was there
+   * before, which is not timed.
    */
-  default void elements(long time, int thread, int site, long array, int from, int count, char kind, long[] values) {}
+  default void elements(
+      long time, int thread, int site, long array, int from, int count, char kind, long[] values) {}
 
-  /** Contents of the instance fields that {@code type} itself declares, in table order; {@code site} 0 for a capture. */
+  /**
+   * Contents of the instance fields that {@code type} itself declares, in table order; {@code site}
+   * 0 for a capture.
+   */
   default void fields(long time, int thread, int site, long object, int type, long[] values) {}
 
   default void statics(long time, int thread, int type, long[] values) {}
 
-  default void cpoint(long time, int thread, int site, int phase, long[] ids, int count, char resultKind, long result) {}
+  default void cpoint(
+      long time,
+      int thread,
+      int site,
+      int phase,
+      long[] ids,
+      int count,
+      char resultKind,
+      long result) {}
 
   /** {@code kind} is {@link Format#CALL}, {@link Format#RETURN} or {@link Format#UNWIND}. */
   default void call(long time, int thread, int site, int kind) {}

@@ -1,8 +1,9 @@
 package cairn.recording;
 
 /**
- * The numbers of the recording format, as docs/formats/recording.md states them. Only compile-time constants, so that the recorder
- * inside a watched program can use them without this class being there.
+ * The numbers of the recording format, as docs/formats/recording.md states them. Only compile-time
+ * constants, so that the recorder inside a watched program can use them without this class being
+ * there.
  */
 public final class Format {
   private Format() {}

@@ -127,6 +127,9 @@ public final class HeapJson {
       case REFERENCE -> {
         json.writeNumberField("target", value.target());
         json.writeStringField("targetType", value.targetType());
+        if (value.dangling()) {
+          json.writeBooleanField("dangling", true);
+        }
       }
       case BOOLEAN -> json.writeBooleanField("value", Boolean.parseBoolean(value.text()));
       case BYTE, SHORT, INT, LONG -> json.writeNumberField("value", Long.parseLong(value.text()));

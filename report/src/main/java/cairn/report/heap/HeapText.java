@@ -1,7 +1,9 @@
 package cairn.report.heap;
 
+import cairn.graph.SlotKind;
 import cairn.report.Escape;
 import cairn.report.TextTable;
+import cairn.report.heap.HeapView.Change;
 import cairn.report.heap.HeapView.Kind;
 import cairn.report.heap.HeapView.Node;
 import cairn.report.heap.HeapView.RootView;
@@ -39,8 +41,10 @@ public final class HeapText {
       roots.print(out, "");
     }
     for (Node node : view.nodes()) {
-      out.append('\n');
-      node(node);
+      if (view.kind() != Kind.DIFFERENCE || node.change() != Change.NONE) {
+        out.append('\n');
+        node(node);
+      }
     }
     if (!view.notes().isEmpty()) {
       out.append('\n');
@@ -100,9 +104,13 @@ public final class HeapText {
           mark,
           HeapWords.valueAndType(version.value()),
           write == null ? "" : write.time() == 0 ? "-" : write.time(),
-          write == null ? "never written" : place(write),
+          write == null ? unwritten(version) : place(write),
           thread(write));
     }
+  }
+
+  private static String unwritten(Version version) {
+    return version.value().kind() == SlotKind.UNKNOWN ? "not seen being written" : "never written";
   }
 
   private static String place(Write write) {

@@ -105,9 +105,11 @@ public record HeapView(
   /**
    * @param target the id of the node that a reference leads to, 0 for others
    * @param targetType its type's name, empty for others
+   * @param dangling whether it leads to a node that has died
    * @param text a primitive as Java writes it, a wild pointer's address; empty for others
    */
-  public record Value(SlotKind kind, long target, String targetType, String text) {}
+  public record Value(
+      SlotKind kind, long target, String targetType, boolean dangling, String text) {}
 
   /**
    * A moment and a place in the source.

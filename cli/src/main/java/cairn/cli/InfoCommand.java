@@ -1,0 +1,70 @@
+package cairn.cli;
+
+import cairn.engine.RecordingFile;
+import cairn.engine.RecordingSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what a file is and what it holds. */
+@Command(
+    name = "info",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Says what a file is: who recorded it, what it holds, how it ended, what is missing.",
+    footer = {"", "Example:", "  cairn info run.cairn"})
+final class InfoCommand implements Callable<Integer> {
+  enum Format {
+    text,
+    json
+  }
+
+  private final Console console;
+
+  @Parameters(paramLabel = "FILE", description = "A recording.")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private Path file;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text or json (default: text, or from the ending of --output).")
+  private @Nullable Format format;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Longest lists to print as text (default: ${DEFAULT-VALUE}).")
+  private int top = 20;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  InfoCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (top < 1) {
+      throw new UsageException("--top must be at least 1");
+    }
+    Format chosen = output.format(format, Format.class, Format.text);
+    try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
+      RecordingSummary summary = RecordingFile.open(file).summary(progress.task("reading"));
+      progress.close();
+      String answer =
+          switch (chosen) {
+            case text -> InfoText.print(summary, top);
+            case json -> InfoJson.print(summary);
+          };
+      output.write(console, answer);
+    }
+    return ExitCode.OK;
+  }
+}

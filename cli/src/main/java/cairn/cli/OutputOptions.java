@@ -1,0 +1,60 @@
+package cairn.cli;
+
+import cairn.report.OutputFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where an answer goes: the options that every command with an answer shares. */
+final class OutputOptions {
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Writes the answer to a file, whole or not at all.")
+  private @Nullable Path file;
+
+  @Option(names = "--quiet", description = "Shows no progress.")
+  private boolean quiet;
+
+  boolean quiet() {
+    return quiet;
+  }
+
+  /** The format that was asked for, otherwise that of the output file's ending, otherwise plain. */
+  <E extends Enum<E>> E format(@Nullable E asked, Class<E> formats, E plain) {
+    if (asked != null || file == null) {
+      return asked == null ? plain : asked;
+    }
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    String ending = name.substring(name.lastIndexOf('.') + 1);
+    if (ending.equals("txt")) {
+      return plain;
+    }
+    for (E format : formats.getEnumConstants()) {
+      if (format.name().equals(ending)) {
+        return format;
+      }
+    }
+    throw new UsageException(
+        "cannot tell the format from the name "
+            + file
+            + "; give --format, one of "
+            + Arrays.toString(formats.getEnumConstants()));
+  }
+
+  void write(Console console, String answer) {
+    if (file == null) {
+      console.out().print(answer);
+      console.out().flush();
+      return;
+    }
+    try {
+      OutputFile.write(file, answer);
+    } catch (IOException e) {
+      throw new UsageException("cannot write " + file + ": " + Failures.describe(e));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package cairn.engine;
+
+import cairn.recording.Format;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+
+/** What a file is, told from its first bytes and never from its name. */
+final class Content {
+  private static final int LOOKED_AT = 64;
+  private static final int SHOWN = 8;
+
+  /** The beginning of a kind of file, a character per byte. */
+  private record Magic(String what, String bytes) {}
+
+  private static final List<Magic> KNOWN =
+      List.of(
+          new Magic("a heap dump of a JVM (HPROF)", "JAVA PROFILE "),
+          new Magic("an ELF file: an executable, a library or a core", "\u007fELF"),
+          new Magic("a Java class file", "\u00ca\u00fe\u00ba\u00be"),
+          new Magic("a ZIP or JAR file", "PK\u0003\u0004"),
+          new Magic("a gzip file; unpack it first", "\u001f\u008b"),
+          new Magic("a Flight Recorder file", "FLR\0"),
+          new Magic("the live buffers of a recording; name the recording beside it", "CAIRNLIV"),
+          new Magic("JSON", "{"));
+
+  private static final String RECORDING =
+      new String(
+          ByteBuffer.allocate(Long.BYTES)
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .putLong(Format.MAGIC)
+              .array(),
+          StandardCharsets.ISO_8859_1);
+
+  private Content() {}
+
+  /**
+   * Refuses a file that is no recording.
+   *
+   * @throws InputException that says what it is instead
+   */
+  static void requireRecording(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new InputException(file + ": is a directory; expected a recording (.cairn)");
+    }
+    byte[] head;
+    try (InputStream in = Files.newInputStream(file)) {
+      head = in.readNBytes(LOOKED_AT);
+    }
+    String begin = new String(head, StandardCharsets.ISO_8859_1);
+    if (!begin.isEmpty() && (begin.startsWith(RECORDING) || RECORDING.startsWith(begin))) {
+      return; // a recording, or the beginning of one: its reader says what is wrong with it
+    }
+    throw new InputException(
+        file
+            + ": not a recording: "
+            + describe(begin)
+            + "; expected a recording (.cairn), which begins with "
+            + hex(RECORDING)
+            + ".\nMake one with: cairn record -o run.cairn -- java ...");
+  }
+
+  private static String describe(String begin) {
+    if (begin.isEmpty()) {
+      return "it is empty";
+    }
+    String shown = "begins with " + hex(begin.substring(0, Math.min(SHOWN, begin.length())));
+    for (Magic magic : KNOWN) {
+      if (begin.startsWith(magic.bytes())) {
+        return shown + ", " + magic.what();
+      }
+    }
+    return shown;
+  }
+
+  private static String hex(String bytes) {
+    return HexFormat.ofDelimiter(" ")
+        .withUpperCase()
+        .formatHex(bytes.getBytes(StandardCharsets.ISO_8859_1));
+  }
+}

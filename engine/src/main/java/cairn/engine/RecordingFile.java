@@ -1,0 +1,87 @@
+package cairn.engine;
+
+import cairn.graph.Progress;
+import cairn.history.HeapHistory;
+import cairn.history.HistoryException;
+import cairn.history.LoadOptions;
+import cairn.recording.Completeness;
+import cairn.recording.NoteInfo;
+import cairn.recording.Recording;
+import cairn.recording.TypeInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A recording on disk, found to be one by its first bytes. */
+public final class RecordingFile {
+  private final Path path;
+
+  private RecordingFile(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * @throws InputException if the file is something else, with what it is
+   */
+  public static RecordingFile open(Path path) throws IOException {
+    Content.requireRecording(path);
+    return new RecordingFile(path);
+  }
+
+  /** The file's name without its directories. */
+  public String name() {
+    Path name = path.getFileName();
+    return name == null ? path.toString() : name.toString();
+  }
+
+  /** Reads all of it and counts. Memory: the tables. */
+  public RecordingSummary summary(Progress progress) throws IOException {
+    Recording recording = Recording.open(path);
+    SummaryCounter counter = new SummaryCounter(recording.tables(), progress);
+    Completeness completeness = recording.read(counter);
+    List<TypeInfo> types = recording.tables().types();
+    Map<String, List<String>> notes = new TreeMap<>();
+    for (NoteInfo note : recording.tables().notes()) {
+      notes.computeIfAbsent(note.topic(), topic -> new ArrayList<>()).add(note.text());
+    }
+    return new RecordingSummary(
+        name(),
+        recording.size(),
+        recording.meta(),
+        completeness,
+        counter.lastTime(),
+        counter.events(),
+        counter.nodes(),
+        counter.types(),
+        types.size(),
+        (int) types.stream().filter(TypeInfo::isRecorded).count(),
+        counter.threads(),
+        counter.cpoints(),
+        counter.unmodelled(),
+        notes);
+  }
+
+  /**
+   * Loads the heap at every moment. What does not fit into the budget goes to a temporary file.
+   *
+   * @param budgetBytes bytes on the Java heap; 0 for half of it
+   * @param progress hears the number of events so far; their total is not known
+   * @throws InputException if the recording's events contradict each other or are too many
+   */
+  public HeapHistory history(long budgetBytes, Progress progress) throws IOException {
+    LoadOptions options = LoadOptions.defaults().withProgress(events -> progress.at(events, 0));
+    if (budgetBytes > 0) {
+      options = options.withMemory(budgetBytes);
+    }
+    try {
+      return HeapHistory.load(path, options);
+    } catch (HistoryException e) {
+      InputException unusable = new InputException(String.valueOf(e.getMessage()));
+      unusable.initCause(e);
+      throw unusable;
+    }
+  }
+}

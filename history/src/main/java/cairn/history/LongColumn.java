@@ -1,0 +1,119 @@
+package cairn.history;
+
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A growing column of {@code long}. Pages of 2^16 entries are arrays while the store's budget lasts and
+ * mapped afterwards; only the first page is ever copied. Indexes are not checked beyond what the JVM
+ * does: callers stay below {@link #size}. Safe to read from several threads once nobody writes.
+ */
+final class LongColumn {
+  private static final int SHIFT = 16;
+  private static final int PAGE = 1 << SHIFT;
+  private static final int MASK = PAGE - 1;
+  private static final int SMALLEST = 64;
+
+  private final ColumnStore store;
+  private long @Nullable [][] pages = new long[4][];
+  private @Nullable LongBuffer[] mapped = new LongBuffer[0];
+
+  /** The array that {@link #add} fills; shorter than what is filled if the last page is mapped. */
+  private long[] tail = new long[0];
+
+  private int at;
+  private int pageCount;
+
+  LongColumn(ColumnStore store) {
+    this.store = store;
+  }
+
+  long size() {
+    return pageCount == 0 ? 0 : ((long) (pageCount - 1) << SHIFT) + at;
+  }
+
+  long get(long index) {
+    long[] page = pages[(int) (index >>> SHIFT)];
+    if (page != null) {
+      return page[(int) index & MASK];
+    }
+    return mapped[(int) (index >>> SHIFT)].get((int) index & MASK);
+  }
+
+  void set(long index, long value) {
+    long[] page = pages[(int) (index >>> SHIFT)];
+    if (page != null) {
+      page[(int) index & MASK] = value;
+    } else {
+      mapped[(int) (index >>> SHIFT)].put((int) index & MASK, value);
+    }
+  }
+
+  void add(long value) {
+    if (at < tail.length) {
+      tail[at++] = value;
+    } else {
+      addSlowly(value);
+    }
+  }
+
+  /** Appends zeros. */
+  void addZeros(int count) {
+    for (int i = 0; i < count; i++) {
+      add(0);
+    }
+  }
+
+  private void addSlowly(long value) {
+    if (pageCount == 0 || at == PAGE) {
+      newPage();
+    } else if (pageCount == 1 && mapped.length == 0) {
+      growFirst();
+    }
+    if (at < tail.length) {
+      tail[at] = value;
+    } else {
+      mapped[pageCount - 1].put(at, value);
+    }
+    at++;
+  }
+
+  private void newPage() {
+    if (pageCount == pages.length) {
+      pages = Arrays.copyOf(pages, pageCount * 2);
+    }
+    at = 0;
+    int entries = pageCount == 0 ? SMALLEST : PAGE;
+    if (pageCount == 0 || store.reserve(8L * entries)) {
+      tail = new long[entries];
+      pages[pageCount] = tail;
+    } else {
+      mapLast();
+    }
+    pageCount++;
+  }
+
+  private void growFirst() {
+    int entries = Math.min(PAGE, tail.length * 2);
+    if (store.reserve(8L * (entries - tail.length))) {
+      tail = Arrays.copyOf(tail, entries);
+      pages[0] = tail;
+      return;
+    }
+    long[] old = tail;
+    pageCount = 0;
+    mapLast();
+    mapped[0].put(0, old);
+    pages[0] = null;
+    pageCount = 1;
+  }
+
+  private void mapLast() {
+    if (mapped.length <= pageCount) {
+      mapped = Arrays.copyOf(mapped, Math.max(pages.length, pageCount + 1));
+    }
+    mapped[pageCount] = store.map(8 * PAGE).asLongBuffer();
+    tail = new long[0];
+  }
+}

@@ -1,0 +1,287 @@
+package cairn.recording;
+
+import java.io.IOException;
+
+/**
+ * One lane of a {@link RecordingWriter}. Its methods are those of {@link EventHandler}; the thread
+ * is the lane's, times follow from the order of the calls, kinds of values from the site. Methods
+ * that make a node return its id. A misuse (a site of the wrong kind, an unknown type) is an {@link
+ * IllegalArgumentException}.
+ */
+public final class LaneWriter extends LaneEncoder {
+  /** No event without a list of values is longer. */
+  private static final int SHORT = 100;
+
+  private static final int VALUE = 10;
+
+  LaneWriter(RecordingWriter writer, int lane, int chunkBytes, int thread) {
+    super(writer, lane, chunkBytes, thread);
+  }
+
+  public long alloc(int type) throws IOException {
+    if (writer.typeOf(type).flavour() != Format.TYPE_CLASS) {
+      throw new IllegalArgumentException(writer.typeOf(type) + " is no class");
+    }
+    long id = newId();
+    code(Format.CODE_ALLOC, SHORT);
+    events.varint(type);
+    return made(id);
+  }
+
+  public long newArray(int site, int type, int length) throws IOException {
+    if (!writer.typeOf(type).isArray()) {
+      throw new IllegalArgumentException(writer.typeOf(type) + " is no array type");
+    }
+    long id = newId();
+    at(site, Format.NEW_ARRAY, Format.NEW_ARRAY, SHORT);
+    events.varint(type);
+    events.varint(length);
+    return made(id);
+  }
+
+  /** {@code length} counts only for arrays. */
+  public long seen(int type, int length) throws IOException {
+    boolean array = writer.typeOf(type).isArray();
+    long id = newId();
+    code(Format.CODE_SEEN, SHORT);
+    events.varint(type);
+    if (array) {
+      events.varint(length);
+    }
+    return made(id);
+  }
+
+  public void allocatedAt(int site, long id) throws IOException {
+    at(site, Format.NEW, Format.NEW, SHORT);
+    refer(id, 0);
+    ref(id);
+    touch(id);
+    done();
+  }
+
+  /** Stores to a field, or, at a site of PUT_HIDDEN, only says so. */
+  public void put(int site, long object, long bits) throws IOException {
+    SiteInfo info = writer.siteOf(site);
+    boolean hidden = info.kind() == Format.PUT_HIDDEN;
+    at(
+        site,
+        hidden ? Format.PUT_HIDDEN : Format.PUT_REF,
+        hidden ? Format.PUT_HIDDEN : Format.PUT_DOUBLE,
+        SHORT);
+    refAndValue(info, object, bits, false, 0);
+  }
+
+  public void putStatic(int site, long bits) throws IOException {
+    SiteInfo info = writer.siteOf(site);
+    at(site, Format.STATIC_REF, Format.STATIC_DOUBLE, SHORT);
+    if (info.kind() == Format.STATIC_REF) {
+      refer(bits, 0);
+      ref(bits);
+      touch(bits);
+    } else {
+      value(TablesReader.valueKind(info.kind(), info.fieldKind()), bits);
+    }
+    done();
+  }
+
+  /** Stores to an element, or, at a site of ELEM_HIDDEN, only says so. */
+  public void element(int site, long array, int index, long bits) throws IOException {
+    at(site, Format.ELEM_REF, Format.ELEM_HIDDEN, SHORT);
+    refAndValue(writer.siteOf(site), array, bits, true, index);
+  }
+
+  private void refAndValue(SiteInfo info, long object, long bits, boolean indexed, int index)
+      throws IOException {
+    char kind = TablesReader.valueKind(info.kind(), info.fieldKind());
+    long target = kind == 'L' ? bits : 0;
+    refer(object, target);
+    ref(object);
+    if (indexed) {
+      index(index);
+    }
+    if (kind == 'L') {
+      ref(target);
+    } else if (kind != 0) {
+      value(kind, bits);
+    }
+    touch(object);
+    touch(target);
+    done();
+  }
+
+  public void copy(int site, long source, int from, long target, int to, int count)
+      throws IOException {
+    at(site, Format.COPY, Format.COPY, SHORT);
+    events.varint(source);
+    events.varint(from);
+    events.varint(target);
+    events.varint(to);
+    events.varint(count);
+    done();
+  }
+
+  /** {@code length} counts only for arrays. */
+  public long cloned(int site, long source, int type, int length) throws IOException {
+    boolean array = writer.typeOf(type).isArray();
+    long id = newId();
+    at(site, Format.CLONE, Format.CLONE, SHORT);
+    events.varint(source);
+    events.varint(type);
+    if (array) {
+      events.varint(length);
+    }
+    return made(id);
+  }
+
+  public void fill(int site, long array, int from, int count, char kind, long bits)
+      throws IOException {
+    at(site, Format.FILL, Format.FILL, SHORT);
+    events.varint(array);
+    events.varint(from);
+    events.varint(count);
+    events.u8(kind);
+    if (kind != 0) {
+      value(kind, bits);
+    }
+    done();
+  }
+
+  /** A refresh at a site; with site 0 a capture. */
+  public void elements(int site, long array, int from, int count, char kind, long[] values)
+      throws IOException {
+    long bytes = SHORT + (long) VALUE * (kind == 0 ? 0 : count);
+    if (site == 0) {
+      code(Format.CODE_CAPTURE_ELEMENTS, bytes);
+    } else {
+      at(site, Format.REFRESH, Format.REFRESH, bytes);
+    }
+    events.varint(array);
+    events.varint(from);
+    events.varint(count);
+    events.u8(kind);
+    if (kind != 0) {
+      for (int i = 0; i < count; i++) {
+        value(kind, values[i]);
+      }
+    }
+    done();
+  }
+
+  /** A refresh of the type's own instance fields at a site; with site 0 a capture. */
+  public void fields(int site, long object, int type, long[] values) throws IOException {
+    char[] kinds = writer.typeOf(type).instanceKinds;
+    long bytes = SHORT + (long) VALUE * kinds.length;
+    if (site == 0) {
+      code(Format.CODE_CAPTURE, bytes);
+    } else {
+      at(site, Format.REFRESH_FIELDS, Format.REFRESH_FIELDS, bytes);
+    }
+    events.varint(object);
+    events.varint(type);
+    values(kinds, values);
+  }
+
+  /** A capture of the type's own static fields. */
+  public void statics(int type, long[] values) throws IOException {
+    char[] kinds = writer.typeOf(type).staticKinds;
+    code(Format.CODE_CAPTURE_STATICS, SHORT + (long) VALUE * kinds.length);
+    events.varint(type);
+    values(kinds, values);
+  }
+
+  private void values(char[] kinds, long[] values) throws IOException {
+    for (int i = 0; i < kinds.length; i++) {
+      value(kinds[i], values[i]);
+    }
+    done();
+  }
+
+  /** {@code resultKind} 0: there is no result, or it is not recorded. */
+  public void cpoint(int site, int phase, long[] ids, int count, char resultKind, long result)
+      throws IOException {
+    at(site, Format.CPOINT, Format.CPOINT, SHORT + (long) VALUE * count);
+    events.u8(phase);
+    events.varint(count);
+    for (int i = 0; i < count; i++) {
+      events.varint(ids[i]);
+    }
+    events.u8(resultKind);
+    if (resultKind != 0) {
+      value(resultKind, result);
+    }
+    done();
+  }
+
+  /** A call, return or unwinding, as the site's kind says. */
+  public void call(int site) throws IOException {
+    at(site, Format.CALL, Format.UNWIND, SHORT);
+    done();
+  }
+
+  public void unmodelled(int site) throws IOException {
+    at(site, Format.UNMODELLED, Format.UNMODELLED, SHORT);
+    done();
+  }
+
+  public long block(int site, long address, long size) throws IOException {
+    long id = newId();
+    at(site, Format.BLOCK, Format.BLOCK, SHORT);
+    events.varint(address);
+    events.varint(size);
+    return made(id);
+  }
+
+  public void free(int site, long id) throws IOException {
+    at(site, Format.FREE, Format.FREE, SHORT);
+    events.varint(id);
+    done();
+  }
+
+  public long node(int site, long address, int width) throws IOException {
+    long id = newId();
+    at(site, Format.NODE, Format.NODE, SHORT);
+    events.varint(address);
+    events.varint(width);
+    return made(id);
+  }
+
+  public void join(int site, long id, long address, int width) throws IOException {
+    at(site, Format.JOIN, Format.JOIN, SHORT);
+    events.varint(id);
+    events.varint(address);
+    events.varint(width);
+    done();
+  }
+
+  /** Returns the id of the cluster. */
+  public long merge(int site, long first, long second) throws IOException {
+    long id = newId();
+    at(site, Format.MERGE, Format.MERGE, SHORT);
+    events.varint(first);
+    events.varint(second);
+    return made(id);
+  }
+
+  public long split(int site, long source, long address) throws IOException {
+    long id = newId();
+    at(site, Format.SPLIT, Format.SPLIT, SHORT);
+    events.varint(source);
+    events.varint(address);
+    return made(id);
+  }
+
+  public void store(int site, long address, int width, long value) throws IOException {
+    at(site, Format.STORE, Format.STORE, SHORT);
+    events.varint(address);
+    events.u8(width);
+    events.varint(value);
+    done();
+  }
+
+  public void storePointer(int site, long address, long target) throws IOException {
+    at(site, Format.STORE_PTR, Format.STORE_PTR, SHORT);
+    events.varint(address);
+    events.varint(target);
+    done();
+  }
+}

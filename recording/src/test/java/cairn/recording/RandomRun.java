@@ -1,0 +1,291 @@
+package cairn.recording;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** A seeded random recording of every kind of event, and the log that a reader must produce. */
+final class RandomRun {
+  private static final char[] KINDS = "ZBCSIJFDL".toCharArray();
+  private static final int[] SITE_KINDS = {
+    1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
+    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47
+  };
+
+  private final Random random;
+  private final RecordingWriter writer;
+  private final List<LaneWriter> lanes = new ArrayList<>();
+  private final int[] threads;
+  private final int[][] sites = new int[48][3];
+  private final Tables tables = new Tables();
+  private final EventLog log = new EventLog(() -> tables);
+  private final int plain;
+  private final int object;
+  private final int refArray;
+  private final int intArray;
+  private LaneWriter lane;
+  private int thread;
+  private long time;
+  private long nodes;
+
+  RandomRun(long seed, OutputStream out, int laneCount, int chunkBytes) throws IOException {
+    random = new Random(seed);
+    writer = RecordingWriter.to(out, chunkBytes, Map.of("recorder", "test", "seed", "" + seed));
+    List<FieldInfo> fields = new ArrayList<>();
+    for (char kind : KINDS) {
+      fields.add(new FieldInfo("f" + kind, kind, 0, "d" + kind));
+      fields.add(new FieldInfo("s" + kind, kind, Format.FIELD_STATIC, "d" + kind));
+    }
+    plain = writer.classType("a.Plain", "java.lang.Object");
+    int loader = writer.loader("app");
+    object =
+        writer.type(Format.TYPE_CLASS, "a.B", loader, "a.Plain", "B.java", 1, 24, (char) 0, fields);
+    writer.link(object, plain, 32);
+    refArray = writer.arrayType("a.B[]", 'L');
+    intArray = writer.arrayType("int[]", 'I');
+    for (int type : new int[] {plain, object, refArray, intArray}) {
+      tables.types.define(type, writer.typeOf(type));
+    }
+    for (int kind : SITE_KINDS) {
+      for (int i = 0; i < 3; i++) {
+        sites[kind][i] = writer.site(kind, i, "m" + i, kind + i, "a.B", "f", "\0ZC".charAt(i));
+      }
+    }
+    threads = new int[laneCount];
+    for (int i = 0; i < laneCount; i++) {
+      threads[i] = writer.thread("thread " + i);
+      lanes.add(writer.lane(threads[i]));
+    }
+    lane = lanes.get(0);
+    thread = threads[0];
+  }
+
+  /** The bytes of an orderly ended random recording. */
+  static byte[] bytes(long seed, int laneCount, int chunkBytes, int events, List<String> expected)
+      throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    RandomRun run = new RandomRun(seed, out, laneCount, chunkBytes);
+    run.events(events);
+    run.writer.end(Format.END_EXIT, 3, "done");
+    expected.addAll(run.log.lines);
+    return out.toByteArray();
+  }
+
+  RecordingWriter writer() {
+    return writer;
+  }
+
+  List<String> expected() {
+    return log.lines;
+  }
+
+  void events(int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      if (random.nextInt(6) == 0) {
+        int chosen = random.nextInt(lanes.size());
+        lane = lanes.get(chosen);
+        thread = threads[chosen];
+        if (random.nextInt(8) == 0) {
+          threads[chosen] = thread = 1 + random.nextInt(threads.length);
+          lane.thread(thread);
+        }
+      }
+      if (random.nextInt(100) == 0) {
+        writer.ids(1 + (random.nextLong() >>> 2 + random.nextInt(60)));
+      }
+      if (random.nextInt(4) == 0) {
+        withoutSite();
+      } else {
+        int kind = SITE_KINDS[random.nextInt(SITE_KINDS.length)];
+        atSite(kind, sites[kind][random.nextInt(3)]);
+      }
+    }
+  }
+
+  /** A known node mostly, sometimes null, the next one to come or any. */
+  private long node() {
+    return switch (random.nextInt(12)) {
+      case 0 -> 0;
+      case 1 -> 1 + (random.nextLong() >>> 2 + random.nextInt(60));
+      case 2 -> nodes + 1;
+      default -> Math.max(1, nodes - random.nextInt(80));
+    };
+  }
+
+  private int small() {
+    return random.nextInt(10) == 0 ? random.nextInt(1 << 30) : random.nextInt(100);
+  }
+
+  private long value(char kind) {
+    return switch (kind) {
+      case 'L' -> node();
+      case 'J', 'D' -> random.nextLong() >> random.nextInt(64);
+      case 'F' -> random.nextInt() & 0xFFFFFFFFL;
+      default -> random.nextInt() >> random.nextInt(32);
+    };
+  }
+
+  private char kind() {
+    return KINDS[random.nextInt(KINDS.length)];
+  }
+
+  private long[] values(String kinds) {
+    long[] values = new long[kinds.length()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = value(kinds.charAt(i));
+    }
+    return values;
+  }
+
+  private void withoutSite() throws IOException {
+    int type = random.nextBoolean() ? object : plain;
+    String kinds = type == object ? new String(KINDS) : "";
+    switch (random.nextInt(5)) {
+      case 0 -> log.alloc(++time, thread, nodes = lane.alloc(type), type);
+      case 1 -> {
+        int array = random.nextBoolean() ? refArray : type;
+        int length = small();
+        nodes = lane.seen(array, length);
+        log.seen(time, thread, nodes, array, array == type ? -1 : length);
+      }
+      case 2 -> {
+        long id = node();
+        long[] values = values(kinds);
+        lane.fields(0, id, type, values);
+        log.fields(time, thread, 0, id, type, values);
+      }
+      case 3 -> {
+        long[] values = values(kinds);
+        lane.statics(type, values);
+        log.statics(time, thread, type, values);
+      }
+      default -> elements(0, time);
+    }
+  }
+
+  private void elements(int site, long at) throws IOException {
+    long array = node();
+    int from = small();
+    char kind = random.nextInt(5) == 0 ? 0 : kind();
+    long[] values = values(String.valueOf(kind == 0 ? 'I' : kind).repeat(random.nextInt(20)));
+    lane.elements(site, array, from, values.length, kind, values);
+    log.elements(at, thread, site, array, from, values.length, kind, values);
+  }
+
+  private void atSite(int kind, int site) throws IOException {
+    char stored = TablesReader.valueKind(kind, writer.siteOf(site).fieldKind());
+    long bits = stored == 0 ? 0 : value(stored);
+    long id = node();
+    int n = small();
+    if (kind == Format.NEW) {
+      lane.allocatedAt(site, id);
+      log.allocatedAt(time, thread, site, id);
+    } else if (kind == Format.NEW_ARRAY) {
+      nodes = lane.newArray(site, intArray, n);
+      log.newArray(++time, thread, site, nodes, intArray, n);
+    } else if (kind <= Format.PUT_DOUBLE || kind == Format.PUT_HIDDEN) {
+      lane.put(site, id, bits);
+      log.put(++time, thread, site, id, stored, bits);
+    } else if (kind <= Format.STATIC_DOUBLE) {
+      lane.putStatic(site, bits);
+      log.putStatic(++time, thread, site, stored, bits);
+    } else if (kind <= Format.ELEM_HIDDEN) {
+      lane.element(site, id, n, bits);
+      log.element(++time, thread, site, id, n, stored, bits);
+    } else if (kind < Format.BLOCK) {
+      rarer(kind, site, id, n);
+    } else {
+      inMemory(kind, site, id, n);
+    }
+  }
+
+  private void rarer(int kind, int site, long id, int n) throws IOException {
+    switch (kind) {
+      case Format.COPY -> {
+        long target = node();
+        int to = small();
+        int count = small();
+        lane.copy(site, id, n, target, to, count);
+        log.copy(++time, thread, site, id, n, target, to, count);
+      }
+      case Format.CLONE -> {
+        boolean array = random.nextBoolean();
+        nodes = lane.cloned(site, id, array ? refArray : object, n);
+        int type = array ? refArray : object;
+        log.cloned(++time, thread, site, id, nodes, type, array ? n : -1);
+      }
+      case Format.FILL -> {
+        char filled = random.nextInt(5) == 0 ? 0 : kind();
+        int from = small();
+        long bits = filled == 0 ? 0 : value(filled);
+        lane.fill(site, id, from, n, filled, bits);
+        log.fill(++time, thread, site, id, from, n, filled, bits);
+      }
+      case Format.REFRESH -> elements(site, ++time);
+      case Format.REFRESH_FIELDS -> {
+        long[] values = values(new String(KINDS));
+        lane.fields(site, id, object, values);
+        log.fields(++time, thread, site, id, object, values);
+      }
+      case Format.CPOINT -> {
+        long[] ids = values("L".repeat(random.nextInt(5)));
+        char result = random.nextBoolean() ? 0 : kind();
+        long bits = result == 0 ? 0 : value(result);
+        int phase = 1 + random.nextInt(4);
+        lane.cpoint(site, phase, ids, ids.length, result, bits);
+        log.cpoint(time, thread, site, phase, ids, ids.length, result, bits);
+      }
+      case Format.UNMODELLED -> {
+        lane.unmodelled(site);
+        log.unmodelled(time, thread, site);
+      }
+      default -> {
+        lane.call(site);
+        log.call(time, thread, site, kind);
+      }
+    }
+  }
+
+  private void inMemory(int kind, int site, long id, int n) throws IOException {
+    long address = random.nextLong();
+    switch (kind) {
+      case Format.BLOCK -> {
+        nodes = lane.block(site, address, n);
+        log.block(++time, thread, site, nodes, address, n);
+      }
+      case Format.FREE -> {
+        lane.free(site, id);
+        log.free(++time, thread, site, id);
+      }
+      case Format.NODE -> {
+        nodes = lane.node(site, address, n);
+        log.node(++time, thread, site, nodes, address, n);
+      }
+      case Format.JOIN -> {
+        lane.join(site, id, address, n);
+        log.join(++time, thread, site, id, address, n);
+      }
+      case Format.MERGE -> {
+        long second = node();
+        nodes = lane.merge(site, id, second);
+        log.merge(++time, thread, site, id, second, nodes);
+      }
+      case Format.SPLIT -> {
+        nodes = lane.split(site, id, address);
+        log.split(++time, thread, site, id, address, nodes);
+      }
+      case Format.STORE -> {
+        lane.store(site, address, 8, n);
+        log.store(++time, thread, site, address, 8, n);
+      }
+      default -> {
+        lane.storePointer(site, address, id);
+        log.storePointer(++time, thread, site, address, id);
+      }
+    }
+  }
+}
