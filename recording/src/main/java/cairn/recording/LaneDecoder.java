@@ -80,7 +80,7 @@ final class LaneDecoder extends Cursor {
     }
     long newThread = varint();
     long newSegment = varint();
-    if (newSegment <= 0 || newSegment < segment) {
+    if (newSegment < segment) { // 0: a lane that has not taken any yet
       throw corrupt("segment " + Long.toUnsignedString(newSegment) + " after segment " + segment);
     }
     thread = thread(newThread);
