@@ -35,6 +35,7 @@ final class MethodWeaver extends AnalyzerAdapter {
   private final List<Boolean> openNews = new ArrayList<>();
   private boolean afterNew;
   private boolean superCalled;
+  private boolean newLine;
 
   MethodWeaver(
       ClassWeaver type, int access, String name, String descriptor, MethodVisitor mv, int maxLocals) {
@@ -59,7 +60,16 @@ final class MethodWeaver extends AnalyzerAdapter {
   public void visitLineNumber(int number, Label start) {
     line = number;
     super.visitLineNumber(number, start);
-    type.points.atLine(this, method, number);
+    newLine = true;
+  }
+
+  /** Before every instruction. What belongs to a line goes here: its frame, if any, comes after it. */
+  private void instruction() {
+    afterNew = false;
+    if (newLine) {
+      newLine = false;
+      type.points.atLine(this, line);
+    }
   }
 
   @Override
@@ -95,13 +105,13 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   @Override
   public void visitTypeInsn(int opcode, String of) {
+    instruction();
     super.visitTypeInsn(opcode, of);
     if (opcode == Opcodes.NEW) {
       afterNew = true;
       openNews.add(false);
       return;
     }
-    afterNew = false;
     if (opcode == Opcodes.ANEWARRAY) {
       mv.visitInsn(Opcodes.DUP);
       hook("madeArray", "(Ljava/lang/Object;I)V", site(Format.NEW_ARRAY));
@@ -110,8 +120,8 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   @Override
   public void visitIntInsn(int opcode, int operand) {
+    instruction();
     super.visitIntInsn(opcode, operand);
-    afterNew = false;
     if (opcode == Opcodes.NEWARRAY) {
       mv.visitInsn(Opcodes.DUP);
       hook("madeArray", "(Ljava/lang/Object;I)V", site(Format.NEW_ARRAY));
@@ -120,8 +130,8 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   @Override
   public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+    instruction();
     super.visitMultiANewArrayInsn(descriptor, dimensions);
-    afterNew = false;
     mv.visitInsn(Opcodes.DUP);
     push(site(Format.NEW_ARRAY));
     hook("madeArrays", "(Ljava/lang/Object;II)V", site(Format.ELEM_REF));
@@ -131,7 +141,7 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-    afterNew = false;
+    instruction();
     if (opcode == Opcodes.PUTFIELD && type.wants(descriptor)) {
       int size = Type.getType(descriptor).getSize();
       if (intoUninitialised(size)) {
@@ -187,7 +197,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     if (opcode == Opcodes.DUP && afterNew) {
       openNews.set(openNews.size() - 1, true);
     }
-    afterNew = false;
+    instruction();
     if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
       beforeElement(opcode);
     } else if ((opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)) {
@@ -215,7 +225,7 @@ final class MethodWeaver extends AnalyzerAdapter {
   @Override
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
-    afterNew = false;
+    instruction();
     if (opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
       construct(owner, descriptor, isInterface);
       return;
@@ -283,7 +293,7 @@ final class MethodWeaver extends AnalyzerAdapter {
   @Override
   public void visitInvokeDynamicInsn(
       String name, String descriptor, Handle bootstrap, Object... arguments) {
-    afterNew = false;
+    instruction();
     if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
       super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
       return;
@@ -359,29 +369,41 @@ final class MethodWeaver extends AnalyzerAdapter {
     return type;
   }
 
-  // ---- instructions that only end "just after NEW"
+  // ---- the other instructions
 
   @Override
   public void visitVarInsn(int opcode, int variable) {
-    afterNew = false;
+    instruction();
     super.visitVarInsn(opcode, variable);
   }
 
   @Override
   public void visitJumpInsn(int opcode, Label label) {
-    afterNew = false;
+    instruction();
     super.visitJumpInsn(opcode, label);
   }
 
   @Override
   public void visitLdcInsn(Object value) {
-    afterNew = false;
+    instruction();
     super.visitLdcInsn(value);
   }
 
   @Override
+  public void visitTableSwitchInsn(int min, int max, Label defaultLabel, Label... labels) {
+    instruction();
+    super.visitTableSwitchInsn(min, max, defaultLabel, labels);
+  }
+
+  @Override
+  public void visitLookupSwitchInsn(Label defaultLabel, int[] keys, Label[] labels) {
+    instruction();
+    super.visitLookupSwitchInsn(defaultLabel, keys, labels);
+  }
+
+  @Override
   public void visitIincInsn(int variable, int increment) {
-    afterNew = false;
+    instruction();
     super.visitIincInsn(variable, increment);
   }
 }

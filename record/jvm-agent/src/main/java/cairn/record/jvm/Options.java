@@ -38,7 +38,7 @@ final class Options {
     if (text == null || text.isBlank()) {
       return o;
     }
-    for (String part : text.split(",")) {
+    for (String part : split(text)) {
       int eq = part.indexOf('=');
       String key = (eq < 0 ? part : part.substring(0, eq)).trim();
       String value = eq < 0 ? "" : part.substring(eq + 1);
@@ -48,6 +48,25 @@ final class Options {
       }
     }
     return o;
+  }
+
+  /** At commas; a backslash takes the next character as it is. */
+  private static List<String> split(String text) {
+    List<String> parts = new ArrayList<>();
+    StringBuilder part = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && i + 1 < text.length()) {
+        part.append(text.charAt(++i));
+      } else if (c == ',') {
+        parts.add(part.toString());
+        part.setLength(0);
+      } else {
+        part.append(c);
+      }
+    }
+    parts.add(part.toString());
+    return parts;
   }
 
   private void set(String key, String value) {

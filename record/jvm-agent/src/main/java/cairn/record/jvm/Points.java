@@ -253,7 +253,7 @@ final class Points {
   }
 
   /** The comment's C-point comes before the first line with code at or after it, once per method. */
-  void atLine(MethodWeaver w, String method, int line) {
+  void atLine(MethodWeaver w, int line) {
     List<String> names = directives.get(line);
     if (names == null || !w.superWasCalled() || !directivesDone.add(here.name + here.descriptor + line)) {
       return;

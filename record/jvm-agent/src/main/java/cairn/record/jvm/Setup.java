@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +29,36 @@ public final class Setup {
       throw new IllegalArgumentException("this machine is big-endian, which is not supported");
     }
     Options options = Options.parse(text);
+    if (options.child && namedOnCommandLine(jar)) {
+      return; // this process was started with the agent among its own arguments: that one records
+    }
+    if (isThere()) {
+      throw new IllegalArgumentException("a recorder is running in this JVM already");
+    }
     Module java = Object.class.getModule();
     export(inst, java, Setup.class.getModule());
     defineRecorder(jar);
     export(inst, java, Class.forName("java.cairn.Base", false, null).getModule());
     begin(options, inst);
+  }
+
+  private static boolean namedOnCommandLine(File jar) {
+    String[] arguments = ProcessHandle.current().info().arguments().orElse(new String[0]);
+    for (String a : arguments) {
+      if (a.startsWith("-javaagent:") && a.contains(jar.getName())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isThere() {
+    try {
+      Class.forName("java.cairn.Base", false, null);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
   }
 
   private static void export(Instrumentation inst, Module java, Module to) {
