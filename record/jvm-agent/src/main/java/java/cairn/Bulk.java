@@ -2,7 +2,9 @@ package java.cairn;
 
 import cairn.recording.Format;
 
-/** Hooks for writes of many slots at once: arraycopy, clone, fill, and arrays that the JDK wrote to. */
+/**
+ * Hooks for writes of many slots at once: arraycopy, clone, fill, and arrays that the JDK wrote to.
+ */
 public final class Bulk {
   private Bulk() {}
 
@@ -113,7 +115,9 @@ public final class Bulk {
     }
   }
 
-  /** After a JDK method returned what may be an array that it made: its allocation site is the call. */
+  /**
+   * After a JDK method returned what may be an array that it made: its allocation site is the call.
+   */
   public static void returned(Object a, int site) {
     if (a == null || !a.getClass().isArray()) {
       return;

@@ -4,8 +4,9 @@ import cairn.recording.Format;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What woven code calls at allocations and stores, before the store itself. Each hook first looks whether the current thread owns the segment and its buffer has room; then it encodes one event. None
- * of them throws, but for what running out of stack or memory throws anywhere.
+ * What woven code calls at allocations and stores, before the store itself. Each hook first looks
+ * whether the current thread owns the segment and its buffer has room; then it encodes one event.
+ * None of them throws, but for what running out of stack or memory throws anywhere.
  */
 public final class Hooks {
   private Hooks() {}
@@ -29,9 +30,9 @@ public final class Hooks {
 
   /** The node of {@code o}; one that was never seen is introduced with what it holds. */
   static long idOf(Lane l, Object o) {
-    if (o instanceof Base) {
-      long id = ((Base) o).$cairnId;
-      return id != 0 ? id : Capture.base(l, (Base) o);
+    if (o instanceof Base b) {
+      long id = b.$cairnId;
+      return id != 0 ? id : Capture.base(l, b);
     }
     if (o == null) {
       return 0;
@@ -69,7 +70,10 @@ public final class Hooks {
     l.publishNew(Lane.varint(p, type), id);
   }
 
-  /** A woven class that could not get {@link Base} as its superclass: its constructor has just called super(). */
+  /**
+   * A woven class that could not get {@link Base} as its superclass: its constructor has just
+   * called super().
+   */
   public static void allocatedOther(Object o) {
     Lane l = lane();
     if (l == null || o instanceof Base) {
@@ -99,10 +103,10 @@ public final class Hooks {
       return;
     }
     long id;
-    if (o instanceof Base) {
-      id = ((Base) o).$cairnId;
+    if (o instanceof Base b) {
+      id = b.$cairnId;
       if (id == 0) {
-        id = Capture.base(l, (Base) o);
+        id = Capture.base(l, b);
       }
     } else {
       int hash = System.identityHashCode(o);
@@ -392,7 +396,10 @@ public final class Hooks {
     l.publish(p);
   }
 
-  /** {@link Base} is not part of the program's class hierarchy: what {@code getSuperclass} should say. */
+  /**
+   * {@link Base} is not part of the program's class hierarchy: what {@code getSuperclass} should
+   * say.
+   */
   public static Class<?> superclass(Class<?> c) {
     return c == Base.class ? Object.class : c;
   }

@@ -6,8 +6,10 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * One writer's event buffer and the state of its encoding (docs/formats/recording.md, "EVENTS"). Two buffers in the live file take turns: one is filled, the other is written out. Every event
- * is encoded beyond {@link #pos}, then published by moving {@code pos} and the committed length in the mapped header: an error in between leaves no trace.
+ * One writer's event buffer and the state of its encoding (docs/formats/recording.md, "EVENTS").
+ * Two buffers in the live file take turns: one is filled, the other is written out. Every event is
+ * encoded beyond {@link #pos}, then published by moving {@code pos} and the committed length in the
+ * mapped header: an error in between leaves no trace.
  */
 final class Lane {
   private static final Unsafe U = Unsafe.getUnsafe();
@@ -16,7 +18,8 @@ final class Lane {
   static final int SLOT_BYTES = 1 << 16;
 
   /**
-   * An event may begin as long as this much is left: no event is larger, and a thread that cannot flush now (its stack is full) can go on for a while.
+   * An event may begin as long as this much is left: no event is larger, and a thread that cannot
+   * flush now (its stack is full) can go on for a while.
    */
   static final int SLACK = 4096;
 
@@ -103,7 +106,9 @@ final class Lane {
     commit(p);
   }
 
-  /** Hands the full buffer to the writer and goes on in the other one. False if recording has ended. */
+  /**
+   * Hands the full buffer to the writer and goes on in the other one. False if recording has ended.
+   */
   @ReservedStackAccess
   boolean turn() {
     int full = current;
@@ -169,7 +174,7 @@ final class Lane {
     }
     int slot = (int) id & 63;
     if (recent[slot] == id) {
-      return (slot << 1) | 1;
+      return (slot << 1 | 1) & 127L;
     }
     return zigzag(id - last) << 1;
   }
@@ -179,7 +184,10 @@ final class Lane {
     recent[(int) id & 63] = id;
   }
 
-  /** The id of a new node; the reader counts along, so nothing is written but at the start of a block. */
+  /**
+   * The id of a new node; the reader counts along, so nothing is written but at the start of a
+   * block.
+   */
   long newId() {
     if (next == nextEnd) {
       long block = Recorder.takeIds();

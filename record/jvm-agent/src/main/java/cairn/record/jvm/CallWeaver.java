@@ -3,12 +3,14 @@ package cairn.record.jvm;
 import cairn.recording.Format;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Calls of the program into the JDK that write to the program's objects, or make some: each keeps its original call and gets a hook before or after it.
+ * Calls of the program into the JDK that write to the program's objects, or make some: each keeps
+ * its original call and gets a hook before or after it.
  */
 final class CallWeaver {
   private CallWeaver() {}
@@ -76,13 +78,7 @@ final class CallWeaver {
 
   /** Methods of java.util.Arrays that write their argument. */
   private static final Set<String> ARRAYS =
-      Set.of(
-          "fill",
-          "setAll",
-          "sort",
-          "parallelSort",
-          "parallelSetAll",
-          "parallelPrefix");
+      Set.of("fill", "setAll", "sort", "parallelSort", "parallelSetAll", "parallelPrefix");
 
   /** Emits the call with its hooks, or returns false: an ordinary call. */
   static boolean weave(
@@ -153,7 +149,7 @@ final class CallWeaver {
       return all;
     }
 
-    void site(int kind, String detail) {
+    void site(int kind, @Nullable String detail) {
       w.pushInt(w.siteAt(kind, detail));
     }
 
@@ -178,8 +174,7 @@ final class CallWeaver {
     out.visitInsn(Opcodes.DUP_X1);
     w.pushInt(w.siteAt(Format.CLONE, null));
     w.pushInt(w.siteAt(Format.NEW, "clone"));
-    w.callStatic(
-        MethodWeaver.BULK, "clonedAt", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
+    w.callStatic(MethodWeaver.BULK, "clonedAt", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
     return true;
   }
 
@@ -191,8 +186,7 @@ final class CallWeaver {
     c.out().visitVarInsn(Opcodes.ILOAD, at[3]);
     c.out().visitVarInsn(Opcodes.ILOAD, at[4]);
     c.site(Format.COPY, null);
-    c.w.callStatic(
-        MethodWeaver.BULK, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
+    c.w.callStatic(MethodWeaver.BULK, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
     c.emit();
     return true;
   }
@@ -201,8 +195,7 @@ final class CallWeaver {
     switch (c.name) {
       case "getSuperclass" -> {
         c.emit();
-        c.w.callStatic(
-            MethodWeaver.HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
+        c.w.callStatic(MethodWeaver.HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
         return true;
       }
       case "getGenericSuperclass" -> {
@@ -350,8 +343,7 @@ final class CallWeaver {
     c.out().visitVarInsn(Opcodes.ALOAD, at[1]);
     done(c, result);
     c.caller();
-    c.w.callStatic(
-        MethodWeaver.INDIRECT, "updater", "(Ljava/lang/Object;Ljava/lang/Object;ZI)V");
+    c.w.callStatic(MethodWeaver.INDIRECT, "updater", "(Ljava/lang/Object;Ljava/lang/Object;ZI)V");
     return true;
   }
 
@@ -412,7 +404,9 @@ final class CallWeaver {
   }
 
   private static boolean wanted(Call c, Type t) {
-    return c.w.owner().options.primitives || isReference(t.getElementType()) || t.getDimensions() > 1;
+    return c.w.owner().options.primitives
+        || isReference(t.getElementType())
+        || t.getDimensions() > 1;
   }
 
   private static boolean isArray(Type t) {
@@ -422,5 +416,4 @@ final class CallWeaver {
   private static boolean isReference(Type t) {
     return t.getSort() == Type.OBJECT || t.getSort() == Type.ARRAY;
   }
-
 }

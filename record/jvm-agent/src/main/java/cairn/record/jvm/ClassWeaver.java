@@ -4,6 +4,7 @@ import java.cairn.TypeRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -80,7 +81,7 @@ final class ClassWeaver extends ClassVisitor {
     super.visit(version, access, name, signature, swapped ? BASE : superName, interfaces);
   }
 
-  static boolean isJdkName(String n) {
+  static boolean isJdkName(@Nullable String n) {
     return n != null
         && (n.startsWith("java/")
             || n.startsWith("javax/")
@@ -151,7 +152,9 @@ final class ClassWeaver extends ClassVisitor {
     return version >= VERSION_WITH_FRAMES;
   }
 
-  /** In a constructor that is left alone, the call of Object's constructor must still be redirected. */
+  /**
+   * In a constructor that is left alone, the call of Object's constructor must still be redirected.
+   */
   private static final class SuperOnly extends MethodVisitor {
     private final ClassWeaver type;
     private int news;

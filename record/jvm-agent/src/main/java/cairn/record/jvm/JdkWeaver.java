@@ -8,7 +8,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The few places in the JDK itself that write fields of the program's objects or see its threads die. Each gets one call; nothing else changes.
+ * The few places in the JDK itself that write fields of the program's objects or see its threads
+ * die. Each gets one call; nothing else changes.
  */
 final class JdkWeaver {
   private JdkWeaver() {}
@@ -78,11 +79,7 @@ final class JdkWeaver {
         } else {
           super.visitVarInsn(Opcodes.ALOAD, 1);
           super.visitMethodInsn(
-              Opcodes.INVOKESTATIC,
-              MethodWeaver.BULK,
-              "fieldsSet",
-              "(Ljava/lang/Object;)V",
-              false);
+              Opcodes.INVOKESTATIC, MethodWeaver.BULK, "fieldsSet", "(Ljava/lang/Object;)V", false);
         }
       }
       super.visitInsn(opcode);
@@ -104,11 +101,7 @@ final class JdkWeaver {
       super.visitCode();
       super.visitVarInsn(Opcodes.ALOAD, 1);
       super.visitMethodInsn(
-          Opcodes.INVOKESTATIC,
-          "java/cairn/CPoints",
-          "crash",
-          "(Ljava/lang/Throwable;)V",
-          false);
+          Opcodes.INVOKESTATIC, "java/cairn/CPoints", "crash", "(Ljava/lang/Throwable;)V", false);
     }
   }
 }

@@ -3,6 +3,7 @@ package cairn.record.jvm;
 import cairn.recording.Format;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -11,8 +12,10 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.AnalyzerAdapter;
 
 /**
- * Weaves one method: a hook before every store and after every allocation. The original instructions stay where they are, so that exceptions, their messages and line numbers are those of
- * the program. No branch is added (but for C-point handlers), so the frames stay valid; the base class follows types only to know which references are still uninitialised.
+ * Weaves one method: a hook before every store and after every allocation. The original
+ * instructions stay where they are, so that exceptions, their messages and line numbers are those
+ * of the program. No branch is added (but for C-point handlers), so the frames stay valid; the base
+ * class follows types only to know which references are still uninitialised.
  */
 final class MethodWeaver extends AnalyzerAdapter {
   static final String HOOKS = "java/cairn/Hooks";
@@ -38,7 +41,12 @@ final class MethodWeaver extends AnalyzerAdapter {
   private boolean newLine;
 
   MethodWeaver(
-      ClassWeaver type, int access, String name, String descriptor, MethodVisitor mv, int maxLocals) {
+      ClassWeaver type,
+      int access,
+      String name,
+      String descriptor,
+      MethodVisitor mv,
+      int maxLocals) {
     super(Opcodes.ASM9, type.name, access, name, descriptor, mv);
     this.type = type;
     this.method = name;
@@ -52,7 +60,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     return site(kind, null, null, 0);
   }
 
-  private int site(int kind, String owner, String name, int fieldKind) {
+  private int site(int kind, @Nullable String owner, @Nullable String name, int fieldKind) {
     return type.sites.add(kind, method, line, owner, name, fieldKind);
   }
 
@@ -63,7 +71,9 @@ final class MethodWeaver extends AnalyzerAdapter {
     newLine = true;
   }
 
-  /** Before every instruction. What belongs to a line goes here: its frame, if any, comes after it. */
+  /**
+   * Before every instruction. What belongs to a line goes here: its frame, if any, comes after it.
+   */
   private void instruction() {
     afterNew = false;
     if (newLine) {
@@ -167,8 +177,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     if (superCalled) {
       return false;
     }
-    return stack == null
-        || stack.get(stack.size() - 1 - valueSize) == Opcodes.UNINITIALIZED_THIS;
+    return stack == null || stack.get(stack.size() - 1 - valueSize) == Opcodes.UNINITIALIZED_THIS;
   }
 
   private void beforePut(String owner, String name, String descriptor, int size) {
@@ -256,10 +265,7 @@ final class MethodWeaver extends AnalyzerAdapter {
       afterSuper(owner.equals(type.name));
     } else if (onTop) {
       mv.visitInsn(Opcodes.DUP);
-      hook(
-          "made",
-          "(Ljava/lang/Object;I)V",
-          site(Format.NEW, null, owner.replace('/', '.'), 0));
+      hook("made", "(Ljava/lang/Object;I)V", site(Format.NEW, null, owner.replace('/', '.'), 0));
     }
   }
 
@@ -318,7 +324,9 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   // ---- for CallWeaver and Points
 
-  /** The arguments on the stack are copied to locals, and stay on the stack. Returns where each is. */
+  /**
+   * The arguments on the stack are copied to locals, and stay on the stack. Returns where each is.
+   */
   int[] saveArguments(Type[] types) {
     int[] at = new int[types.length];
     int next = temp;
@@ -349,7 +357,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     return mv;
   }
 
-  int siteAt(int kind, String detail) {
+  int siteAt(int kind, @Nullable String detail) {
     return site(kind, null, detail, 0);
   }
 

@@ -3,9 +3,11 @@ package cairn.record.jvm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which classes are woven. The program's: everything that the JDK's own loaders did not load, less {@code exclude}, or only {@code include}. The JDK's: the packages of {@code jdk}.
+ * Which classes are woven. The program's: everything that the JDK's own loaders did not load, less
+ * {@code exclude}, or only {@code include}. The JDK's: the packages of {@code jdk}.
  */
 final class Selection {
   private final List<Pattern> include;
@@ -52,7 +54,7 @@ final class Selection {
     return l;
   }
 
-  boolean program(Module module, ClassLoader loader, String internalName) {
+  boolean program(@Nullable Module module, @Nullable ClassLoader loader, String internalName) {
     if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
       return false;
     }

@@ -70,15 +70,15 @@ public final class Setup {
             "jdk.internal.misc", s,
             "jdk.internal.access", s,
             "jdk.internal.reflect", s,
-            "jdk.internal.vm.annotation", s,
-            "sun.nio.ch", s),
+            "jdk.internal.vm.annotation", s),
         Map.of("java.lang", s),
         Set.of(),
         Map.of());
   }
 
   /**
-   * Defines the classes of package java.cairn in the boot loader. Appending the jar to the boot class path would do it too, but makes the JVM print a warning about class data sharing.
+   * Defines the classes of package java.cairn in the boot loader. Appending the jar to the boot
+   * class path would do it too, but makes the JVM print a warning about class data sharing.
    */
   private static void defineRecorder(File jar) throws IOException {
     Unsafe u = Unsafe.getUnsafe();
@@ -143,29 +143,44 @@ public final class Setup {
     String out = options.out.replace("%p", pid);
     if (options.child && !options.out.contains("%p")) {
       int dot = out.lastIndexOf('.');
-      out = dot <= out.lastIndexOf(File.separatorChar) + 1
-          ? out + "." + pid
-          : out.substring(0, dot) + "." + pid + out.substring(dot);
+      out =
+          dot <= out.lastIndexOf(File.separatorChar) + 1
+              ? out + "." + pid
+              : out.substring(0, dot) + "." + pid + out.substring(dot);
     }
     return new File(out).getAbsolutePath();
   }
 
   private static String[] meta(Options o) {
     return new String[] {
-      "recorder", "jvm",
-      "recorder.version", "0.1.0",
-      "java.version", System.getProperty("java.version"),
-      "java.vm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
-      "pid", String.valueOf(ProcessHandle.current().pid()),
-      "command", command(),
-      "started", java.time.Instant.now().toString(),
-      "options", o.describe(),
-      "events", "refs" + (o.primitives ? ",prims" : "") + (o.calls ? ",calls" : ""),
-      "values", "fields" + (o.keepArrays ? ",arrays" : "") + (o.keepStrings ? ",strings" : ""),
-      "header.bytes", String.valueOf(Startup.headerBytes()),
-      "oop.bytes", String.valueOf(Startup.oopBytes()),
-      "alignment.bytes", "8",
-      "format", Format.MAJOR + "." + Format.MINOR,
+      "recorder",
+      "jvm",
+      "recorder.version",
+      "0.1.0",
+      "java.version",
+      System.getProperty("java.version"),
+      "java.vm",
+      System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+      "pid",
+      String.valueOf(ProcessHandle.current().pid()),
+      "command",
+      command(),
+      "started",
+      java.time.Instant.now().toString(),
+      "options",
+      o.describe(),
+      "events",
+      "refs" + (o.primitives ? ",prims" : "") + (o.calls ? ",calls" : ""),
+      "values",
+      "fields" + (o.keepArrays ? ",arrays" : "") + (o.keepStrings ? ",strings" : ""),
+      "header.bytes",
+      String.valueOf(Startup.headerBytes()),
+      "oop.bytes",
+      String.valueOf(Startup.oopBytes()),
+      "alignment.bytes",
+      "8",
+      "format",
+      Format.MAJOR + "." + Format.MINOR,
     };
   }
 

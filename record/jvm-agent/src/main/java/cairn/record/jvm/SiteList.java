@@ -6,11 +6,18 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The sites of one class while it is woven; told to the tables when the class is done. */
 final class SiteList {
   private record Site(
-      int id, int kind, String method, int line, String owner, String name, int fieldKind) {}
+      int id,
+      int kind,
+      String method,
+      int line,
+      @Nullable String owner,
+      @Nullable String name,
+      int fieldKind) {}
 
   private final List<Site> sites = new ArrayList<>();
   private final Set<Integer> remembered = new HashSet<>();
@@ -20,7 +27,13 @@ final class SiteList {
     this.tables = tables;
   }
 
-  int add(int kind, String method, int line, String owner, String name, int fieldKind) {
+  int add(
+      int kind,
+      String method,
+      int line,
+      @Nullable String owner,
+      @Nullable String name,
+      int fieldKind) {
     int id = tables.newSite();
     sites.add(new Site(id, kind, method, line, owner, name, fieldKind));
     return id;

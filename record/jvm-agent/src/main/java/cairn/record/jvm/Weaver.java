@@ -9,13 +9,15 @@ import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
- * Weaves the classes of the program as they are loaded. A class that cannot be woven runs as it is, and the recording says so by name.
+ * Weaves the classes of the program as they are loaded. A class that cannot be woven runs as it is,
+ * and the recording says so by name.
  */
 final class Weaver implements ClassFileTransformer {
   private final Options options;
@@ -23,7 +25,7 @@ final class Weaver implements ClassFileTransformer {
   private final Tables tables;
   private final Points.Patterns patterns;
   private final List<Path> sourceRoots;
-  private final ClassLoader ownLoader;
+  private final @Nullable ClassLoader ownLoader;
 
   Weaver(Options options, Selection selection, Tables tables) {
     this.options = options;
@@ -35,11 +37,11 @@ final class Weaver implements ClassFileTransformer {
   }
 
   @Override
-  public byte[] transform(
+  public byte @Nullable [] transform(
       Module module,
-      ClassLoader loader,
-      String name,
-      Class<?> loaded,
+      @Nullable ClassLoader loader,
+      @Nullable String name,
+      @Nullable Class<?> loaded,
       ProtectionDomain domain,
       byte[] bytes) {
     if (name == null || loader == ownLoader || name.startsWith("java/cairn/")) {
@@ -67,7 +69,7 @@ final class Weaver implements ClassFileTransformer {
     }
   }
 
-  private byte[] weave(ClassLoader loader, String name, byte[] bytes, boolean fresh) {
+  private byte[] weave(@Nullable ClassLoader loader, String name, byte[] bytes, boolean fresh) {
     Set<String> skip = new HashSet<>();
     ClassReader reader = new ClassReader(bytes);
     for (; ; ) {
@@ -98,7 +100,7 @@ final class Weaver implements ClassFileTransformer {
     }
   }
 
-  private void tell(ClassLoader loader, ClassWeaver weaver, SiteList sites) {
+  private void tell(@Nullable ClassLoader loader, ClassWeaver weaver, SiteList sites) {
     tables.begin();
     try {
       int type = Types.declare(tables, loader, weaver.record);
