@@ -61,8 +61,15 @@ public final class Writer implements Runnable {
   final Tables tables = new Tables(this);
 
   public Writer(String path) throws IOException {
+    RandomAccessFile f = new RandomAccessFile(path, "rw");
+    if (f.getChannel().tryLock() == null) {
+      // another process records there: a child that inherited its parent's options
+      f.close();
+      path = path + "." + ProcessHandle.current().pid();
+      f = new RandomAccessFile(path, "rw");
+    }
     this.path = path;
-    file = new RandomAccessFile(path, "rw");
+    file = f;
     file.setLength(0);
     channel = file.getChannel();
     writeFileHeader();

@@ -9,6 +9,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.JSRInlinerAdapter;
 
 /** Weaves one class: its superclass where that is possible, and its methods. */
 final class ClassWeaver extends ClassVisitor {
@@ -124,7 +125,10 @@ final class ClassWeaver extends ClassVisitor {
     }
     MethodWeaver w =
         new MethodWeaver(this, access, name, descriptor, mv, sizes.maxLocals(name, descriptor));
-    return points.wrap(w, access, name, descriptor);
+    MethodVisitor all = points.wrap(w, access, name, descriptor);
+    return version < VERSION_WITH_FRAMES
+        ? new JSRInlinerAdapter(all, access, name, descriptor, signature, exceptions)
+        : all;
   }
 
   @Override

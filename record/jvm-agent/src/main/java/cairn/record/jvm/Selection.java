@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * {@code exclude}, or only {@code include}. The JDK's: the packages of {@code jdk}.
  */
 final class Selection {
+  /** The JDK's strings are made by it: its effects are recorded where the program calls it. */
+  private static final String ARRAYS = "java/util/Arrays";
+
   private final List<Pattern> include;
   private final List<Pattern> exclude;
   private final List<String> jdk;
@@ -87,7 +90,7 @@ final class Selection {
   }
 
   boolean jdk(String internalName) {
-    if (jdk.isEmpty()) {
+    if (jdk.isEmpty() || internalName.equals(ARRAYS)) {
       return false;
     }
     int slash = internalName.lastIndexOf('/');

@@ -101,7 +101,9 @@ public final class Setup {
     writer.tables().meta(meta(options));
     Startup.begin(writer, inst, options.keepArrays, options.keepStrings);
     Selection selection = new Selection(options);
-    inst.addTransformer(new Weaver(options, selection, writer.tables()), true);
+    Weaver weaver = new Weaver(options, selection, writer.tables());
+    weaver.warmUp();
+    inst.addTransformer(weaver, true);
     if (options.start == null) {
       Recorder.on();
     } else {

@@ -3,6 +3,8 @@ package cairn.record.jvm;
 import java.cairn.Recorder;
 import java.cairn.Tables;
 import java.cairn.Types;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
@@ -14,6 +16,11 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicVerifier;
 
 /**
  * Weaves the classes of the program as they are loaded. A class that cannot be woven runs as it is,
@@ -57,7 +64,7 @@ final class Weaver implements ClassFileTransformer {
       if (!woven) {
         return loader == null ? JdkWeaver.weave(name, bytes) : null;
       }
-      return weave(loader, name, bytes, loaded == null);
+      return weave(loader, name, bytes, loaded == null, true);
     } catch (MethodTooLargeException | ClassTooLargeException e) {
       note("class left as it is: too large once woven", name);
       return null;
@@ -69,7 +76,22 @@ final class Weaver implements ClassFileTransformer {
     }
   }
 
-  private byte[] weave(@Nullable ClassLoader loader, String name, byte[] bytes, boolean fresh) {
+  /**
+   * Weaves classes for nothing. The JVM shows no transformer the classes that it loads while one is
+   * at work: whatever of the JDK the weaver uses must be loaded before.
+   */
+  void warmUp() throws IOException {
+    for (Class<?> c : new Class<?>[] {MethodWeaver.class, Points.class, SourceComments.class}) {
+      try (InputStream in = c.getResourceAsStream(c.getSimpleName() + ".class")) {
+        if (in != null) {
+          weave(null, c.getName(), in.readAllBytes(), true, false);
+        }
+      }
+    }
+  }
+
+  private byte[] weave(
+      @Nullable ClassLoader loader, String name, byte[] bytes, boolean fresh, boolean tell) {
     Set<String> skip = new HashSet<>();
     ClassReader reader = new ClassReader(bytes);
     for (; ; ) {
@@ -95,8 +117,29 @@ final class Weaver implements ClassFileTransformer {
         note("method left as it is: too large once woven", name + "." + e.getMethodName());
         continue;
       }
-      tell(loader, weaver, sites);
+      if (!weaver.hasFrames()) {
+        verify(woven);
+      }
+      if (tell) {
+        tell(loader, weaver, sites);
+      }
       return woven;
+    }
+  }
+
+  /**
+   * Old classes have no frames to tell what is on the stack, so that the weaver had to go by the
+   * usual shape of the code. Where that misled it the class must stay as it is.
+   */
+  private static void verify(byte[] woven) {
+    ClassNode node = new ClassNode();
+    new ClassReader(woven).accept(node, ClassReader.SKIP_DEBUG);
+    for (MethodNode m : node.methods) {
+      try {
+        new Analyzer<>(new BasicVerifier()).analyze(node.name, m);
+      } catch (AnalyzerException e) {
+        throw new IllegalStateException("woven code would not verify in " + m.name, e);
+      }
     }
   }
 
