@@ -46,7 +46,7 @@ final class Capture {
     return id;
   }
 
-  static long other(Lane l, Object o, int hash) {
+  static long other(Lane l, Object o) {
     Pending pending = new Pending();
     long id = introduce(l, o, pending);
     drain(l, pending);

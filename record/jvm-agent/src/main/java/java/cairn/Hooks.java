@@ -46,12 +46,17 @@ public final class Hooks {
       return e.id;
     }
     int hash = System.identityHashCode(o);
+    e = l.known[hash & Lane.KNOWN_MASK];
+    if (e.hash == hash && e.refersTo(o)) {
+      l.recent1 = l.recent0;
+      l.recent0 = e;
+      return e.id;
+    }
     e = ids.find(o, hash);
     if (e == null) {
-      return Capture.other(l, o, hash);
+      return Capture.other(l, o);
     }
-    l.recent1 = l.recent0;
-    l.recent0 = e;
+    l.remember(e);
     return e.id;
   }
 
@@ -87,10 +92,12 @@ public final class Hooks {
 
   private static long allocOther(Lane l, Object o, int hash) {
     int type = Types.of(l, o);
+    if (Types.record(type).flavour != Format.TYPE_CLASS) {
+      return Capture.other(l, o); // a string whose contents are kept
+    }
     long id = l.newId();
     Ids.Entry e = ids.add(o, hash, id, true);
-    l.recent1 = l.recent0;
-    l.recent0 = e;
+    l.remember(e);
     long p = Lane.varint(l.pos, Format.CODE_ALLOC);
     l.publishNew(Lane.varint(p, type), id);
     return id;
@@ -131,8 +138,7 @@ public final class Hooks {
     int type = Types.of(l, a);
     long id = l.newId();
     Ids.Entry e = ids.add(a, System.identityHashCode(a), id, true);
-    l.recent1 = l.recent0;
-    l.recent0 = e;
+    l.remember(e);
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, type);
     p = Lane.varint(p, Capture.length(a));

@@ -161,7 +161,10 @@ public final class Indirect {
     Target t = ofHandle(l, h, false);
     if (t == null) {
       if (first != null && first.getClass().isArray()) {
-        Bulk.refresh(first, site(site, Format.REFRESH, null, -1));
+        // a view of bytes as wider values, by the index of the first byte
+        int width =
+            InstanceSize.width(MethodType.methodType(h.varType()).descriptorString().charAt(2));
+        Bulk.refreshRange(first, index, width, site(site, Format.REFRESH, null, -1));
       } else {
         CPoints.mark(site(site, Format.UNMODELLED, null, -1));
       }

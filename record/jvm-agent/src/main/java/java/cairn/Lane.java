@@ -42,6 +42,12 @@ final class Lane {
   Ids.Entry recent0 = NOTHING;
   Ids.Entry recent1 = NOTHING;
   final Ids.Entry[] types = new Ids.Entry[64];
+  Ids.Entry lastType = NOTHING;
+
+  /** Entries of objects seen lately, by hash. */
+  final Ids.Entry[] known = new Ids.Entry[KNOWN_MASK + 1];
+
+  static final int KNOWN_MASK = 1023;
 
   final int number;
   int threadId;
@@ -76,6 +82,9 @@ final class Lane {
     buffers[1] = buffer1;
     for (int i = 0; i < types.length; i++) {
       types[i] = NOTHING;
+    }
+    for (int i = 0; i < known.length; i++) {
+      known[i] = NOTHING;
     }
     open(0);
   }
@@ -228,12 +237,33 @@ final class Lane {
   }
 
   private static long longVarint(long p, long v) {
+    if ((v & ~0xfffffffL) == 0) {
+      U.putInt(p, spread(v) | 0x808080);
+      return p + 4;
+    }
+    if ((v & ~0x7ffffffffL) == 0) {
+      U.putInt(p, spread(v) | 0x80808080);
+      U.putByte(p + 4, (byte) (v >>> 28));
+      return p + 5;
+    }
     while ((v & ~0x7fL) != 0) {
       U.putByte(p++, (byte) (v | 0x80));
       v >>>= 7;
     }
     U.putByte(p++, (byte) v);
     return p;
+  }
+
+  /** The low 28 bits, seven to a byte. */
+  private static int spread(long v) {
+    return (int) ((v & 0x7f) | (v << 1 & 0x7f00) | (v << 2 & 0x7f0000) | (v << 3 & 0x7f000000));
+  }
+
+  /** An entry that is likely to be asked for again. */
+  void remember(Ids.Entry e) {
+    recent1 = recent0;
+    recent0 = e;
+    known[e.hash & KNOWN_MASK] = e;
   }
 
   /** Writes the event's site; {@link #site} itself is set when the event is published. */

@@ -53,9 +53,14 @@ public final class Types {
   /** The type of {@code o}'s class. The common case is a look at the lane's own cache. */
   static int of(Lane l, Object o) {
     Class<?> c = o.getClass();
+    Ids.Entry lately = l.lastType;
+    if (lately.refersTo(c)) {
+      return (int) lately.id;
+    }
     int hash = System.identityHashCode(c);
     Ids.Entry e = l.types[hash & 63];
     if (e.refersTo(c)) {
+      l.lastType = e;
       return (int) e.id;
     }
     e = byClass.find(c, hash);
@@ -63,6 +68,7 @@ public final class Types {
       e = meet(l, c, o, hash);
     }
     l.types[hash & 63] = e;
+    l.lastType = e;
     return (int) e.id;
   }
 
