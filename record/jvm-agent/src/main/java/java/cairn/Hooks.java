@@ -410,6 +410,25 @@ public final class Hooks {
     return c == Base.class ? Object.class : c;
   }
 
+  /** What reflection, a method handle or a script's call returned. */
+  public static Object result(Object o) {
+    return o == Base.class ? Object.class : o;
+  }
+
+  /** In place of a method reference to {@code Class.getSuperclass}. */
+  public static Class<?> superclassOf(Class<?> c) {
+    return superclass(c.getSuperclass());
+  }
+
+  public static java.lang.reflect.Type genericSuperclassOf(Class<?> c) {
+    return genericSuperclass(c.getGenericSuperclass());
+  }
+
+  public static java.lang.reflect.AnnotatedType annotatedSuperclass(
+      java.lang.reflect.AnnotatedType t) {
+    return t != null && t.getType() == Base.class ? Segment.class.getAnnotatedSuperclass() : t;
+  }
+
   public static java.lang.reflect.Type genericSuperclass(java.lang.reflect.Type t) {
     return t == Base.class ? Object.class : t;
   }

@@ -224,6 +224,14 @@ final class CallWeaver {
             "(Ljava/lang/reflect/Type;)Ljava/lang/reflect/Type;");
         return true;
       }
+      case "getAnnotatedSuperclass" -> {
+        c.emit();
+        c.w.callStatic(
+            MethodWeaver.HOOKS,
+            "annotatedSuperclass",
+            "(Ljava/lang/reflect/AnnotatedType;)Ljava/lang/reflect/AnnotatedType;");
+        return true;
+      }
       case "newInstance" -> {
         return instance(c);
       }
@@ -246,6 +254,7 @@ final class CallWeaver {
     c.caller();
     c.w.callStatic(MethodWeaver.INDIRECT, "via", "(I)V");
     c.emit();
+    c.w.hideBase(Type.getReturnType(c.descriptor));
     c.w.pushInt(0);
     c.w.callStatic(MethodWeaver.INDIRECT, "via", "(I)V");
     return true;

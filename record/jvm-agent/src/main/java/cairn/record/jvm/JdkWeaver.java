@@ -17,7 +17,8 @@ final class JdkWeaver {
   static final String FIELD = "java/lang/reflect/Field";
   static final String REFLECTOR = "java/io/ObjectStreamClass$FieldReflector";
   static final String THREAD = "java/lang/Thread";
-  private static final Set<String> CLASSES = Set.of(FIELD, REFLECTOR, THREAD);
+  static final String METHOD = "java/lang/reflect/Method";
+  private static final Set<String> CLASSES = Set.of(FIELD, REFLECTOR, THREAD, METHOD);
 
   static boolean handles(String name) {
     return CLASSES.contains(name);
@@ -37,6 +38,9 @@ final class JdkWeaver {
             }
             if (name.equals(THREAD) && method.equals("dispatchUncaughtException")) {
               return new AtEntry(mv);
+            }
+            if (name.equals(METHOD) && method.equals("invoke")) {
+              return new Result(mv);
             }
             return mv;
           }
@@ -88,6 +92,26 @@ final class JdkWeaver {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
       super.visitMaxs(maxStack + 2, maxLocals);
+    }
+  }
+
+  /** What a method returned that was called by reflection. */
+  private static final class Result extends MethodVisitor {
+    Result(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.ARETURN) {
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            MethodWeaver.HOOKS,
+            "result",
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+            false);
+      }
+      super.visitInsn(opcode);
     }
   }
 

@@ -302,11 +302,12 @@ final class MethodWeaver extends AnalyzerAdapter {
     instruction();
     if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
       super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+      hideBase(Type.getReturnType(descriptor));
       return;
     }
     Type[] captured = Type.getArgumentTypes(descriptor);
     int[] at = saveArguments(captured);
-    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, redirected(arguments));
     mv.visitInsn(Opcodes.DUP);
     hook("made", "(Ljava/lang/Object;I)V", site(Format.NEW, null, "lambda", 0));
     for (int i = 0; i < captured.length; i++) {
@@ -319,6 +320,39 @@ final class MethodWeaver extends AnalyzerAdapter {
             "(Ljava/lang/Object;" + k.parameter + "I)V",
             site(k.site, "", "arg$" + (i + 1), descriptorKind(captured[i].getDescriptor())));
       }
+    }
+  }
+
+  /**
+   * Method references to {@code Class.getSuperclass} must not show {@link ClassWeaver#BASE} either.
+   */
+  private static Object[] redirected(Object[] arguments) {
+    Object[] all = arguments.clone();
+    for (int i = 0; i < all.length; i++) {
+      if (all[i] instanceof Handle h
+          && h.getOwner().equals("java/lang/Class")
+          && (h.getName().equals("getSuperclass") || h.getName().equals("getGenericSuperclass"))) {
+        String descriptor = "(Ljava/lang/Class;" + h.getDesc().substring(1);
+        all[i] =
+            new Handle(
+                Opcodes.H_INVOKESTATIC,
+                HOOKS,
+                h.getName().substring(3, 4).toLowerCase(java.util.Locale.ROOT)
+                    + h.getName().substring(4)
+                    + "Of",
+                descriptor,
+                false);
+      }
+    }
+    return all;
+  }
+
+  /** A value on the stack that may have come from {@code getSuperclass} in a roundabout way. */
+  void hideBase(Type of) {
+    if (of.getDescriptor().equals("Ljava/lang/Object;")) {
+      call(HOOKS, "result", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    } else if (of.getDescriptor().equals("Ljava/lang/Class;")) {
+      call(HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
     }
   }
 

@@ -22,9 +22,19 @@ final class SiteList {
   private final List<Site> sites = new ArrayList<>();
   private final Set<Integer> remembered = new HashSet<>();
   private final Tables tables;
+  private final SpareSites spare;
 
-  SiteList(Tables tables) {
+  SiteList(Tables tables, SpareSites spare) {
     this.tables = tables;
+    this.spare = spare;
+  }
+
+  /** The class was not woven after all: its ids serve the next one. */
+  void giveBack() {
+    for (Site s : sites) {
+      spare.put(s.id);
+    }
+    sites.clear();
   }
 
   int add(
@@ -34,7 +44,7 @@ final class SiteList {
       @Nullable String owner,
       @Nullable String name,
       int fieldKind) {
-    int id = tables.newSite();
+    int id = spare.take(tables);
     sites.add(new Site(id, kind, method, line, owner, name, fieldKind));
     return id;
   }

@@ -32,6 +32,7 @@ final class Weaver implements ClassFileTransformer {
   private final Tables tables;
   private final Points.Patterns patterns;
   private final List<Path> sourceRoots;
+  private final SpareSites spareSites = new SpareSites();
   private final @Nullable ClassLoader ownLoader;
 
   Weaver(Options options, Selection selection, Tables tables) {
@@ -95,7 +96,7 @@ final class Weaver implements ClassFileTransformer {
     Set<String> skip = new HashSet<>();
     ClassReader reader = new ClassReader(bytes);
     for (; ; ) {
-      SiteList sites = new SiteList(tables);
+      SiteList sites = new SiteList(tables, spareSites);
       ClassWriter writer = new ClassWriter(reader, 0);
       ClassWeaver weaver =
           new ClassWeaver(
@@ -106,19 +107,25 @@ final class Weaver implements ClassFileTransformer {
               new CodeSizes(reader),
               fresh && !options.identityMap,
               skip);
-      reader.accept(weaver, ClassReader.EXPAND_FRAMES);
       byte[] woven;
+      boolean done = false;
       try {
+        reader.accept(weaver, ClassReader.EXPAND_FRAMES);
         woven = writer.toByteArray();
+        if (!weaver.hasFrames()) {
+          verify(woven);
+        }
+        done = tell;
       } catch (MethodTooLargeException e) {
         if (!skip.add(e.getMethodName() + e.getDescriptor())) {
           throw e;
         }
         note("method left as it is: too large once woven", name + "." + e.getMethodName());
         continue;
-      }
-      if (!weaver.hasFrames()) {
-        verify(woven);
+      } finally {
+        if (!done) {
+          sites.giveBack();
+        }
       }
       if (tell) {
         tell(loader, weaver, sites);
