@@ -39,7 +39,8 @@ class LaneState extends Cursor {
     }
     long newThread = varint();
     long newSegment = varint();
-    if (newSegment <= 0 || newSegment < segment || newSegment >= MAX_ID) {
+    // 0: a lane that has not taken any segment yet
+    if (newSegment < segment || newSegment >= MAX_ID) {
       throw corrupt("segment " + Long.toUnsignedString(newSegment) + " after segment " + segment);
     }
     thread = thread(newThread);
