@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,7 +107,7 @@ class DamageTest {
         damaged.set(at, new RawChunk(damaged.get(at).kind(), payload));
       }
       byte[] bytes = RawChunk.join(damaged);
-      Files.write(file, bytes);
+      RawChunk.write(file, bytes);
       try {
         Recording recording = Recording.open(file);
         EventLog log = new EventLog(recording::tables);
@@ -133,7 +132,7 @@ class DamageTest {
 
   /** Reads a file; returns how many events came. */
   private int checkFile(byte[] bytes, String what) throws IOException {
-    Files.write(file, bytes);
+    RawChunk.write(file, bytes);
     List<String> lines = List.of();
     try {
       Recording recording = Recording.open(file, 500 + bytes.length % 1000);

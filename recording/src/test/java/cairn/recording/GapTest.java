@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,7 @@ class GapTest {
   }
 
   private Recording open(byte[] bytes) throws IOException {
-    return Recording.open(Files.write(dir.resolve("g.cairn"), bytes));
+    return Recording.open(RawChunk.write(dir.resolve("g.cairn"), bytes));
   }
 
   private int indexOf(int lane, int number) throws IOException {

@@ -50,8 +50,8 @@ class LiveTest {
         flushed.add(chunk);
       }
     }
-    Files.write(file, RawChunk.join(flushed));
-    Files.write(live, RawChunk.live(buffers));
+    RawChunk.write(file, RawChunk.join(flushed));
+    RawChunk.write(live, RawChunk.live(buffers));
   }
 
   private Completeness readAll() throws IOException {
@@ -75,7 +75,7 @@ class LiveTest {
     byte[] old = Files.readAllBytes(file);
     byte[] all = Arrays.copyOf(old, old.length + bytes.length);
     System.arraycopy(bytes, 0, all, old.length, bytes.length);
-    Files.write(file, all);
+    RawChunk.write(file, all);
   }
 
   @Test
@@ -92,7 +92,7 @@ class LiveTest {
     byte[] before = Files.readAllBytes(file);
     byte[] chunk = buffers.get(1).bytes();
     for (int length = 1; length <= chunk.length; length++) {
-      Files.write(file, before);
+      RawChunk.write(file, before);
       append(Arrays.copyOf(chunk, length));
       Completeness read = readAll();
       assertThat(read.tailBytes()).isEqualTo(length < chunk.length ? length : 0);
@@ -128,8 +128,8 @@ class LiveTest {
     Random random = new Random(1);
     for (int i = 0; i < 60; i++) {
       int length = before.length + random.nextInt(after.length - before.length + 1);
-      Files.write(file, Arrays.copyOf(after, length));
-      Files.write(live, buffersBefore);
+      RawChunk.write(file, Arrays.copyOf(after, length));
+      RawChunk.write(live, buffersBefore);
       readAll();
       LiveRecovery.absorb(file, Format.END_KILLED, 9, "killed");
       assertThat(Files.readAllBytes(file)).as("length %d", length).isEqualTo(after);
@@ -144,11 +144,11 @@ class LiveTest {
     assertThat(claimed).isBetween(2L, 126L);
     byte[] alloc = {9, 1, 1, (byte) (claimed + 1), 7, 4, 1};
     buffers.add(new RawChunk(Format.CHUNK_EVENTS, alloc));
-    Files.write(live, RawChunk.live(buffers));
+    RawChunk.write(live, RawChunk.live(buffers));
     assertThat(readPrefix().gap()).isNotNull();
     assertThat(readPrefix().gap().why()).isEqualTo("segment " + claimed + " is missing");
 
-    Files.write(live, RawChunk.live(buffers, claimed, 1, 0, claimed));
+    RawChunk.write(live, RawChunk.live(buffers, claimed, 1, 0, claimed));
     expected.add("alloc @" + (all.events() + 1) + " #1 7 1");
     assertThat(readAll().segments()).isEqualTo(claimed + 1);
     LiveRecovery.absorb(file, Format.END_KILLED, 9, "");
@@ -159,7 +159,7 @@ class LiveTest {
   void aClaimOfALaneThatNeverWroteIsKept() throws IOException {
     long next = readAll().segments() + 1;
     long[] claims = {0, 0, 0, 0, next};
-    Files.write(live, RawChunk.live(buffers, claims));
+    RawChunk.write(live, RawChunk.live(buffers, claims));
     LiveRecovery.absorb(file, Format.END_KILLED, 9, "");
     assertThat(readAll().segments()).isEqualTo(next);
   }
@@ -173,14 +173,14 @@ class LiveTest {
       for (int i = 0; i < 3; i++) {
         damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
       }
-      Files.write(live, damaged);
+      RawChunk.write(live, damaged);
       try {
         Recording.open(file).read(Merger.NOTHING);
       } catch (RecordingException e) {
         assertThat(e.reason()).isEqualTo(RecordingException.Reason.CORRUPT);
       }
     }
-    Files.write(live, Arrays.copyOf(bytes, bytes.length / 2));
+    RawChunk.write(live, Arrays.copyOf(bytes, bytes.length / 2));
     Completeness read = readPrefix();
     assertThat(read.liveProblem()).contains("ends at offset");
     byte[] before = Files.readAllBytes(file);
@@ -197,7 +197,7 @@ class LiveTest {
     byte[] payload = Arrays.copyOf(last.payload(), last.payload().length + 1);
     payload[payload.length - 1] = 31;
     buffers.set(0, new RawChunk(Format.CHUNK_EVENTS, payload));
-    Files.write(live, RawChunk.live(buffers));
+    RawChunk.write(live, RawChunk.live(buffers));
     Completeness read = readPrefix();
     assertThat(read.gap()).isNotNull();
     assertThat(read.gap().why()).contains("unknown event code 31");

@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ class OpenErrorsTest {
   @TempDir Path dir;
 
   private RecordingException refused(byte[] bytes) throws IOException {
-    Path file = Files.write(dir.resolve("x.cairn"), bytes);
+    Path file = RawChunk.write(dir.resolve("x.cairn"), bytes);
     RecordingException e =
         catchThrowableOfType(RecordingException.class, () -> Recording.open(file).completeness());
     assertThat(e).isNotNull();
@@ -84,7 +83,7 @@ class OpenErrorsTest {
 
   @Test
   void whatOnlyANewerMinorVersionKnows() throws IOException {
-    Path file = Files.write(dir.resolve("y.cairn"), with(header(1, 4), 77, 1, 2, 3));
+    Path file = RawChunk.write(dir.resolve("y.cairn"), with(header(1, 4), 77, 1, 2, 3));
     assertThat(Recording.open(file).completeness().unknownChunks()).isEqualTo(1);
     RecordingException e = refused(with(header(1, 4), Format.CHUNK_TABLES, 99));
     assertThat(e.reason()).isEqualTo(Reason.VERSION);
@@ -99,7 +98,7 @@ class OpenErrorsTest {
 
   @Test
   void onlyAHeader() throws IOException {
-    Path file = Files.write(dir.resolve("z.cairn"), Header.write());
+    Path file = RawChunk.write(dir.resolve("z.cairn"), Header.write());
     Completeness read = Recording.open(file).completeness();
     assertThat(read.ending()).isEqualTo(Completeness.Ending.OPEN);
     assertThat(read.events()).isZero();

@@ -64,7 +64,7 @@ class SampleTest {
 
   @Test
   void theSampleReadsAsThePageSays() throws IOException {
-    Path file = Files.write(dir.resolve("sample.cairn"), sample());
+    Path file = RawChunk.write(dir.resolve("sample.cairn"), sample());
     Recording recording = Recording.open(file);
     List<String> lines = new ArrayList<>();
     EventHandler handler =

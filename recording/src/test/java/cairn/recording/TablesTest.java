@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +43,7 @@ class TablesTest {
       assertThat(writer.thread("main")).isNotEqualTo(writer.thread("main"));
       writer.note("native", "a.B.run");
     }
-    Tables tables = Recording.open(Files.write(dir.resolve("t"), out.toByteArray())).tables();
+    Tables tables = Recording.open(RawChunk.write(dir.resolve("t"), out.toByteArray())).tables();
     TypeInfo type = tables.type(2);
     assertThat(type.name()).isEqualTo("a.B");
     assertThat(tables.loader(type.loader())).isEqualTo("app loader");
