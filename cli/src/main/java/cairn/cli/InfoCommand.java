@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
     name = "info",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Says what a file is: who recorded it, what it holds, how it ended, what is missing.",
+    description =
+        "Says what a file is: who recorded it, what it holds, how it ended, what is missing.",
     footer = {"", "Example:", "  cairn info run.cairn"})
 final class InfoCommand implements Callable<Integer> {
   enum Format {

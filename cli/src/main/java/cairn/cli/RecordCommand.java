@@ -215,9 +215,7 @@ final class RecordCommand implements Callable<Integer> {
   private static void inherit(ProcessBuilder builder, String agentOption) {
     String before = builder.environment().get("JAVA_TOOL_OPTIONS");
     String quoted = agentOption.contains(" ") ? "\"" + agentOption + "\"" : agentOption;
-    builder
-        .environment()
-        .put("JAVA_TOOL_OPTIONS", before == null ? quoted : before + " " + quoted);
+    builder.environment().put("JAVA_TOOL_OPTIONS", before == null ? quoted : before + " " + quoted);
   }
 
   /** Runs the program. An interrupt from the keyboard reaches it by itself; we wait for its end. */

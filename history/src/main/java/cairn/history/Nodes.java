@@ -1,8 +1,9 @@
 package cairn.history;
 
 /**
- * The nodes of a history in order of appearance. Per node: 8 bytes id, 4 type, 8 first slot, 4 time,
- * 4 site, 4 the way back from the id: 32 bytes, and 4 more if any node ever dies, 4 for each that does.
+ * The nodes of a history in order of appearance. Per node: 8 bytes id, 4 type, 8 first slot, 4
+ * time, 4 site, 4 the way back from the id: 32 bytes, and 4 more if any node ever dies, 4 for each
+ * that does.
  */
 final class Nodes {
   static final int MOST = Integer.MAX_VALUE - 8;

@@ -2,9 +2,9 @@ package cairn.history;
 
 /**
  * The numbering of slots. A slot is a {@code long} of 48 bits: two of them say what owns it, the
- * others where it is. Node slots are numbered consecutively, node after node; a late field (one that
- * its type was found to have after the node was made) is (node, field); a memory word is its address
- * divided by 8.
+ * others where it is. Node slots are numbered consecutively, node after node; a late field (one
+ * that its type was found to have after the node was made) is (node, field); a memory word is its
+ * address divided by 8.
  */
 final class Slots {
   private static final int REGION_SHIFT = 46;

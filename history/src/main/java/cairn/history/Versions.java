@@ -3,9 +3,10 @@ package cairn.history;
 import cairn.graph.SlotKind;
 
 /**
- * All versions of all slots, in the order of time, in columns; a version is its index. Per version: 8
- * bytes slot and kind, 4 value (8 or 16 more for a value that does not fit), 4 time, 4 site, 4 the
- * version before it in its slot, 4 the slot's list: 28 bytes, and about 4 per slot ever written.
+ * All versions of all slots, in the order of time, in columns; a version is its index. Per version:
+ * 8 bytes slot and kind, 4 value (8 or 16 more for a value that does not fit), 4 time, 4 site, 4
+ * the version before it in its slot, 4 the slot's list: 28 bytes, and about 4 per slot ever
+ * written.
  *
  * <p>First filled with {@link #add}, then {@link #finish}ed; until then only {@link #last} finds a
  * slot's versions.
@@ -31,7 +32,9 @@ final class Versions {
   /** The versions by slot, each slot's in order of time. */
   private final IntColumn order;
 
-  /** Per slot: until finished, its last version plus one; then, where its part of the order begins. */
+  /**
+   * Per slot: until finished, its last version plus one; then, where its part of the order begins.
+   */
   private final SparseInts cells;
 
   private int count;
@@ -73,7 +76,9 @@ final class Versions {
     add(head, wide(bits), time, site);
   }
 
-  /** Adds a pointer in memory: what it is bound to (a node, or -1), how, and the address it holds. */
+  /**
+   * Adds a pointer in memory: what it is bound to (a node, or -1), how, and the address it holds.
+   */
   void addPointer(long slot, PointerKind how, int node, long address, int time, int site) {
     SlotKind kind =
         switch (how) {
@@ -228,7 +233,8 @@ final class Versions {
   }
 
   /** How a pointer in memory was bound; null for every other version. */
-  @org.jspecify.annotations.Nullable PointerKind pointer(int version) {
+  @org.jspecify.annotations.Nullable
+  PointerKind pointer(int version) {
     if ((heads.get(version) & POINTER) == 0) {
       return null;
     }

@@ -235,6 +235,8 @@ public final class RecordingStream {
       (missing == 0 ? queue : beyond).add(payload);
       if (number == 1 && decoder.nextChunk()) {
         merger.add(decoder);
+      } else if (missing == 0) {
+        merger.resume(decoder);
       }
     }
 

@@ -95,8 +95,7 @@ final class SlotReader {
       return new Version(value(history.initialKind(slot), 0, "", false), null);
     }
     SlotKind kind = history.kind(version);
-    String raw =
-        kind == SlotKind.WILD ? "0x" + Long.toHexString(history.rawBits(version)) : "";
+    String raw = kind == SlotKind.WILD ? "0x" + Long.toHexString(history.rawBits(version)) : "";
     boolean dangling = history.isDangling(version, time);
     int site = history.siteOf(version);
     long when = site == 0 ? 0 : history.time(version);
