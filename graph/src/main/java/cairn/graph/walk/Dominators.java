@@ -42,7 +42,7 @@ public final class Dominators {
   /** Progress runs twice: it counts the nodes that are reached, then those that are worked on. */
   public static Dominators of(HeapGraph graph, ReferenceFilter filter, Progress progress) {
     DepthFirstOrder order = new DepthFirstOrder(graph, filter, progress);
-    int[] dominator = new LengauerTarjan(graph, filter, order, progress).run();
+    int[] dominator = new LengauerTarjan(order, progress).run();
     int[] nodes = order.nodes();
     long[] retained = new long[order.last() + 1];
     for (int number = order.last(); number > 0; number--) {

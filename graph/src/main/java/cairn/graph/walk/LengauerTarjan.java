@@ -1,6 +1,5 @@
 package cairn.graph.walk;
 
-import cairn.graph.HeapGraph;
 import cairn.graph.Progress;
 import java.util.Arrays;
 
@@ -12,17 +11,18 @@ import java.util.Arrays;
  * comparison with a limit replaces a mark, the tree's parents become the forest's ancestors in
  * place, and a bucket's chain runs through the dominators that are not known yet.
  *
- * <p>Memory: 16 bytes per node besides the order and its predecessors, and 4 per node of the
- * longest chain that is compressed.
+ * <p>Memory: 12 bytes per node besides the order, and 4 per node of the longest path that is
+ * compressed.
  */
 final class LengauerTarjan {
+  private final DepthFirstOrder order;
   private final int last;
-  private final NumberedPredecessors predecessors;
   private final Ticker ticker;
 
   /** Parent in the walk's tree; once linked, an ancestor. */
   private final int[] ancestor;
 
+  /** Semidominator; before it is known, an upper bound of it. */
   private final int[] semidominator;
 
   /** The number with the least semidominator on the way to the ancestor, which does not count. */
@@ -36,22 +36,18 @@ final class LengauerTarjan {
 
   private int[] path = new int[256];
 
-  LengauerTarjan(
-      HeapGraph graph, ReferenceFilter filter, DepthFirstOrder order, Progress progress) {
+  /** Overwrites the order's parents and lowest sources. */
+  LengauerTarjan(DepthFirstOrder order, Progress progress) {
+    this.order = order;
     last = order.last();
-    predecessors = new NumberedPredecessors(graph, filter, order);
     ticker = new Ticker(progress, last);
     ancestor = order.parents();
-    semidominator = new int[last + 1];
+    semidominator = order.lowestSources();
     label = new int[last + 1];
     dominator = new int[last + 1];
     bucket = new int[last + 1];
     for (int number = 0; number <= last; number++) {
       label[number] = number;
-      semidominator[number] = ancestor[number];
-    }
-    for (int root = 0; root < graph.rootCount(); root++) {
-      semidominator[order.numberOf()[graph.root(root).node()]] = 0;
     }
   }
 
@@ -59,11 +55,16 @@ final class LengauerTarjan {
   int[] run() {
     for (int number = last; number > 0; number--) {
       ticker.step();
+      int parent = ancestor[number];
       int least = leastSemidominator(number);
       semidominator[number] = least;
-      dominator[number] = bucket[least];
-      bucket[least] = number;
-      emptyBucket(ancestor[number], number);
+      if (least == parent) {
+        dominator[number] = parent;
+      } else {
+        dominator[number] = bucket[least];
+        bucket[least] = number;
+      }
+      emptyBucket(parent, number);
     }
     for (int number = 1; number <= last; number++) {
       if (dominator[number] != semidominator[number]) {
@@ -75,11 +76,9 @@ final class LengauerTarjan {
 
   private int leastSemidominator(int number) {
     int least = semidominator[number];
-    long end = predecessors.first(number + 1);
-    for (long entry = predecessors.first(number); entry < end && least > 0; entry++) {
-      int source = predecessors.source(entry);
-      int through = source < number ? source : semidominator[evaluate(source, number + 1)];
-      least = Math.min(least, through);
+    for (int entry = order.chain(number); entry != 0 && least > 0; entry = order.next(entry)) {
+      int through = evaluate(order.source(entry), number + 1);
+      least = Math.min(least, semidominator[through]);
     }
     return least;
   }
@@ -110,15 +109,19 @@ final class LengauerTarjan {
     }
     int top = ancestor[at];
     int best = label[at];
+    int bestSemidominator = semidominator[best];
     while (length > 0) {
       int below = path[--length];
-      if (semidominator[best] < semidominator[label[below]]) {
+      int own = label[below];
+      int ownSemidominator = semidominator[own];
+      if (bestSemidominator < ownSemidominator) {
         label[below] = best;
       } else {
-        best = label[below];
+        best = own;
+        bestSemidominator = ownSemidominator;
       }
       ancestor[below] = top;
     }
-    return label[number];
+    return best;
   }
 }
