@@ -41,9 +41,9 @@ final class DepthFirstOrder {
   private int last;
 
   /** The nodes on the path that have references left: number, next reference and end, unsigned. */
-  private int[] stack = new int[3 * 256];
+  private IntColumn stack = new IntColumn();
 
-  private int depth;
+  private long depth;
 
   DepthFirstOrder(HeapGraph graph, ReferenceFilter filter, Progress progress) {
     if (graph.referenceCount() > MOST_REFERENCES) {
@@ -63,7 +63,7 @@ final class DepthFirstOrder {
     for (int root = 0; root < graph.rootCount(); root++) {
       walkFrom(graph.root(root).node());
     }
-    stack = new int[0];
+    stack = new IntColumn();
     if (last < nodeCount) {
       nodes = Arrays.copyOf(nodes, last + 1);
       parents = Arrays.copyOf(parents, last + 1);
@@ -81,9 +81,9 @@ final class DepthFirstOrder {
     while (depth > 0) {
       depth -= 3;
       advance(
-          stack[depth],
-          Integer.toUnsignedLong(stack[depth + 1]),
-          Integer.toUnsignedLong(stack[depth + 2]));
+          stack.get(depth),
+          Integer.toUnsignedLong(stack.get(depth + 1)),
+          Integer.toUnsignedLong(stack.get(depth + 2)));
     }
   }
 
@@ -133,12 +133,15 @@ final class DepthFirstOrder {
   }
 
   private void push(int number, long next, long end) {
-    if (depth == stack.length) {
-      stack = Arrays.copyOf(stack, Math.toIntExact(2L * depth));
+    if (depth == stack.size()) {
+      stack.add(number);
+      stack.add((int) next);
+      stack.add((int) end);
+    } else {
+      stack.set(depth, number);
+      stack.set(depth + 1, (int) next);
+      stack.set(depth + 2, (int) end);
     }
-    stack[depth] = number;
-    stack[depth + 1] = (int) next;
-    stack[depth + 2] = (int) end;
     depth += 3;
   }
 
@@ -165,9 +168,12 @@ final class DepthFirstOrder {
     return lowest;
   }
 
-  /** The first entry of the chain of higher numbers that refer to this one; 0: none. */
-  int chain(int number) {
-    return chains[number];
+  /**
+   * Per number the first entry of the chain of higher numbers that refer to it; 0: none. The caller
+   * may overwrite it.
+   */
+  int[] chains() {
+    return chains;
   }
 
   int source(int entry) {

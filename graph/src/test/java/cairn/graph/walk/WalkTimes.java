@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 
 /**
  * Times every walk on one large random graph and prints what it took; not a test. Arguments:
- * millions of nodes, millions of references, and {@code near} for references that mostly lead
- * nearby, as in a heap, rather than anywhere. Run it with a limit on the Java heap to see what
- * fits.
+ * millions of nodes, millions of references, and {@code heap} for references that mostly lead
+ * nearby or to a few shared objects, as in a heap, rather than anywhere. Run it with a limit on the
+ * Java heap to see what fits.
  */
 public final class WalkTimes {
   private static final HeapType ARRAY = new HeapType("Object[]", -1, true, 'L', List.of());
@@ -24,8 +24,8 @@ public final class WalkTimes {
   public static void main(String[] args) {
     int nodes = (int) (Double.parseDouble(args.length > 0 ? args[0] : "5") * 1e6);
     long references = (long) (Double.parseDouble(args.length > 1 ? args[1] : "12") * 1e6);
-    boolean near = args.length > 2 && args[2].equals("near");
-    DenseHeapGraph graph = time("build", () -> build(nodes, references, near));
+    boolean heap = args.length > 2 && args[2].equals("heap");
+    DenseHeapGraph graph = time("build", () -> build(nodes, references, heap));
     System.out.printf("%,d nodes, %,d references%n", graph.nodeCount(), graph.referenceCount());
     for (int round = 0; round < 3; round++) {
       time("nodeOf", () -> lookUp(graph));
@@ -54,7 +54,7 @@ public final class WalkTimes {
     return sum;
   }
 
-  private static DenseHeapGraph build(int nodes, long references, boolean near) {
+  private static DenseHeapGraph build(int nodes, long references, boolean heap) {
     SplittableRandom random = new SplittableRandom(1);
     HeapGraphBuilder builder = new HeapGraphBuilder();
     builder.addType(ARRAY);
@@ -67,9 +67,7 @@ public final class WalkTimes {
       builder.openNode(node);
       for (int slot = 0; slot < slots; slot++) {
         if (random.nextInt(1 << 30) < wanted) {
-          boolean nearby = near && random.nextInt(10) > 0;
-          int span = nearby ? 2000 : nodes;
-          builder.reference(slot, Math.floorMod(node + random.nextInt(span) - span / 2, nodes));
+          builder.reference(slot, heap ? heapTarget(random, node, nodes) : random.nextInt(nodes));
         }
       }
     }
@@ -77,6 +75,15 @@ public final class WalkTimes {
       builder.addRoot(new Root(Root.Kind.OTHER, "root" + root, random.nextInt(nodes)));
     }
     return builder.build();
+  }
+
+  private static int heapTarget(SplittableRandom random, int node, int nodes) {
+    int kind = random.nextInt(10);
+    int distance = 1 + random.nextInt(16);
+    if (kind == 0) {
+      return random.nextInt(1 + nodes / 100);
+    }
+    return Math.floorMod(kind == 1 ? node - distance : node + distance, nodes);
   }
 
   private static <T> T time(String name, Supplier<T> walk) {
