@@ -1,0 +1,91 @@
+package cairn.architecture;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A room of the house: a module, the packages that it holds, and what its main code may see beside
+ * the JDK and the nullness annotations. The list is the twin of the picture in
+ * docs/architecture.md.
+ *
+ * @param packages prefixes, each without the last dot
+ * @param sees names of the rooms it may use
+ * @param libraries prefixes of the packages of third parties that it may use
+ */
+record Room(String folder, List<String> packages, List<String> sees, List<String> libraries) {
+
+  /** Lowest first: a room sees only rooms before it. */
+  static final List<Room> HOUSE =
+      List.of(
+          room("recording", "cairn.recording"),
+          room("graph", "cairn.graph"),
+          room("record/jvm-agent", "cairn.record.jvm", "java.cairn")
+              .seeing("recording")
+              .with("org.objectweb.asm"),
+          room("history", "cairn.history").seeing("recording", "graph"),
+          room("analysis/api", "cairn.analysis.api").seeing("graph", "history"),
+          room("report", "cairn.report")
+              .seeing("recording", "graph", "history", "analysis/api")
+              .with("com.fasterxml.jackson.core", "org.eclipse.elk", "org.eclipse.emf"),
+          room("engine", "cairn.engine").seeing("recording", "graph", "history", "analysis/api"),
+          room("cli", "cairn.cli")
+              .seeing("recording", "graph", "history", "analysis/api", "report", "engine")
+              .with("picocli", "com.fasterxml.jackson.core"),
+          room("testkit", "cairn.testkit").seeing("recording", "graph", "history"),
+          room("bench", "cairn.bench")
+              .seeing(
+                  "recording", "graph", "history", "analysis/api", "report", "engine", "testkit")
+              .with("org.openjdk.jmh"));
+
+  private static Room room(String folder, String... packages) {
+    return new Room(folder, List.of(packages), List.of(), List.of());
+  }
+
+  private Room seeing(String... rooms) {
+    return new Room(folder, packages, List.of(rooms), libraries);
+  }
+
+  private Room with(String... prefixes) {
+    return new Room(folder, packages, sees, List.of(prefixes));
+  }
+
+  static Room of(String folder) {
+    return HOUSE.stream()
+        .filter(room -> room.folder.equals(folder))
+        .findAny()
+        .orElseThrow(() -> new AssertionError("no room called " + folder));
+  }
+
+  /**
+   * The Maven artifact: {@code cairn-} and the folder's last name, with its group where that alone
+   * would not be clear.
+   */
+  String artifact() {
+    return switch (folder) {
+      case "record/jvm-agent" -> "cairn-jvm-agent";
+      default -> "cairn-" + folder.replace('/', '-');
+    };
+  }
+
+  boolean holds(String packageName) {
+    return packages.stream().anyMatch(prefix -> isIn(packageName, prefix));
+  }
+
+  /** May main code of this room use a class of this package? Rooms are looked at before the JDK. */
+  boolean maySee(String packageName) {
+    for (Room other : HOUSE) {
+      if (other.holds(packageName)) {
+        return other.equals(this) || sees.contains(other.folder);
+      }
+    }
+    List<String> allowed = new ArrayList<>(libraries);
+    Collections.addAll(
+        allowed, "java", "javax", "jdk", "sun", "com.sun", "org.jspecify.annotations");
+    return packageName.isEmpty() || allowed.stream().anyMatch(prefix -> isIn(packageName, prefix));
+  }
+
+  private static boolean isIn(String packageName, String prefix) {
+    return packageName.equals(prefix) || packageName.startsWith(prefix + ".");
+  }
+}
