@@ -153,7 +153,7 @@ public final class RecordingStream {
 
   private boolean isClosed(LaneDecoder decoder) {
     Lane lane = lanes.get(decoder.lane());
-    return over && content.endsInOrder() && lane != null && lane.missing == 0;
+    return over && content.ended() && lane != null && lane.missing == 0;
   }
 
   private RecordingException tooMuch() {

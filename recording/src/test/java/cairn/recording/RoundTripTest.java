@@ -34,6 +34,10 @@ class RoundTripTest {
       assertThat(read.endText()).isEqualTo("done");
       assertThat(recording.meta()).containsEntry("seed", "" + seed);
 
+      EventLog slow = new EventLog(recording::tables);
+      SlowReader.read(bytes, recording.tables(), slow);
+      assertThat(slow.lines).as("slow twin, seed %d", seed).isEqualTo(expected);
+
       RecordingStream stream = Recording.stream(new ByteArrayInputStream(bytes), "pipe");
       EventLog streamed = new EventLog(stream::tables);
       Completeness streamRead = stream.read(streamed);
