@@ -10,6 +10,7 @@ final class Commands {
     return List.of(
         new RecordCommand(console),
         new InfoCommand(console),
+        new GraphCommand(console),
         new DoctorCommand(console),
         new CompletionCommand(console));
   }

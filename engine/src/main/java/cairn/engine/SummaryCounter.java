@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts the events of a recording as they pass. Memory: a number per type, site and thread. */
+@SuppressWarnings("EnumOrdinal") // a counter per kind
 final class SummaryCounter implements EventHandler {
   private static final long STEP = 1 << 20;
 

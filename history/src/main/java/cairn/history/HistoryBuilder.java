@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a history from events in their order. What cannot be is refused with a {@link
  * HistoryException} that names the time; what is merely odd (a store that failed in the program, a
- * node that was never introduced) is counted and left out. One thread; of no use after {@link
- * #build}.
+ * node that was never introduced) is counted and left out. One thread; of no use after {@link #build}.
  */
 public final class HistoryBuilder implements EventHandler {
   private static final int NULL = SlotKind.NULL.ordinal();
@@ -277,7 +276,8 @@ public final class HistoryBuilder implements EventHandler {
   }
 
   @Override
-  public void cloned(long time, int thread, int site, long source, long id, int type, int length) {
+  public void cloned(
+      long time, int thread, int site, long source, long id, int type, int length) {
     int event = tick(time, thread);
     Layout layout = layouts.ofRecording(type);
     int original = source == 0 ? -1 : node(source);
@@ -339,7 +339,14 @@ public final class HistoryBuilder implements EventHandler {
 
   @Override
   public void elements(
-      long time, int thread, int site, long array, int from, int count, char kind, long[] values) {
+      long time,
+      int thread,
+      int site,
+      long array,
+      int from,
+      int count,
+      char kind,
+      long[] values) {
     int event = site == 0 ? untimed(time) : tick(time, thread);
     int node = array(array);
     if (node < 0) {
@@ -370,8 +377,7 @@ public final class HistoryBuilder implements EventHandler {
     } else if (node < 0 || nodes.startsUnknown(node)) {
       held = UNKNOWN;
     }
-    int found =
-        kind == 0 ? HIDDEN : kind != 'L' ? ORDINALS[slotKind & 127] : bits == 0 ? NULL : REFERENCE;
+    int found = kind == 0 ? HIDDEN : kind != 'L' ? ORDINALS[slotKind & 127] : bits == 0 ? NULL : REFERENCE;
     long foundBits = found == REFERENCE ? node(bits) : bits;
     if (found != held || found == HIDDEN || foundBits != heldBits) {
       add(slot, slotKind, kind, bits, time, site);
@@ -394,7 +400,8 @@ public final class HistoryBuilder implements EventHandler {
     if (at == null || declaring.isArray || values.length < declaring.ownCount()) {
       throw new HistoryException(
           "time %d: fields of type '%s' for node %d, which is of type '%s'"
-              .formatted(time, declaring.name, object, layouts.layout(nodes.type(node)).name));
+              .formatted(
+                  time, declaring.name, object, layouts.layout(nodes.type(node)).name));
     }
     for (int i = 0; i < declaring.ownCount(); i++) {
       int field = declaring.firstOwn() + i;
@@ -409,8 +416,7 @@ public final class HistoryBuilder implements EventHandler {
     Layout layout = layouts.ofRecording(type);
     for (int i = 0; i < layout.statics().size(); i++) {
       char kind = layout.statics().get(i).kind();
-      StaticSlot key =
-          new StaticSlot(layout.type, layout.name, layout.statics().get(i).name(), kind);
+      StaticSlot key = new StaticSlot(layout.type, layout.name, layout.statics().get(i).name(), kind);
       observe(layouts.staticSlot(key), -1, kind, kind, values[i], event, 0);
     }
   }
