@@ -202,18 +202,20 @@ public final class Indirect {
 
   /** The class whose static field this is: HotSpot keeps statics in the class object. */
   private static Class<?> staticHolder(Object handle) {
-    Object h = handle;
-    for (String hop : new String[] {"base", "target"}) {
-      try {
-        Object v = U.getReference(h, U.objectFieldOffset(h.getClass(), hop));
-        if (v instanceof Class<?> c) {
-          return c;
+    for (Class<?> c = handle.getClass(); c != Object.class; c = c.getSuperclass()) {
+      for (String field : new String[] {"base", "target"}) {
+        Object v;
+        try {
+          v = U.getReference(handle, U.objectFieldOffset(c, field));
+        } catch (InternalError e) {
+          continue; // this class has no such field
+        }
+        if (v instanceof Class<?> holder) {
+          return holder;
         }
         if (v instanceof VarHandle) {
           return staticHolder(v);
         }
-      } catch (InternalError e) {
-        // this kind of handle has no such field
       }
     }
     return null;

@@ -17,8 +17,9 @@ final class JdkWeaver {
   static final String FIELD = "java/lang/reflect/Field";
   static final String REFLECTOR = "java/io/ObjectStreamClass$FieldReflector";
   static final String THREAD = "java/lang/Thread";
+  static final String RUNTIME = "java/lang/Runtime";
   static final String METHOD = "java/lang/reflect/Method";
-  private static final Set<String> CLASSES = Set.of(FIELD, REFLECTOR, THREAD, METHOD);
+  private static final Set<String> CLASSES = Set.of(FIELD, REFLECTOR, THREAD, METHOD, RUNTIME);
 
   static boolean handles(String name) {
     return CLASSES.contains(name);
@@ -37,7 +38,11 @@ final class JdkWeaver {
               return new AtReturn(mv, name);
             }
             if (name.equals(THREAD) && method.equals("dispatchUncaughtException")) {
-              return new AtEntry(mv);
+              return new AtEntry(
+                  mv, Opcodes.ALOAD, "java/cairn/CPoints", "crash", "(Ljava/lang/Throwable;)V");
+            }
+            if (name.equals(RUNTIME) && method.equals("exit")) {
+              return new AtEntry(mv, Opcodes.ILOAD, "java/cairn/Control", "exiting", "(I)V");
             }
             if (name.equals(METHOD) && method.equals("invoke")) {
               return new Result(mv);
@@ -115,17 +120,26 @@ final class JdkWeaver {
     }
   }
 
+  /** Passes the first argument on. */
   private static final class AtEntry extends MethodVisitor {
-    AtEntry(MethodVisitor next) {
+    private final int load;
+    private final String owner;
+    private final String hook;
+    private final String descriptor;
+
+    AtEntry(MethodVisitor next, int load, String owner, String hook, String descriptor) {
       super(Opcodes.ASM9, next);
+      this.load = load;
+      this.owner = owner;
+      this.hook = hook;
+      this.descriptor = descriptor;
     }
 
     @Override
     public void visitCode() {
       super.visitCode();
-      super.visitVarInsn(Opcodes.ALOAD, 1);
-      super.visitMethodInsn(
-          Opcodes.INVOKESTATIC, "java/cairn/CPoints", "crash", "(Ljava/lang/Throwable;)V", false);
+      super.visitVarInsn(load, 1);
+      super.visitMethodInsn(Opcodes.INVOKESTATIC, owner, hook, descriptor, false);
     }
   }
 }
