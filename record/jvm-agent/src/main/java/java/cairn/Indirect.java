@@ -23,6 +23,7 @@ public final class Indirect {
 
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final MethodHandle AFTER_SET;
+  private static final MethodHandle AFTER_ELEMENT;
   private static final HashMap<Long, Integer> sites = new HashMap<>();
   private static final SpinLock sitesLock = new SpinLock();
   private static volatile Object[][] callers = new Object[64][];
@@ -38,6 +39,12 @@ public final class Indirect {
                   Indirect.class,
                   "afterSet",
                   MethodType.methodType(void.class, Target.class, Object.class));
+      AFTER_ELEMENT =
+          MethodHandles.lookup()
+              .findStatic(
+                  Indirect.class,
+                  "elementSet",
+                  MethodType.methodType(void.class, Object.class, int.class, int.class));
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -145,6 +152,15 @@ public final class Indirect {
     if (l != null) {
       stored(l, t, o, -1, l.via != 0 ? l.via : t.lookup);
     }
+  }
+
+  /** The same for a setter of array elements. */
+  public static MethodHandle elementSetter(MethodHandle mh, int site) {
+    MethodType type = mh.type();
+    MethodHandle note = MethodHandles.insertArguments(AFTER_ELEMENT, 2, site);
+    note = note.asType(note.type().changeParameterType(0, type.parameterType(0)));
+    note = MethodHandles.dropArguments(note, 2, type.parameterType(2));
+    return MethodHandles.foldArguments(note, mh);
   }
 
   // ---- VarHandle

@@ -17,9 +17,11 @@ final class JdkWeaver {
   static final String FIELD = "java/lang/reflect/Field";
   static final String REFLECTOR = "java/io/ObjectStreamClass$FieldReflector";
   static final String THREAD = "java/lang/Thread";
+  static final String AS_LIST = "java/util/Arrays$ArrayList";
   static final String RUNTIME = "java/lang/Runtime";
   static final String METHOD = "java/lang/reflect/Method";
-  private static final Set<String> CLASSES = Set.of(FIELD, REFLECTOR, THREAD, METHOD, RUNTIME);
+  private static final Set<String> CLASSES =
+      Set.of(FIELD, REFLECTOR, THREAD, METHOD, RUNTIME, AS_LIST);
 
   static boolean handles(String name) {
     return CLASSES.contains(name);
@@ -43,6 +45,10 @@ final class JdkWeaver {
             }
             if (name.equals(RUNTIME) && method.equals("exit")) {
               return new AtEntry(mv, Opcodes.ILOAD, "java/cairn/Control", "exiting", "(I)V");
+            }
+            if (name.equals(AS_LIST)
+                && (method.equals("set") || method.equals("replaceAll") || method.equals("sort"))) {
+              return new ThroughList(mv);
             }
             if (name.equals(METHOD) && method.equals("invoke")) {
               return new Result(mv);
@@ -97,6 +103,33 @@ final class JdkWeaver {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
       super.visitMaxs(maxStack + 2, maxLocals);
+    }
+  }
+
+  /** Stores into the array that {@code Arrays.asList} was given. */
+  private static final class ThroughList extends MethodVisitor {
+    ThroughList(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.RETURN || opcode == Opcodes.ARETURN) {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitFieldInsn(Opcodes.GETFIELD, AS_LIST, "a", "[Ljava/lang/Object;");
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            MethodWeaver.BULK,
+            "throughList",
+            "([Ljava/lang/Object;)V",
+            false);
+      }
+      super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      super.visitMaxs(maxStack + 1, maxLocals);
     }
   }
 
