@@ -26,7 +26,7 @@ public final class RecordingStream {
   private final String name;
   private final long budget;
   private final Content content = new Content();
-  private final LaneDecoder.Clock clock = new LaneDecoder.Clock();
+  private final LaneState.Clock clock = new LaneState.Clock();
   private final Map<Integer, Lane> lanes = new LinkedHashMap<>();
   private final Merger merger = new Merger(this::isClosed);
   private final Cursor cursor = new Cursor();

@@ -77,7 +77,7 @@ class GapTest {
     byte[] damaged = whole.clone();
     damaged[at + 16 + 40] ^= 4;
     Completeness read = readPrefix(damaged);
-    long length = 16 + chunks.get(index).payload().length;
+    long length = 16L + chunks.get(index).payload().length;
     assertThat(read.damages()).containsExactly(new Completeness.Damage(at, length));
     assertThat(read.gap()).isNotNull();
     assertThat(read.gap().why()).isEqualTo("chunk 3 of lane 2 is missing");

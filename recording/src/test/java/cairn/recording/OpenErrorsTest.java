@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ class OpenErrorsTest {
 
   @Test
   void somethingElse() throws IOException {
-    RecordingException e = refused("JAVA PROFILE 1.0.2".getBytes("US-ASCII"));
+    RecordingException e = refused("JAVA PROFILE 1.0.2".getBytes(StandardCharsets.US_ASCII));
     assertThat(e.reason()).isEqualTo(Reason.NOT_A_RECORDING);
     assertThat(e)
         .hasMessageEndingWith(
