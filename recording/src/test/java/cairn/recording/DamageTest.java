@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,14 +29,14 @@ class DamageTest {
 
   @Test
   void cutAtEveryOffset() throws Exception {
-    byte[] whole = RandomRun.bytes(5, 3, 200, 60, expected);
+    byte[] whole = RandomRun.bytes(5, 3, 100, 30, expected);
     int best = 0;
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
       best = Math.max(best, checkFile(cut, "cut at " + length));
       checkStream(cut, "cut at " + length);
     }
-    assertThat(best).isGreaterThan(20);
+    assertThat(best).isGreaterThan(10);
   }
 
   @Test
@@ -62,7 +61,7 @@ class DamageTest {
 
   @Test
   void flippedBytes() throws Exception {
-    int rounds = LONG ? 100_000 : 3000;
+    int rounds = LONG ? 100_000 : 1200;
     byte[] whole = RandomRun.bytes(11, 3, 150, 120, expected);
     int shortened = 0;
     for (int seed = 1; seed <= rounds; seed++) {
@@ -94,7 +93,7 @@ class DamageTest {
   /** With right checksums it is the decoder that has to refuse what makes no sense. */
   @Test
   void flippedBytesUnderRightChecksums() throws Exception {
-    int rounds = LONG ? 200_000 : 6000;
+    int rounds = LONG ? 200_000 : 2500;
     List<RawChunk> chunks = RawChunk.split(RandomRun.bytes(13, 3, 150, 120, expected));
     int refused = 0;
     int accepted = 0;
@@ -108,7 +107,7 @@ class DamageTest {
         damaged.set(at, new RawChunk(damaged.get(at).kind(), payload));
       }
       byte[] bytes = RawChunk.join(damaged);
-      Files.write(file, bytes);
+      RawChunk.write(file, bytes);
       try {
         Recording recording = Recording.open(file);
         EventLog log = new EventLog(recording::tables);
@@ -133,10 +132,10 @@ class DamageTest {
 
   /** Reads a file; returns how many events came. */
   private int checkFile(byte[] bytes, String what) throws IOException {
-    Files.write(file, bytes);
+    RawChunk.write(file, bytes);
     List<String> lines = List.of();
     try {
-      Recording recording = Recording.open(file);
+      Recording recording = Recording.open(file, 500 + bytes.length % 1000);
       EventLog log = new EventLog(recording::tables);
       lines = log.lines;
       recording.read(log);

@@ -1,8 +1,11 @@
 package cairn.recording;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,6 +58,12 @@ record RawChunk(int kind, byte[] payload) {
     ByteBuffer bytes = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
     cursor.place(bytes, 0, payload.length, "test", 0);
     return ChunkHead.read(cursor);
+  }
+
+  /** Makes a file anew: overwriting one would wait for the disk. */
+  static Path write(Path file, byte[] bytes) throws IOException {
+    Files.deleteIfExists(file);
+    return Files.write(file, bytes);
   }
 
   /** A file of live buffers with one slot for each of these chunks. */
