@@ -180,8 +180,9 @@ public final class HistoryBuilder implements EventHandler {
 
   /** The slot of a node's field; fields that were found after the node was made have their own. */
   private long slot(int node, int field) {
-    long slot = nodes.firstSlot(node) + field;
-    return slot < nodes.firstSlot(node + 1) ? slot : Slots.late(node, field);
+    return field < nodes.slotCount(node)
+        ? nodes.firstSlot(node) + field
+        : Slots.late(node, field);
   }
 
   private void add(long slot, char slotKind, char kind, long bits, int time, int site) {

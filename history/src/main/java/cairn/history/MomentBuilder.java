@@ -250,7 +250,7 @@ final class MomentBuilder {
 
   /** Pointers in words that no node owns, nor owned when they were stored. */
   private void addGlobals(List<Root> roots) {
-    for (long page : versions.cells().pageKeys(Slots.FIRST_WORD, Slots.END)) {
+    for (long page : versions.wordPages()) {
       long cell = versions.cell(page);
       for (int i = 0; i < SparseInts.PAGE; i++) {
         int version = versions.newestInCell(cell + i, versionLimit);
