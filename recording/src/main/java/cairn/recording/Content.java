@@ -52,8 +52,8 @@ final class Content {
     endText = in.text();
   }
 
-  /** Whether the recording says that all of every lane is in it. */
-  boolean endsInOrder() {
-    return ending == Ending.EXIT || ending == Ending.STOPPED || ending == Ending.KILLED;
+  /** Whether there is an end, before which all lanes were written out. */
+  boolean ended() {
+    return ending != Ending.OPEN;
   }
 }

@@ -1,49 +1,21 @@
 package cairn.recording;
 
-import static cairn.recording.TablesReader.isKind;
-
-import java.util.Arrays;
-
 /**
  * Decodes one lane: its chunks one after another, its events to a handler. Holds under one KB and
  * the largest array that an event carried; allocates nothing per event.
  */
-final class LaneDecoder extends Cursor {
-  /** Node ids are below this, so that their differences fit into a reference. */
-  static final long MAX_ID = 1L << 62;
-
+final class LaneDecoder extends LaneState {
   /** Where a lane's chunks come from. */
   interface Chunks {
     /** Places the lane on its next chunk's payload; false if there is none for now. */
     boolean next(LaneDecoder lane) throws RecordingException;
   }
 
-  /** The time of the last timed event, shared by the lanes of one reading. */
-  static final class Clock {
-    long time;
-  }
-
-  private static final int RECENT = 64;
-
-  private final int lane;
-  private final Tables tables;
-  private final Clock clock;
   private final Chunks chunks;
-
-  private final long[] recent = new long[RECENT];
-  private long[] values = new long[16];
-  private long segment;
-  private int thread;
-  private long next;
-  private long last;
-  private long index;
-  private int site;
   private boolean eventful;
 
   LaneDecoder(int lane, Tables tables, Clock clock, Chunks chunks) {
-    this.lane = lane;
-    this.tables = tables;
-    this.clock = clock;
+    super(lane, tables, clock);
     this.chunks = chunks;
   }
 
@@ -73,23 +45,7 @@ final class LaneDecoder extends Cursor {
     if (!chunks.next(this)) {
       return false;
     }
-    int named = count("lane");
-    int number = count("chunk number");
-    if (named != lane || number == 0) {
-      throw corrupt("chunk " + number + " of lane " + named + " where lane " + lane + " goes on");
-    }
-    long newThread = varint();
-    long newSegment = varint();
-    if (newSegment <= 0 || newSegment < segment) {
-      throw corrupt("segment " + Long.toUnsignedString(newSegment) + " after segment " + segment);
-    }
-    thread = thread(newThread);
-    segment = newSegment;
-    next = newNext();
-    last = next;
-    index = 0;
-    site = 0;
-    Arrays.fill(recent, 0);
+    head();
     return true;
   }
 
@@ -106,11 +62,7 @@ final class LaneDecoder extends Cursor {
         if (u < 0 || u >= Format.FIRST_SITE_CODE) {
           atSite(u - Format.FIRST_SITE_CODE, handler);
         } else if (u == Format.CODE_SEGMENT) {
-          long step = varint();
-          if (step <= 0 || step >= MAX_ID - segment) {
-            throw corrupt("a step of " + step + " from segment " + segment);
-          }
-          segment += step;
+          step();
           return true;
         } else {
           withCode((int) u, handler);
@@ -127,7 +79,7 @@ final class LaneDecoder extends Cursor {
     switch (code) {
       case Format.CODE_END -> pos = end;
       case Format.CODE_THREAD -> thread = thread(varint());
-      case Format.CODE_IDS -> next = newNext();
+      case Format.CODE_IDS -> next();
       case Format.CODE_ALLOC -> {
         TypeInfo type = type();
         if (type.flavour() != Format.TYPE_CLASS) {
@@ -144,13 +96,13 @@ final class LaneDecoder extends Cursor {
       case Format.CODE_CAPTURE -> {
         long id = id();
         TypeInfo type = type();
-        fieldValues(type.instanceKinds);
+        long[] values = fieldValues(type.instanceKinds);
         handler.fields(clock.time, thread, 0, id, type.id(), values);
       }
       case Format.CODE_CAPTURE_ELEMENTS -> elements(0, handler);
       case Format.CODE_CAPTURE_STATICS -> {
         TypeInfo type = type();
-        fieldValues(type.staticKinds);
+        long[] values = fieldValues(type.staticKinds);
         handler.statics(clock.time, thread, type.id(), values);
       }
       default -> throw tables.unknown(this, "unknown event code " + code);
@@ -201,10 +153,7 @@ final class LaneDecoder extends Cursor {
 
   private void element(EventHandler handler) throws RecordingException {
     long array = ref();
-    long i = index + zigzag();
-    if (i < 0 || i > Integer.MAX_VALUE) {
-      throw corrupt("array index " + i);
-    }
+    int i = index();
     char kind = tables.siteValueKinds[site];
     long bits = 0;
     if (kind == 'L') {
@@ -217,8 +166,7 @@ final class LaneDecoder extends Cursor {
       }
       touch(array);
     }
-    index = i + 1;
-    handler.element(++clock.time, thread, site, array, (int) i, kind, bits);
+    handler.element(++clock.time, thread, site, array, i, kind, bits);
   }
 
   private void newArray(EventHandler handler) throws RecordingException {
@@ -268,7 +216,7 @@ final class LaneDecoder extends Cursor {
       case Format.REFRESH_FIELDS -> {
         long id = id();
         TypeInfo type = type();
-        fieldValues(type.instanceKinds);
+        long[] values = fieldValues(type.instanceKinds);
         handler.fields(++clock.time, thread, site, id, type.id(), values);
       }
       case Format.CPOINT -> cpoint(handler);
@@ -346,7 +294,7 @@ final class LaneDecoder extends Cursor {
       throw tables.unknown(this, "unknown phase " + phase + " of a C-point");
     }
     int n = count("a number of ids");
-    room(n, 1);
+    long[] values = room(n, 1);
     for (int i = 0; i < n; i++) {
       values[i] = id();
     }
@@ -361,138 +309,14 @@ final class LaneDecoder extends Cursor {
     int from = count("array position");
     int n = range(from);
     char kind = valueKind();
+    long[] values = clock.values;
     if (kind != 0) {
-      room(n, kind == 'F' ? 4 : kind == 'D' ? 8 : 1);
+      values = room(n, kind == 'F' ? 4 : kind == 'D' ? 8 : 1);
       for (int i = 0; i < n; i++) {
         values[i] = value(kind);
       }
     }
     long time = at == 0 ? clock.time : ++clock.time;
     handler.elements(time, thread, at, array, from, n, kind, values);
-  }
-
-  private void fieldValues(char[] kinds) throws RecordingException {
-    room(kinds.length, 1);
-    for (int i = 0; i < kinds.length; i++) {
-      values[i] = value(kinds[i]);
-    }
-  }
-
-  /** Makes room for n values, of which each takes at least so many of the bytes that are left. */
-  private void room(int n, int bytesEach) throws RecordingException {
-    if (n > remaining() / bytesEach) {
-      throw corrupt(n + " values in " + remaining() + " bytes");
-    }
-    if (n > values.length) {
-      values = new long[Math.max(n, values.length * 2)];
-    }
-  }
-
-  /** How many elements from a position on: their end, too, is a valid length. */
-  private int range(int from) throws RecordingException {
-    int n = count("a number of elements");
-    if (n > Integer.MAX_VALUE - from) {
-      throw corrupt(n + " elements from position " + from);
-    }
-    return n;
-  }
-
-  private char valueKind() throws RecordingException {
-    int kind = u8();
-    if (kind != 0 && !isKind(kind)) {
-      throw tables.unknown(this, "unknown kind " + kind + " of a value");
-    }
-    return (char) kind;
-  }
-
-  private long value(char kind) throws RecordingException {
-    switch (kind) {
-      case 'L':
-        return id();
-      case 'J':
-        return zigzag();
-      case 'F':
-        return fixed4();
-      case 'D':
-        return fixed8();
-      default:
-        long value = zigzag();
-        if (value != (int) value) {
-          throw corrupt("value " + value + " of kind " + kind);
-        }
-        return value;
-    }
-  }
-
-  private long id() throws RecordingException {
-    long id = varint();
-    if (id < 0 || id >= MAX_ID) {
-      throw corrupt("node " + Long.toUnsignedString(id));
-    }
-    return id;
-  }
-
-  private long ref() throws RecordingException {
-    long c = varint();
-    if ((c & 1) != 0) {
-      if (c < 0 || c >= 2 * RECENT) {
-        throw corrupt("reference code " + Long.toUnsignedString(c));
-      }
-      return recent[(int) c >>> 1];
-    }
-    if (c == 0) {
-      return 0;
-    }
-    long id = last + unzigzag(c >>> 1);
-    if (id <= 0 || id >= MAX_ID) {
-      throw corrupt("node " + id);
-    }
-    return id;
-  }
-
-  private void touch(long id) {
-    if (id != 0) {
-      last = id;
-      recent[(int) id & RECENT - 1] = id;
-    }
-  }
-
-  private long newNext() throws RecordingException {
-    long id = varint();
-    if (id < 0 || id >= MAX_ID) {
-      throw corrupt("next node " + Long.toUnsignedString(id));
-    }
-    return id;
-  }
-
-  private long newId() throws RecordingException {
-    long id = next;
-    if (id == 0 || id == MAX_ID) {
-      throw corrupt("a new node " + id);
-    }
-    next = id + 1;
-    touch(id);
-    return id;
-  }
-
-  private TypeInfo type() throws RecordingException {
-    long id = varint();
-    TypeInfo type = tables.types.get(id);
-    if (type == null) {
-      throw undefined("type", id);
-    }
-    return type;
-  }
-
-  private int thread(long id) throws RecordingException {
-    if (id != 0 && tables.threads.get(id) == null) {
-      throw undefined("thread", id);
-    }
-    return (int) id;
-  }
-
-  private RecordingException undefined(String what, long id) {
-    String found = "undefined " + what + " " + Long.toUnsignedString(id);
-    return tables.damaged ? new MissingDefinition(file(), offset(), found) : corrupt(found);
   }
 }

@@ -106,7 +106,7 @@ class LaneEncoder {
           "site " + id + " has kind " + kind + ", needed is " + firstKind + " to " + lastKind);
     }
     begin(bytes);
-    long step = id - site;
+    long step = (long) id - site;
     events.varint(Format.FIRST_SITE_CODE + (step << 1 ^ step >> 63));
     site = id;
   }
@@ -162,10 +162,34 @@ class LaneEncoder {
     }
   }
 
-  final void ref(long id) {
-    if (id < 0 || id >= LaneDecoder.MAX_ID) {
-      throw new IllegalArgumentException("node " + id);
+  /** Refuses what is no node id. To be called before the event begins, like the other checks. */
+  static void checkNode(long id) {
+    if (id < 0 || id >= LaneState.MAX_ID) {
+      throw new IllegalArgumentException("no node can be " + id);
     }
+  }
+
+  static void checkCounts(int first, int second, int third) {
+    if (first < 0 || second < 0 || third < 0) {
+      throw new IllegalArgumentException("negative: " + Math.min(first, Math.min(second, third)));
+    }
+  }
+
+  /** Refuses a value that is none of its kind; kind 0 has no values. */
+  static void checkValue(char kind, long bits) {
+    switch (kind) {
+      case 0, 'J', 'F', 'D' -> {}
+      case 'L' -> checkNode(bits);
+      case 'Z', 'B', 'C', 'S', 'I' -> {
+        if (bits != (int) bits) {
+          throw new IllegalArgumentException("value " + bits + " of kind " + kind);
+        }
+      }
+      default -> throw new IllegalArgumentException("no kind " + kind);
+    }
+  }
+
+  final void ref(long id) {
     int place = (int) id & 63;
     if (id == 0) {
       events.varint(0);
@@ -194,13 +218,7 @@ class LaneEncoder {
       case 'L' -> events.varint(bits);
       case 'F' -> events.fixed(bits, 4);
       case 'D' -> events.fixed(bits, 8);
-      case 'J' -> events.zigzag(bits);
-      default -> {
-        if (bits != (int) bits) {
-          throw new IllegalArgumentException("value " + bits + " of kind " + kind);
-        }
-        events.zigzag(bits);
-      }
+      default -> events.zigzag(bits);
     }
   }
 }

@@ -80,9 +80,23 @@ final class LaneIndex {
     return lastNumber;
   }
 
-  /** Offset of the lane's last chunk in the file; -1 if there is none. */
-  long lastOffset() {
-    return count == 0 ? -1 : offsets[count - 1];
+  /** Places a cursor on the payload of the lane's last chunk; false if it has none. */
+  boolean placeLast(FileBytes file, Cursor cursor) {
+    if (!buffers.isEmpty()) {
+      buffers.get(buffers.size() - 1).place(cursor);
+    } else if (count > 0) {
+      place(file, offsets[count - 1], cursor);
+    }
+    return chunks() > 0;
+  }
+
+  private static void place(FileBytes file, long at, Cursor cursor) {
+    file.place(cursor, at + Format.CHUNK_HEADER_BYTES, file.intAt(at + 8));
+  }
+
+  /** The live buffers that belong to the lane. */
+  List<LiveFile.Buffer> buffers() {
+    return buffers;
   }
 
   /** Says that the lane may have gone on after its last known chunk. */
@@ -118,18 +132,13 @@ final class LaneIndex {
       return chunks() - next;
     }
 
-    boolean inBuffer() {
-      return next > count;
-    }
-
     @Override
     public boolean next(LaneDecoder decoder) {
       if (next >= limit) {
         return false;
       }
       if (next < count) {
-        long at = offsets[next];
-        file.place(decoder, at + Format.CHUNK_HEADER_BYTES, file.intAt(at + 8));
+        place(file, offsets[next], decoder);
       } else {
         buffers.get(next - count).place(decoder);
       }

@@ -29,6 +29,7 @@ public final class LaneWriter extends LaneEncoder {
   }
 
   public long newArray(int site, int type, int length) throws IOException {
+    checkCounts(length, 0, 0);
     if (!writer.typeOf(type).isArray()) {
       throw new IllegalArgumentException(writer.typeOf(type) + " is no array type");
     }
@@ -41,6 +42,7 @@ public final class LaneWriter extends LaneEncoder {
 
   /** {@code length} counts only for arrays. */
   public long seen(int type, int length) throws IOException {
+    checkCounts(length, 0, 0);
     boolean array = writer.typeOf(type).isArray();
     long id = newId();
     code(Format.CODE_SEEN, SHORT);
@@ -52,6 +54,7 @@ public final class LaneWriter extends LaneEncoder {
   }
 
   public void allocatedAt(int site, long id) throws IOException {
+    checkNode(id);
     at(site, Format.NEW, Format.NEW, SHORT);
     refer(id, 0);
     ref(id);
@@ -61,7 +64,9 @@ public final class LaneWriter extends LaneEncoder {
 
   /** Stores to a field, or, at a site of PUT_HIDDEN, only says so. */
   public void put(int site, long object, long bits) throws IOException {
+    checkNode(object);
     SiteInfo info = writer.siteOf(site);
+    checkValue(valueKind(info), bits);
     boolean hidden = info.kind() == Format.PUT_HIDDEN;
     at(
         site,
@@ -73,26 +78,35 @@ public final class LaneWriter extends LaneEncoder {
 
   public void putStatic(int site, long bits) throws IOException {
     SiteInfo info = writer.siteOf(site);
+    checkValue(valueKind(info), bits);
     at(site, Format.STATIC_REF, Format.STATIC_DOUBLE, SHORT);
     if (info.kind() == Format.STATIC_REF) {
       refer(bits, 0);
       ref(bits);
       touch(bits);
     } else {
-      value(TablesReader.valueKind(info.kind(), info.fieldKind()), bits);
+      value(valueKind(info), bits);
     }
     done();
   }
 
   /** Stores to an element, or, at a site of ELEM_HIDDEN, only says so. */
   public void element(int site, long array, int index, long bits) throws IOException {
+    checkNode(array);
+    checkCounts(index, 0, 0);
+    SiteInfo info = writer.siteOf(site);
+    checkValue(valueKind(info), bits);
     at(site, Format.ELEM_REF, Format.ELEM_HIDDEN, SHORT);
-    refAndValue(writer.siteOf(site), array, bits, true, index);
+    refAndValue(info, array, bits, true, index);
+  }
+
+  private static char valueKind(SiteInfo site) {
+    return TablesReader.valueKind(site.kind(), site.fieldKind());
   }
 
   private void refAndValue(SiteInfo info, long object, long bits, boolean indexed, int index)
       throws IOException {
-    char kind = TablesReader.valueKind(info.kind(), info.fieldKind());
+    char kind = valueKind(info);
     long target = kind == 'L' ? bits : 0;
     refer(object, target);
     ref(object);
@@ -111,6 +125,9 @@ public final class LaneWriter extends LaneEncoder {
 
   public void copy(int site, long source, int from, long target, int to, int count)
       throws IOException {
+    checkNode(source);
+    checkNode(target);
+    checkCounts(from, to, count);
     at(site, Format.COPY, Format.COPY, SHORT);
     events.varint(source);
     events.varint(from);
@@ -122,6 +139,8 @@ public final class LaneWriter extends LaneEncoder {
 
   /** {@code length} counts only for arrays. */
   public long cloned(int site, long source, int type, int length) throws IOException {
+    checkNode(source);
+    checkCounts(length, 0, 0);
     boolean array = writer.typeOf(type).isArray();
     long id = newId();
     at(site, Format.CLONE, Format.CLONE, SHORT);
@@ -135,6 +154,9 @@ public final class LaneWriter extends LaneEncoder {
 
   public void fill(int site, long array, int from, int count, char kind, long bits)
       throws IOException {
+    checkNode(array);
+    checkCounts(from, count, 0);
+    checkValue(kind, bits);
     at(site, Format.FILL, Format.FILL, SHORT);
     events.varint(array);
     events.varint(from);
@@ -149,6 +171,11 @@ public final class LaneWriter extends LaneEncoder {
   /** A refresh at a site; with site 0 a capture. */
   public void elements(int site, long array, int from, int count, char kind, long[] values)
       throws IOException {
+    checkNode(array);
+    checkCounts(from, count, 0);
+    for (int i = 0; i < count && kind != 0; i++) {
+      checkValue(kind, values[i]);
+    }
     long bytes = SHORT + (long) VALUE * (kind == 0 ? 0 : count);
     if (site == 0) {
       code(Format.CODE_CAPTURE_ELEMENTS, bytes);
@@ -169,7 +196,9 @@ public final class LaneWriter extends LaneEncoder {
 
   /** A refresh of the type's own instance fields at a site; with site 0 a capture. */
   public void fields(int site, long object, int type, long[] values) throws IOException {
+    checkNode(object);
     char[] kinds = writer.typeOf(type).instanceKinds;
+    checkValues(kinds, values);
     long bytes = SHORT + (long) VALUE * kinds.length;
     if (site == 0) {
       code(Format.CODE_CAPTURE, bytes);
@@ -184,9 +213,19 @@ public final class LaneWriter extends LaneEncoder {
   /** A capture of the type's own static fields. */
   public void statics(int type, long[] values) throws IOException {
     char[] kinds = writer.typeOf(type).staticKinds;
+    checkValues(kinds, values);
     code(Format.CODE_CAPTURE_STATICS, SHORT + (long) VALUE * kinds.length);
     events.varint(type);
     values(kinds, values);
+  }
+
+  private static void checkValues(char[] kinds, long[] values) {
+    if (values.length < kinds.length) {
+      throw new IllegalArgumentException(values.length + " values for " + kinds.length + " fields");
+    }
+    for (int i = 0; i < kinds.length; i++) {
+      checkValue(kinds[i], values[i]);
+    }
   }
 
   private void values(char[] kinds, long[] values) throws IOException {
@@ -199,6 +238,11 @@ public final class LaneWriter extends LaneEncoder {
   /** {@code resultKind} 0: there is no result, or it is not recorded. */
   public void cpoint(int site, int phase, long[] ids, int count, char resultKind, long result)
       throws IOException {
+    checkCounts(count, 0, 0);
+    checkValue(resultKind, result);
+    for (int i = 0; i < count; i++) {
+      checkNode(ids[i]);
+    }
     at(site, Format.CPOINT, Format.CPOINT, SHORT + (long) VALUE * count);
     events.u8(phase);
     events.varint(count);
@@ -232,12 +276,14 @@ public final class LaneWriter extends LaneEncoder {
   }
 
   public void free(int site, long id) throws IOException {
+    checkNode(id);
     at(site, Format.FREE, Format.FREE, SHORT);
     events.varint(id);
     done();
   }
 
   public long node(int site, long address, int width) throws IOException {
+    checkCounts(width, 0, 0);
     long id = newId();
     at(site, Format.NODE, Format.NODE, SHORT);
     events.varint(address);
@@ -246,6 +292,8 @@ public final class LaneWriter extends LaneEncoder {
   }
 
   public void join(int site, long id, long address, int width) throws IOException {
+    checkNode(id);
+    checkCounts(width, 0, 0);
     at(site, Format.JOIN, Format.JOIN, SHORT);
     events.varint(id);
     events.varint(address);
@@ -255,6 +303,8 @@ public final class LaneWriter extends LaneEncoder {
 
   /** Returns the id of the cluster. */
   public long merge(int site, long first, long second) throws IOException {
+    checkNode(first);
+    checkNode(second);
     long id = newId();
     at(site, Format.MERGE, Format.MERGE, SHORT);
     events.varint(first);
@@ -263,6 +313,7 @@ public final class LaneWriter extends LaneEncoder {
   }
 
   public long split(int site, long source, long address) throws IOException {
+    checkNode(source);
     long id = newId();
     at(site, Format.SPLIT, Format.SPLIT, SHORT);
     events.varint(source);

@@ -76,7 +76,7 @@ public final class Recording {
       }
     }
     scan.doubtLanes();
-    boolean allThere = content.endsInOrder() || (live != null && liveProblem == null);
+    boolean allThere = content.ended() || (live != null && liveProblem == null);
     if (!allThere) {
       scan.lanes().values().forEach(LaneIndex::doubt);
     }

@@ -266,7 +266,7 @@ public final class RecordingWriter implements Closeable {
 
   /** Lets ids go on from here. */
   public void ids(long next) {
-    if (next <= 0 || next >= LaneDecoder.MAX_ID) {
+    if (next <= 0 || next >= LaneState.MAX_ID) {
       throw new IllegalArgumentException("no id " + next);
     }
     nextId = next;
