@@ -161,7 +161,7 @@ public final class HistoryScript implements Closeable {
   public long see(int type, int length) {
     return write(
         () -> {
-          long id = lane.seen(type, length);
+          long id = lane.seen(type, Math.max(0, length));
           typeOf.put(id, type);
           return id;
         });
@@ -216,7 +216,7 @@ public final class HistoryScript implements Closeable {
     return write(
         () -> {
           time++;
-          long id = lane.cloned(site(Format.CLONE), source, type, length);
+          long id = lane.cloned(site(Format.CLONE), source, type, Math.max(0, length));
           typeOf.put(id, type);
           return id;
         });
