@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a history from events in their order. What cannot be is refused with a {@link
  * HistoryException} that names the time; what is merely odd (a store that failed in the program, a
- * node that was never introduced) is counted and left out. One thread; of no use after {@link #build}.
+ * node that was never introduced) is counted and left out. One thread; of no use after {@link
+ * #build}.
  */
 public final class HistoryBuilder implements EventHandler {
   private final ColumnStore store;
@@ -40,8 +41,7 @@ public final class HistoryBuilder implements EventHandler {
     calls = new Calls(store);
     addresses = new AddressHistory(store, nodes);
     memory = new MemoryEvents(nodes, versions, addresses, oddities);
-    objects =
-        new ObjectEvents(layouts, nodes, versions, threads, oddities, options.progress());
+    objects = new ObjectEvents(layouts, nodes, versions, threads, oddities, options.progress());
   }
 
   /** The history of the events so far. */
@@ -116,8 +116,7 @@ public final class HistoryBuilder implements EventHandler {
   }
 
   @Override
-  public void cloned(
-      long time, int thread, int site, long source, long id, int type, int length) {
+  public void cloned(long time, int thread, int site, long source, long id, int type, int length) {
     objects.cloned(time, thread, site, source, id, type, length);
   }
 
@@ -129,14 +128,7 @@ public final class HistoryBuilder implements EventHandler {
 
   @Override
   public void elements(
-      long time,
-      int thread,
-      int site,
-      long array,
-      int from,
-      int count,
-      char kind,
-      long[] values) {
+      long time, int thread, int site, long array, int from, int count, char kind, long[] values) {
     objects.elements(time, thread, site, array, from, count, kind, values);
   }
 
@@ -226,7 +218,8 @@ public final class HistoryBuilder implements EventHandler {
     int node = id == 0 ? -1 : nodes.of(id);
     int type = node < 0 ? Layouts.UNKNOWN : nodes.type(node);
     if (type == Layouts.UNKNOWN || type > Layouts.OWN) {
-      throw new HistoryException("time " + objects.now() + ": node " + id + " is no piece of memory");
+      throw new HistoryException(
+          "time " + objects.now() + ": node " + id + " is no piece of memory");
     }
     return node;
   }

@@ -136,9 +136,7 @@ final class ObjectEvents {
 
   /** The slot of a node's field; fields that were found after the node was made have their own. */
   private long slot(int node, int field) {
-    return field < nodes.slotCount(node)
-        ? nodes.firstSlot(node) + field
-        : Slots.late(node, field);
+    return field < nodes.slotCount(node) ? nodes.firstSlot(node) + field : Slots.late(node, field);
   }
 
   private void add(long slot, char slotKind, char kind, long bits, int time, int site) {
@@ -169,8 +167,7 @@ final class ObjectEvents {
     add(slot, layouts.fieldKind(site), kind, bits, event, site);
   }
 
-  void element(
-      long time, int thread, int site, long array, int index, char kind, long bits) {
+  void element(long time, int thread, int site, long array, int index, char kind, long bits) {
     int event = tick(time, thread);
     int node = array(array);
     if (node < 0 || index < 0 || index >= nodes.slotCount(node)) {
@@ -228,8 +225,7 @@ final class ObjectEvents {
     }
   }
 
-  void cloned(
-      long time, int thread, int site, long source, long id, int type, int length) {
+  void cloned(long time, int thread, int site, long source, long id, int type, int length) {
     int event = tick(time, thread);
     Layout layout = layouts.ofRecording(type);
     int original = source == 0 ? -1 : node(source);
@@ -289,14 +285,7 @@ final class ObjectEvents {
   }
 
   void elements(
-      long time,
-      int thread,
-      int site,
-      long array,
-      int from,
-      int count,
-      char kind,
-      long[] values) {
+      long time, int thread, int site, long array, int from, int count, char kind, long[] values) {
     int event = site == 0 ? untimed(time) : tick(time, thread);
     int node = array(array);
     if (node < 0) {
@@ -327,7 +316,8 @@ final class ObjectEvents {
     } else if (node < 0 || nodes.startsUnknown(node)) {
       held = UNKNOWN;
     }
-    int found = kind == 0 ? HIDDEN : kind != 'L' ? ORDINALS[slotKind & 127] : bits == 0 ? NULL : REFERENCE;
+    int found =
+        kind == 0 ? HIDDEN : kind != 'L' ? ORDINALS[slotKind & 127] : bits == 0 ? NULL : REFERENCE;
     long foundBits = found == REFERENCE ? node(bits) : bits;
     if (found != held || found == HIDDEN || foundBits != heldBits) {
       add(slot, slotKind, kind, bits, time, site);
@@ -349,8 +339,7 @@ final class ObjectEvents {
     if (at == null || declaring.isArray || values.length < declaring.ownCount()) {
       throw new HistoryException(
           "time %d: fields of type '%s' for node %d, which is of type '%s'"
-              .formatted(
-                  time, declaring.name, object, layouts.layout(nodes.type(node)).name));
+              .formatted(time, declaring.name, object, layouts.layout(nodes.type(node)).name));
     }
     for (int i = 0; i < declaring.ownCount(); i++) {
       int field = declaring.firstOwn() + i;
@@ -364,7 +353,8 @@ final class ObjectEvents {
     Layout layout = layouts.ofRecording(type);
     for (int i = 0; i < layout.statics().size(); i++) {
       char kind = layout.statics().get(i).kind();
-      StaticSlot key = new StaticSlot(layout.type, layout.name, layout.statics().get(i).name(), kind);
+      StaticSlot key =
+          new StaticSlot(layout.type, layout.name, layout.statics().get(i).name(), kind);
       observe(layouts.staticSlot(key), -1, kind, kind, values[i], event, 0);
     }
   }

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All versions of all slots, in the order of time; a version is its index. Per version: 8 bytes slot and
- * kind, 4 value (8 or 16 more for a value that does not fit), 4 time, 4 site, 4 the version before it in
- * its slot, 4 the slot's list: 28 bytes; and 4 per slot of a small node, or about 4 per slot ever
- * written of others.
+ * All versions of all slots, in the order of time; a version is its index. Per version: 8 bytes
+ * slot and kind, 4 value (8 or 16 more for a value that does not fit), 4 time, 4 site, 4 the
+ * version before it in its slot, 4 the slot's list: 28 bytes; and 4 per slot of a small node, or
+ * about 4 per slot ever written of others.
  *
  * <p>First filled with {@link #add}, then {@link #finish}ed; until then only {@link #last} finds a
  * slot's versions.
@@ -44,8 +44,8 @@ final class Versions {
 
   /**
    * Per slot: until finished, its last version plus one, negative if there are earlier ones; then,
-   * where its part of the order begins.
-   * A slot's cell is its number for small nodes, and found through a table for all others.
+   * where its part of the order begins. A slot's cell is its number for small nodes, and found
+   * through a table for all others.
    */
   private final IntColumn cells;
 
@@ -87,7 +87,9 @@ final class Versions {
     add(head, wide(bits), time, site);
   }
 
-  /** Adds a pointer in memory: what it is bound to (a node, or -1), how, and the address it holds. */
+  /**
+   * Adds a pointer in memory: what it is bound to (a node, or -1), how, and the address it holds.
+   */
   void addPointer(long slot, PointerKind how, int node, long address, int time, int site) {
     SlotKind kind =
         switch (how) {
@@ -124,7 +126,6 @@ final class Versions {
     int before = replaceLast(head >>> SLOT_SHIFT, ++count);
     records.add(head, (long) word << 32 | time, (long) site << 32 | before);
   }
-
 
   /** Makes a version, plus one, the last of its slot. Returns the one before, plus one. */
   private int replaceLast(long slot, int version) {

@@ -37,8 +37,7 @@ class HistoryBasicsTest {
   @Test
   void staticsOfTheSitesOwnLoaderArePreferred() throws IOException {
     int loader = script.writer().loader("app");
-    List<FieldInfo> fields =
-        List.of(new FieldInfo("it", 'I', Format.FIELD_STATIC, "I"));
+    List<FieldInfo> fields = List.of(new FieldInfo("it", 'I', Format.FIELD_STATIC, "I"));
     int[] holders = new int[2];
     for (int i = 0; i < 2; i++) {
       script.writer().type(1, "Same", i * loader, "", "", 1, 0, (char) 0, fields);
@@ -166,39 +165,55 @@ class HistoryBasicsTest {
     script.makeArray(array, 1);
     int site = script.site(Format.PUT_REF, "T", "next", 'L');
     script.finish();
-    refuses("node 1 appears a second time", b -> {
-      b.alloc(1, 1, 1, type);
-      b.alloc(2, 1, 1, type);
-    });
-    refuses("time 1 after one of time 2", b -> {
-      b.alloc(2, 1, 1, type);
-      b.alloc(1, 1, 2, type);
-    });
+    refuses(
+        "node 1 appears a second time",
+        b -> {
+          b.alloc(1, 1, 1, type);
+          b.alloc(2, 1, 1, type);
+        });
+    refuses(
+        "time 1 after one of time 2",
+        b -> {
+          b.alloc(2, 1, 1, type);
+          b.alloc(1, 1, 2, type);
+        });
     refuses("of type 'int[]' with length -1", b -> b.newArray(1, 1, 0, 1, array, -1));
-    refuses("is used as an array", b -> {
-      b.alloc(1, 1, 1, type);
-      b.element(2, 1, 0, 1, 0, 'I', 1);
-    });
-    refuses("stores to a field of a node of type 'int[]'", b -> {
-      b.newArray(1, 1, 0, 1, array, 1);
-      b.put(2, 1, site, 1, 'L', 0);
-    });
-    refuses("kind 'J' is stored where kind 'I' belongs", b -> {
-      b.newArray(1, 1, 0, 1, array, 1);
-      b.element(2, 1, 0, 1, 0, 'J', 1);
-    });
-    refuses("elements 0 to 3 of node 1, which has 1", b -> {
-      b.newArray(1, 1, 0, 1, array, 1);
-      b.elements(2, 1, 0, 1, 0, 3, 'I', new long[3]);
-    });
-    refuses("no piece of memory", b -> {
-      b.alloc(1, 1, 1, type);
-      b.split(2, 1, 0, 1, 0x1000, 2);
-    });
-    refuses("are one node already", b -> {
-      b.node(1, 1, 0, 1, 0x1000, 8);
-      b.merge(2, 1, 0, 1, 1, 2);
-    });
+    refuses(
+        "is used as an array",
+        b -> {
+          b.alloc(1, 1, 1, type);
+          b.element(2, 1, 0, 1, 0, 'I', 1);
+        });
+    refuses(
+        "stores to a field of a node of type 'int[]'",
+        b -> {
+          b.newArray(1, 1, 0, 1, array, 1);
+          b.put(2, 1, site, 1, 'L', 0);
+        });
+    refuses(
+        "kind 'J' is stored where kind 'I' belongs",
+        b -> {
+          b.newArray(1, 1, 0, 1, array, 1);
+          b.element(2, 1, 0, 1, 0, 'J', 1);
+        });
+    refuses(
+        "elements 0 to 3 of node 1, which has 1",
+        b -> {
+          b.newArray(1, 1, 0, 1, array, 1);
+          b.elements(2, 1, 0, 1, 0, 3, 'I', new long[3]);
+        });
+    refuses(
+        "no piece of memory",
+        b -> {
+          b.alloc(1, 1, 1, type);
+          b.split(2, 1, 0, 1, 0x1000, 2);
+        });
+    refuses(
+        "are one node already",
+        b -> {
+          b.node(1, 1, 0, 1, 0x1000, 8);
+          b.merge(2, 1, 0, 1, 1, 2);
+        });
     refuses("beyond what a history can hold", b -> b.block(1, 1, 0, 1, 1L << 60, 8));
     refuses("more than 2^31 events", b -> b.alloc(1L << 32, 1, 1, type));
   }

@@ -43,8 +43,8 @@ class MemoryHistoryTest {
   }
 
   /**
-   * One chunk with five addresses in it becomes a list of five nodes, split off one after another as
-   * pointers to them are stored; then the last two are merged.
+   * One chunk with five addresses in it becomes a list of five nodes, split off one after another
+   * as pointers to them are stored; then the last two are merged.
    */
   @Test
   void splitsAndMergesAreUndoneByGoingBack() {
