@@ -121,7 +121,7 @@ final class ClassWeaver extends ClassVisitor {
       return mv;
     }
     if (skip.contains(name + descriptor)) {
-      return swapped && name.equals("<init>") ? new SuperOnly(mv, this) : mv;
+      return swapped && name.equals("<init>") ? new BaseConstructor(mv) : mv;
     }
     MethodWeaver w =
         new MethodWeaver(this, access, name, descriptor, mv, sizes.maxLocals(name, descriptor));
@@ -154,42 +154,5 @@ final class ClassWeaver extends ClassVisitor {
 
   boolean hasFrames() {
     return version >= VERSION_WITH_FRAMES;
-  }
-
-  /**
-   * In a constructor that is left alone, the call of Object's constructor must still be redirected.
-   */
-  private static final class SuperOnly extends MethodVisitor {
-    private final ClassWeaver type;
-    private int news;
-
-    SuperOnly(MethodVisitor next, ClassWeaver type) {
-      super(Opcodes.ASM9, next);
-      this.type = type;
-    }
-
-    @Override
-    public void visitTypeInsn(int opcode, String of) {
-      if (opcode == Opcodes.NEW && of.equals("java/lang/Object")) {
-        news++;
-      }
-      super.visitTypeInsn(opcode, of);
-    }
-
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      if (opcode == Opcodes.INVOKESPECIAL
-          && name.equals("<init>")
-          && owner.equals("java/lang/Object")
-          && type.swapped) {
-        if (news > 0) {
-          news--;
-        } else {
-          owner = BASE;
-        }
-      }
-      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-    }
   }
 }

@@ -103,6 +103,7 @@ public final class Setup {
     Selection selection = new Selection(options);
     Weaver weaver = new Weaver(options, selection, writer.tables(), inst);
     weaver.warmUp();
+    Control.restoreBy(BaseConstructor::restore);
     inst.addTransformer(weaver, true);
     if (options.start == null) {
       Recorder.on();
