@@ -35,16 +35,7 @@ class StructuresTest {
                 tests(
                     jdk,
                     "jdk=java.util",
-                    Watch.of(
-                        jdk,
-                        Watch.MARKS + ",jdk=java.util",
-                        jvm ->
-                            jvm.options(
-                                    "--add-opens",
-                                    "java.base/java.util=ALL-UNNAMED",
-                                    "-Dprobe.jdk=java.util")
-                                .classpath(Programs.classes())
-                                .program("structures.JavaUtil")),
+                    Watch.marked(jdk, "jdk=java.util", "structures.JavaUtil"),
                     List.of("JavaUtil")));
   }
 
