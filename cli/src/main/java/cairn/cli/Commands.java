@@ -7,6 +7,11 @@ final class Commands {
   private Commands() {}
 
   static List<Object> all(Console console) {
-    return List.of(new InfoCommand(console), new DoctorCommand(console), new CompletionCommand(console));
+    return List.of(
+        new RecordCommand(console),
+        new InfoCommand(console),
+        new GraphCommand(console),
+        new DoctorCommand(console),
+        new CompletionCommand(console));
   }
 }

@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
     name = "info",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Says what a file is: who recorded it, what it holds, how it ended, what is missing.",
+    description =
+        "Says what a file is: who recorded it, what it holds, how it ended, what is missing.",
     footer = {"", "Example:", "  cairn info run.cairn"})
 final class InfoCommand implements Callable<Integer> {
   enum Format {
@@ -55,16 +56,16 @@ final class InfoCommand implements Callable<Integer> {
       throw new UsageException("--top must be at least 1");
     }
     Format chosen = output.format(format, Format.class, Format.text);
+    RecordingSummary summary;
     try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
-      RecordingSummary summary = RecordingFile.open(file).summary(progress.task("reading"));
-      progress.close();
-      String answer =
-          switch (chosen) {
-            case text -> InfoText.print(summary, top);
-            case json -> InfoJson.print(summary);
-          };
-      output.write(console, answer);
+      summary = RecordingFile.open(file).summary(progress.task("reading"));
     }
+    output.write(
+        console,
+        switch (chosen) {
+          case text -> InfoText.print(summary, top);
+          case json -> InfoJson.print(summary);
+        });
     return ExitCode.OK;
   }
 }

@@ -205,7 +205,9 @@ final class InfoText {
             });
   }
 
-  /** A heading and at most {@code top} rows, with the number of those left out; nothing if empty. */
+  /**
+   * A heading and at most {@code top} rows, with the number of those left out; nothing if empty.
+   */
   private void list(String heading, String alignment, List<String[]> rows) {
     if (rows.isEmpty()) {
       return;

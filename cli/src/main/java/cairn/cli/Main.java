@@ -50,7 +50,7 @@ public final class Main implements Runnable {
       return commandLine(console).execute(args);
     } catch (OutOfMemoryError e) {
       console.err().println("cairn: out of memory (" + e.getMessage() + ")");
-      console.err().println("Give Java more, for example: JAVA_TOOL_OPTIONS=-Xmx8g cairn ...");
+      console.err().println("Give Java more, for example: CAIRN_JAVA_OPTS=-Xmx8g cairn ...");
       return ExitCode.UNREADABLE;
     } catch (RuntimeException | Error e) {
       return new Failures(console).bug(e);

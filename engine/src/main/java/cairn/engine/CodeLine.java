@@ -19,7 +19,9 @@ public record CodeLine(String file, int line, long occurrence) {
     String line = place.substring(colon + 1);
     if (colon <= 0 || !line.matches("[1-9][0-9]{0,8}") || !count.matches("[1-9][0-9]{0,17}")) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no line of code; expected FILE:LINE or FILE:LINE#n, such as List.java:15#2");
+          "'"
+              + text
+              + "' is no line of code; expected FILE:LINE or FILE:LINE#n, such as List.java:15#2");
     }
     return new CodeLine(place.substring(0, colon), Integer.parseInt(line), Long.parseLong(count));
   }

@@ -44,8 +44,7 @@ final class EventTimes {
   private void nextNode() {
     do {
       node++;
-    } while (node < history.nodeCount()
-        && (history.seen(node) || !sites.get(history.site(node))));
+    } while (node < history.nodeCount() && (history.seen(node) || !sites.get(history.site(node))));
   }
 
   private void nextVersion() {

@@ -66,8 +66,8 @@ public final class Moments {
   }
 
   /**
-   * The time of the n-th event at a line of code: of a store, or of an allocation there. Costs a walk
-   * over the nodes and versions of the history.
+   * The time of the n-th event at a line of code: of a store, or of an allocation there. Costs a
+   * walk over the nodes and versions of the history.
    *
    * @throws InputException if there is no such line or it did not run so often
    */

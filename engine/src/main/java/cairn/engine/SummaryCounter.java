@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts the events of a recording as they pass. Memory: a number per type, site and thread. */
+@SuppressWarnings("EnumOrdinal") // a counter per kind
 final class SummaryCounter implements EventHandler {
   private static final long STEP = 1 << 20;
 
@@ -107,7 +108,8 @@ final class SummaryCounter implements EventHandler {
     for (int site = 0; site < unmodelled.size(); site++) {
       if (unmodelled.get(site) > 0) {
         SiteInfo info = tables.site(site);
-        result.add(new PlaceCount(Places.describe(tables, info), info.name(), unmodelled.get(site)));
+        result.add(
+            new PlaceCount(Places.describe(tables, info), info.name(), unmodelled.get(site)));
       }
     }
     result.sort(
@@ -156,8 +158,7 @@ final class SummaryCounter implements EventHandler {
   }
 
   @Override
-  public void cloned(
-      long time, int thread, int site, long source, long id, int type, int length) {
+  public void cloned(long time, int thread, int site, long source, long id, int type, int length) {
     timed(EventKind.CLONE, time, thread);
     node(type);
   }
@@ -170,14 +171,7 @@ final class SummaryCounter implements EventHandler {
 
   @Override
   public void elements(
-      long time,
-      int thread,
-      int site,
-      long array,
-      int from,
-      int count,
-      char kind,
-      long[] values) {
+      long time, int thread, int site, long array, int from, int count, char kind, long[] values) {
     contents(time, thread, site);
   }
 
@@ -220,7 +214,8 @@ final class SummaryCounter implements EventHandler {
             cpointNumber,
             time),
         (old, one) ->
-            new CPointCount(old.name(), old.phase(), old.count() + 1, old.first(), old.firstTime()));
+            new CPointCount(
+                old.name(), old.phase(), old.count() + 1, old.first(), old.firstTime()));
   }
 
   @Override

@@ -130,8 +130,13 @@ public final class DenseHeapGraph implements HeapGraph {
     if (referenceAt(node, slot) >= 0) {
       return SlotKind.REFERENCE;
     }
-    long value = values == null ? -1 : values.at(node, slot);
-    return KINDS[value < 0 ? nodes.restKinds.get(node) : values.kinds.get(value)];
+    if (values != null) {
+      long value = values.at(node, slot);
+      if (value >= 0) {
+        return KINDS[values.kinds.get(value)];
+      }
+    }
+    return KINDS[nodes.restKinds.get(node)];
   }
 
   @Override
@@ -140,7 +145,10 @@ public final class DenseHeapGraph implements HeapGraph {
     if (reference >= 0) {
       return targets.get(reference);
     }
-    long value = values == null ? -1 : values.at(node, slot);
+    if (values == null) {
+      return 0;
+    }
+    long value = values.at(node, slot);
     return value < 0 ? 0 : values.bits.get(value);
   }
 

@@ -1,6 +1,7 @@
 package cairn.history;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -137,16 +138,25 @@ public final class AddressHistory {
   /** The addresses of a node at a time, ascending; none if it was part of a cluster, or dead. */
   public List<Range> ranges(int node, long time) {
     List<Range> found = new ArrayList<>();
+    for (int extent : extentsOf(node, time)) {
+      found.add(new Range(extents.start(extent), extents.end(extent)));
+    }
+    return found;
+  }
+
+  /** The extents behind {@link #ranges}. */
+  List<Integer> extentsOf(int node, long time) {
+    List<Integer> found = new ArrayList<>();
     if (represented(node, time) == node) {
       for (int member : firstPart.get(node) == 0 ? List.of(node) : within(node)) {
         for (int extent = extents.newest(member); extent >= 0; extent = extents.before(extent)) {
           if (extents.holdsAt(extent, time)) {
-            found.add(new Range(extents.start(extent), extents.end(extent)));
+            found.add(extent);
           }
         }
       }
     }
-    found.sort((a, b) -> Long.compare(a.start(), b.start()));
+    found.sort(Comparator.comparingLong(extents::start));
     return found;
   }
 

@@ -58,8 +58,12 @@ final class AddressMap {
     return mine == null || mine.isEmpty() ? -1 : mine.firstKey();
   }
 
-  /** Gives addresses to a node; whoever owned them loses them. */
-  void give(long start, long end, int node, int time) {
+  /**
+   * Gives addresses to a node; whoever owned them loses them.
+   *
+   * @param since what was stored there before this time is not content of the node
+   */
+  void give(long start, long end, int node, int time, int since) {
     int there = at(start);
     if (there >= 0 && now(extents.owner(there)) == node && extents.end(there) >= end) {
       return;
@@ -70,14 +74,14 @@ final class AddressMap {
         close(extent, time);
         int owner = extents.owner(extent);
         if (extents.start(extent) < start) {
-          open(extents.start(extent), start, owner, time);
+          open(extents.start(extent), start, owner, time, extents.since(extent));
         }
         if (extents.end(extent) > end) {
-          open(end, extents.end(extent), owner, time);
+          open(end, extents.end(extent), owner, time, extents.since(extent));
         }
       }
     }
-    open(start, end, node, time);
+    open(start, end, node, time, since);
   }
 
   /** Takes all addresses from a node. */
@@ -121,15 +125,16 @@ final class AddressMap {
         close(extent, time);
         long start = extents.start(extent);
         if (start < address) {
-          open(start, address, extents.owner(extent), time);
+          open(start, address, extents.owner(extent), time, extents.since(extent));
         }
-        open(Math.max(start, address), extents.end(extent), to, time);
+        long begin = Math.max(start, address);
+        open(begin, extents.end(extent), to, time, extents.since(extent));
       }
     }
   }
 
-  private void open(long start, long end, int node, int time) {
-    int extent = extents.open(start, end, node, time);
+  private void open(long start, long end, int node, int time, int since) {
+    int extent = extents.open(start, end, node, time, since);
     current.put(start, extent);
     owned.computeIfAbsent(now(node), n -> new TreeMap<>()).put(start, extent);
   }

@@ -3,7 +3,7 @@ package cairn.history;
 /**
  * Which node an address belongs to, at every time. An extent is a range of addresses that one node
  * owned for a time; extents of one moment never overlap. A merge moves nothing: members keep their
- * extents, and the cluster owns them through the members. 36 bytes an extent.
+ * extents, and the cluster owns them through the members. 40 bytes an extent.
  */
 final class Extents {
   static final int OPEN = 0;
@@ -13,6 +13,9 @@ final class Extents {
   private final IntColumn owners;
   private final IntColumn from;
   private final IntColumn until;
+
+  /** Versions from before this time are not content of the owner: its block was made then. */
+  private final IntColumn since;
 
   /** The extent before this one of the same owner, plus one. */
   private final IntColumn before;
@@ -28,6 +31,7 @@ final class Extents {
     owners = new IntColumn(store);
     from = new IntColumn(store);
     until = new IntColumn(store);
+    since = new IntColumn(store);
     before = new IntColumn(store);
     newest = new SparseInts(store);
   }
@@ -58,6 +62,10 @@ final class Extents {
     return until.get(extent);
   }
 
+  int since(int extent) {
+    return since.get(extent);
+  }
+
   boolean holdsAt(int extent, long time) {
     int end = until.get(extent);
     return from.get(extent) <= time && (end == OPEN || end > time);
@@ -74,7 +82,7 @@ final class Extents {
   }
 
   /** Adds an extent that holds from a time on. */
-  int open(long start, long end, int node, int time) {
+  int open(long start, long end, int node, int time, int content) {
     if (count == Nodes.MOST) {
       throw new HistoryException("the recording has more than 2^31 ranges of addresses");
     }
@@ -83,6 +91,7 @@ final class Extents {
     owners.add(node);
     from.add(time);
     until.add(OPEN);
+    since.add(content);
     before.add(newest.get(node));
     newest.set(node, count + 1);
     return count++;

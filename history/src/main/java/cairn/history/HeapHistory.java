@@ -221,7 +221,7 @@ public final class HeapHistory implements AutoCloseable {
   /** What a slot is and whose. O(log nodes). */
   public Place place(long slot) {
     return switch (Slots.region(slot)) {
-      case Slots.NODE -> {
+      case Slots.SMALL, Slots.LARGE -> {
         int node = nodes.owner(slot);
         yield new Place(node, (int) (slot - nodes.firstSlot(node)), null, 0);
       }

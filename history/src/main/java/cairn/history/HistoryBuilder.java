@@ -180,8 +180,9 @@ public final class HistoryBuilder implements EventHandler {
 
   /** The slot of a node's field; fields that were found after the node was made have their own. */
   private long slot(int node, int field) {
-    long slot = nodes.firstSlot(node) + field;
-    return slot < nodes.firstSlot(node + 1) ? slot : Slots.late(node, field);
+    return field < nodes.slotCount(node)
+        ? nodes.firstSlot(node) + field
+        : Slots.late(node, field);
   }
 
   private void add(long slot, char slotKind, char kind, long bits, int time, int site) {
@@ -352,7 +353,7 @@ public final class HistoryBuilder implements EventHandler {
       oddities.count(Oddities.STRANGERS, event);
       return;
     }
-    if (!within(node, from, count) || values.length < count) {
+    if (!within(node, from, count) || kind != 0 && values.length < count) {
       throw new HistoryException(
           "time %d: elements %d to %d of node %d, which has %d"
               .formatted(time, from, (long) from + count, array, nodes.slotCount(node)));
@@ -360,7 +361,7 @@ public final class HistoryBuilder implements EventHandler {
     char slotKind = layouts.layout(nodes.type(node)).elementKind;
     long first = nodes.firstSlot(node) + from;
     for (int i = 0; i < count; i++) {
-      observe(first + i, node, slotKind, kind, values[i], event, site);
+      observe(first + i, node, slotKind, kind, kind == 0 ? 0 : values[i], event, site);
     }
   }
 

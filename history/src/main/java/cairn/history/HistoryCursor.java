@@ -122,7 +122,7 @@ public final class HistoryCursor {
 
   private void keep(int version, int now) {
     long cell = versions.cell(versions.slot(version));
-    int[] page = kept[(int) (cell >>> SparseInts.SHIFT)];
+    int[] page = kept[versions.page(cell)];
     if (page != null) {
       page[(int) cell & SparseInts.MASK] = now;
     }
@@ -134,12 +134,12 @@ public final class HistoryCursor {
     if (cell < 0) {
       return Versions.NONE;
     }
-    int page = (int) (cell >>> SparseInts.SHIFT);
+    int page = versions.page(cell);
     if (keeps && kept[page] != null) {
       return kept[page][(int) cell & SparseInts.MASK] - 1;
     }
     if (reads.length == 0) {
-      reads = new byte[versions.cells().pageCount()];
+      reads = new byte[versions.pageCount()];
     }
     if (++reads[page] == READS_BEFORE_KEEPING) {
       keepPage(page);
@@ -149,12 +149,12 @@ public final class HistoryCursor {
 
   private void keepPage(int page) {
     if (!keeps) {
-      kept = new int[versions.cells().pageCount()][];
+      kept = new int[versions.pageCount()][];
       keeps = true;
     }
-    long first = (long) page << SparseInts.SHIFT;
+    long first = versions.firstCell(page);
     int[] now = new int[SparseInts.PAGE];
-    for (int i = 0; i < now.length; i++) {
+    for (int i = 0; i < versions.cellsOf(page); i++) {
       now[i] = versions.newestInCell(first + i, versionLimit) + 1;
     }
     kept[page] = now;

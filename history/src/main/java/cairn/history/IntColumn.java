@@ -19,7 +19,7 @@ final class IntColumn {
   private int @Nullable [][] pages = new int[4][];
   private @Nullable IntBuffer[] mapped = new IntBuffer[0];
 
-  /** The array that {@link #add} fills; shorter than what is filled if the last page is mapped. */
+  /** The array that {@link #add} fills; empty if the last page is mapped. */
   private int[] tail = new int[0];
 
   private int at;
@@ -68,7 +68,7 @@ final class IntColumn {
   private void addSlowly(int value) {
     if (pageCount == 0 || at == PAGE) {
       newPage();
-    } else if (pageCount == 1 && mapped.length == 0) {
+    } else if (pageCount == 1 && tail.length > 0) {
       growFirst();
     }
     if (at < tail.length) {
@@ -89,7 +89,7 @@ final class IntColumn {
       tail = new int[entries];
       pages[pageCount] = tail;
     } else {
-      mapLast();
+      map(pageCount);
     }
     pageCount++;
   }
@@ -99,21 +99,20 @@ final class IntColumn {
     if (store.reserve(4L * (entries - tail.length))) {
       tail = Arrays.copyOf(tail, entries);
       pages[0] = tail;
-      return;
+    } else {
+      int[] old = tail;
+      map(0).put(0, old);
+      pages[0] = null;
     }
-    int[] old = tail;
-    pageCount = 0;
-    mapLast();
-    mapped[0].put(0, old);
-    pages[0] = null;
-    pageCount = 1;
   }
 
-  private void mapLast() {
-    if (mapped.length <= pageCount) {
-      mapped = Arrays.copyOf(mapped, Math.max(pages.length, pageCount + 1));
+  private IntBuffer map(int page) {
+    if (mapped.length <= page) {
+      mapped = Arrays.copyOf(mapped, Math.max(pages.length, page + 1));
     }
-    mapped[pageCount] = store.map(4 * PAGE).asIntBuffer();
+    IntBuffer buffer = store.map(4 * PAGE).asIntBuffer();
+    mapped[page] = buffer;
     tail = new int[0];
+    return buffer;
   }
 }

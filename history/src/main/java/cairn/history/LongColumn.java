@@ -19,7 +19,7 @@ final class LongColumn {
   private long @Nullable [][] pages = new long[4][];
   private @Nullable LongBuffer[] mapped = new LongBuffer[0];
 
-  /** The array that {@link #add} fills; shorter than what is filled if the last page is mapped. */
+  /** The array that {@link #add} fills; empty if the last page is mapped. */
   private long[] tail = new long[0];
 
   private int at;
@@ -68,7 +68,7 @@ final class LongColumn {
   private void addSlowly(long value) {
     if (pageCount == 0 || at == PAGE) {
       newPage();
-    } else if (pageCount == 1 && mapped.length == 0) {
+    } else if (pageCount == 1 && tail.length > 0) {
       growFirst();
     }
     if (at < tail.length) {
@@ -89,7 +89,7 @@ final class LongColumn {
       tail = new long[entries];
       pages[pageCount] = tail;
     } else {
-      mapLast();
+      map(pageCount);
     }
     pageCount++;
   }
@@ -99,21 +99,20 @@ final class LongColumn {
     if (store.reserve(8L * (entries - tail.length))) {
       tail = Arrays.copyOf(tail, entries);
       pages[0] = tail;
-      return;
+    } else {
+      long[] old = tail;
+      map(0).put(0, old);
+      pages[0] = null;
     }
-    long[] old = tail;
-    pageCount = 0;
-    mapLast();
-    mapped[0].put(0, old);
-    pages[0] = null;
-    pageCount = 1;
   }
 
-  private void mapLast() {
-    if (mapped.length <= pageCount) {
-      mapped = Arrays.copyOf(mapped, Math.max(pages.length, pageCount + 1));
+  private LongBuffer map(int page) {
+    if (mapped.length <= page) {
+      mapped = Arrays.copyOf(mapped, Math.max(pages.length, page + 1));
     }
-    mapped[pageCount] = store.map(8 * PAGE).asLongBuffer();
+    LongBuffer buffer = store.map(8 * PAGE).asLongBuffer();
+    mapped[page] = buffer;
     tail = new long[0];
+    return buffer;
   }
 }

@@ -21,18 +21,18 @@ final class MemoryEvents {
   void block(long id, long address, long size, int time, int site) {
     checkRange(address, Math.max(1, size), time);
     int node = nodes.add(id, Layouts.BLOCK, 0, 0, time, site);
-    map.give(address, address + Math.max(1, size), node, time);
+    map.give(address, address + Math.max(1, size), node, time, time);
   }
 
   void found(long id, long address, int width, int time, int site) {
     checkRange(address, Math.max(1, width), time);
     int node = nodes.add(id, Layouts.FOUND, 0, 0, time, site);
-    map.give(address, address + Math.max(1, width), node, time);
+    map.give(address, address + Math.max(1, width), node, time, 0);
   }
 
   void join(int node, long address, int width, int time) {
     checkRange(address, Math.max(1, width), time);
-    map.give(address, address + Math.max(1, width), map.now(node), time);
+    map.give(address, address + Math.max(1, width), map.now(node), time, 0);
   }
 
   void free(int node, int time) {
@@ -83,7 +83,7 @@ final class MemoryEvents {
       }
       int old = versions.last(slot);
       int kept = 0;
-      if (old >= 0 && versions.time(old) >= bornAt(address)) {
+      if (old >= 0 && versions.time(old) >= contentSince(Math.max(word, address))) {
         kept = versions.knownBytes(old) & ~written;
       }
       long rest = kept == 0 ? 0 : versions.rawBits(old) & mask(kept);
@@ -109,13 +109,9 @@ final class MemoryEvents {
   }
 
   /** What a block holds from before its birth is not its content. */
-  private int bornAt(long address) {
+  private int contentSince(long address) {
     int extent = map.at(address);
-    if (extent < 0) {
-      return 0;
-    }
-    int owner = addresses.extents().owner(extent);
-    return nodes.type(owner) == Layouts.BLOCK ? nodes.appearance(owner) : 0;
+    return extent < 0 ? 0 : addresses.extents().since(extent);
   }
 
   /** Binds a pointer to the node that owns its target now. */

@@ -86,7 +86,7 @@ final class MomentBuilder {
   private int addNode(HeapGraphBuilder builder, int node) {
     boolean memory = isMemory(node);
     SlotKind rest = memory || nodes.startsUnknown(node) ? SlotKind.UNKNOWN : SlotKind.NULL;
-    int slots = memory ? words(node) : history.slotCount(node);
+    int slots = memory ? wordCount(node) : history.slotCount(node);
     return builder.addNode(nodes.id(node), nodes.type(node), history.size(node, time), slots, rest);
   }
 
@@ -102,16 +102,16 @@ final class MomentBuilder {
     return !dead && (representatives.length == 0 || representatives[node] == node);
   }
 
-  private int words(int node) {
+  private int wordCount(int node) {
+    Extents extents = addresses.extents();
     long sum = 0;
-    for (AddressHistory.Range range : addresses.ranges(node, time)) {
-      sum += words(range);
+    long next = 0;
+    for (int extent : addresses.extentsOf(node, time)) {
+      long end = (extents.end(extent) - 1) / WORD + 1;
+      sum += Math.max(0, end - Math.max(next, extents.start(extent) / WORD));
+      next = Math.max(next, end);
     }
     return (int) Math.min(Integer.MAX_VALUE, sum);
-  }
-
-  private static long words(AddressHistory.Range range) {
-    return (range.end() - 1) / WORD - range.start() / WORD + 1;
   }
 
   /** The slots of a node that were ever stored. */
@@ -128,12 +128,20 @@ final class MomentBuilder {
     }
   }
 
+  /**
+   * The words of a piece of memory, each once although two ranges may share it. The slot of a word
+   * is its place among them.
+   */
   private void visitWords(int node, SlotVisitor visitor) {
-    int born = nodes.type(node) == Layouts.BLOCK ? nodes.appearance(node) : 0;
+    Extents extents = addresses.extents();
     long index = 0;
-    for (AddressHistory.Range range : addresses.ranges(node, time)) {
-      long count = Math.min(words(range), Integer.MAX_VALUE - index);
-      visitRun(Slots.word(range.start()), (int) count, (int) index, born, true, visitor);
+    long next = 0;
+    for (int extent : addresses.extentsOf(node, time)) {
+      long first = Math.max(next, extents.start(extent) / WORD);
+      next = Math.max(next, (extents.end(extent) - 1) / WORD + 1);
+      long count = Math.min(next - first, Integer.MAX_VALUE - index);
+      long slot = Slots.word(first * WORD);
+      visitRun(slot, (int) count, (int) index, extents.since(extent), true, visitor);
       index += count;
     }
   }
@@ -242,7 +250,7 @@ final class MomentBuilder {
 
   /** Pointers in words that no node owns, nor owned when they were stored. */
   private void addGlobals(List<Root> roots) {
-    for (long page : versions.cells().pageKeys(Slots.FIRST_WORD, Slots.END)) {
+    for (long page : versions.wordPages()) {
       long cell = versions.cell(page);
       for (int i = 0; i < SparseInts.PAGE; i++) {
         int version = versions.newestInCell(cell + i, versionLimit);

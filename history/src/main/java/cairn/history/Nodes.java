@@ -1,8 +1,11 @@
 package cairn.history;
 
+import java.util.function.LongUnaryOperator;
+
 /**
- * The nodes of a history in order of appearance. Per node: 8 bytes id, 4 type, 8 first slot, 4 time,
- * 4 site, 4 the way back from the id: 32 bytes, and 4 more if any node ever dies, 4 for each that does.
+ * The nodes of a history in order of appearance. Per node: 8 bytes id, 8 first slot, 4 number of slots,
+ * 4 type, 4 time, 4 site, 4 the way back from the id: 36 bytes; 4 more if any node ever dies, 4 for each
+ * that does.
  */
 final class Nodes {
   static final int MOST = Integer.MAX_VALUE - 8;
@@ -15,30 +18,38 @@ final class Nodes {
 
   private static final int TYPE = UNKNOWN_START - 1;
 
-  private final LongColumn ids;
-  private final IntColumn types;
+  private static final int ID = 0;
+  private static final int SLOT = 1;
 
-  /** Per node and one beyond. */
-  private final LongColumn firstSlots;
+  /** Type and flags above, time of appearance below. */
+  private static final int TYPE_TIME = 2;
 
-  private final IntColumn appearances;
-  private final IntColumn sites;
+  /** Site above, number of slots below. */
+  private static final int SITE_SLOTS = 3;
+
+  /** Every so many nodes, it is noted where the slots of small nodes have come to. */
+  private static final int NOTED = 64;
+
+  private final Records records;
+  private final LongColumn notedSlots;
+
+  /** The nodes with slots apart. */
+  private final IntColumn large;
+
   private final IntColumn deaths;
   private final IntColumn dead;
   private final SparseInts byId;
   private int count;
-  private long nextSlot;
+  private long nextSmall;
+  private long nextLarge = Slots.FIRST_LARGE;
 
   Nodes(ColumnStore store) {
-    ids = new LongColumn(store);
-    types = new IntColumn(store);
-    firstSlots = new LongColumn(store);
-    appearances = new IntColumn(store);
-    sites = new IntColumn(store);
+    records = new Records(store, 4);
+    notedSlots = new LongColumn(store);
+    large = new IntColumn(store);
     deaths = new IntColumn(store);
     dead = new IntColumn(store);
     byId = new SparseInts(store);
-    firstSlots.add(0);
   }
 
   int count() {
@@ -54,18 +65,26 @@ final class Nodes {
     if (byId.cell(cell) != 0) {
       throw new HistoryException("time " + time + ": node " + id + " appears a second time");
     }
-    if (count >= MOST || nextSlot + slots > Slots.MOST_NODE_SLOTS) {
+    if (count >= MOST || nextLarge + slots > Slots.FIRST_LARGE + Slots.MOST) {
       throw new HistoryException(
-          "the recording has more than 2^31 nodes or 2^46 slots (reached at time "
+          "the recording has more than 2^31 nodes or 2^45 slots (reached at time "
               + time
               + "); record a shorter part");
     }
-    ids.add(id);
-    types.add(type | flags);
-    appearances.add(time);
-    sites.add(site);
-    nextSlot += slots;
-    firstSlots.add(nextSlot);
+    if (count % NOTED == 0) {
+      notedSlots.add(nextSmall);
+    }
+    long slot;
+    if (slots <= Slots.MOST_SMALL) {
+      slot = nextSmall;
+      nextSmall += slots;
+    } else {
+      slot = nextLarge;
+      nextLarge += slots;
+      large.add(count);
+    }
+    long kind = (long) (type | flags) << 32 | time;
+    records.add(id, slot, kind, (long) site << 32 | slots);
     byId.setCell(cell, ++count);
     return count - 1;
   }
@@ -76,40 +95,40 @@ final class Nodes {
   }
 
   long id(int node) {
-    return ids.get(node);
+    return records.get(node, ID);
   }
 
   int type(int node) {
-    return types.get(node) & TYPE;
+    return (int) (records.get(node, TYPE_TIME) >>> 32) & TYPE;
   }
 
   boolean seen(int node) {
-    return (types.get(node) & SEEN) != 0;
+    return (records.get(node, TYPE_TIME) >>> 32 & SEEN) != 0;
   }
 
   boolean startsUnknown(int node) {
-    return (types.get(node) & UNKNOWN_START) != 0;
+    return (records.get(node, TYPE_TIME) >>> 32 & UNKNOWN_START) != 0;
   }
 
   long firstSlot(int node) {
-    return firstSlots.get(node);
+    return records.get(node, SLOT);
   }
 
   /** Slots that were there when the node was made; late fields are not among them. */
   int slotCount(int node) {
-    return (int) (firstSlots.get(node + 1L) - firstSlots.get(node));
+    return (int) records.get(node, SITE_SLOTS);
   }
 
   int appearance(int node) {
-    return appearances.get(node);
+    return (int) records.get(node, TYPE_TIME);
   }
 
   int site(int node) {
-    return sites.get(node);
+    return (int) (records.get(node, SITE_SLOTS) >>> 32);
   }
 
   void setSite(int node, int site) {
-    sites.set(node, site);
+    records.set(node, SITE_SLOTS, (long) site << 32 | slotCount(node));
   }
 
   /** The time of death, 0 for none. */
@@ -149,19 +168,32 @@ final class Nodes {
     return low;
   }
 
-  /** The node that a node slot belongs to. O(log nodes). */
+  /** The node that a slot of a small or large node belongs to. O(log nodes). */
   int owner(long slot) {
-    int low = 0;
-    int high = count;
+    if (Slots.region(slot) == Slots.LARGE) {
+      return large.get(lastAtMost(large.size(), i -> firstSlot(large.get(i)), slot));
+    }
+    long block = lastAtMost(notedSlots.size(), notedSlots::get, slot);
+    for (int node = (int) block * NOTED; ; node++) {
+      long first = firstSlot(node);
+      if (slot >= first && slot < first + slotCount(node)) {
+        return node;
+      }
+    }
+  }
+
+  private static long lastAtMost(long size, LongUnaryOperator ascending, long limit) {
+    long low = 0;
+    long high = size;
     while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (firstSlots.get(middle + 1L) <= slot) {
+      long middle = (low + high) >>> 1;
+      if (ascending.applyAsLong(middle) <= limit) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return low;
+    return low - 1;
   }
 
   /** The number of nodes that have appeared at a time. O(log nodes). */
@@ -170,7 +202,7 @@ final class Nodes {
     int high = count;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (appearances.get(middle) <= time) {
+      if (appearance(middle) <= time) {
         low = middle + 1;
       } else {
         high = middle;

@@ -1,30 +1,34 @@
 package cairn.history;
 
 /**
- * The numbering of slots. A slot is a {@code long} of 48 bits: two of them say what owns it, the
- * others where it is. Node slots are numbered consecutively, node after node; a late field (one that
- * its type was found to have after the node was made) is (node, field); a memory word is its address
- * divided by 8.
+ * The numbering of slots. A slot is a {@code long} of 48 bits: three of them say what it belongs to, the
+ * others which it is. Slots of small nodes are numbered consecutively, node after node, and so are those
+ * of large arrays, apart; a late field (one that its type was found to have after the node was made) is
+ * (node, field); a memory word is its address divided by 8.
  */
 final class Slots {
-  private static final int REGION_SHIFT = 46;
+  private static final int REGION_SHIFT = 45;
   private static final long NUMBER = (1L << REGION_SHIFT) - 1;
-  private static final int FIELD_BITS = 15;
+  private static final int FIELD_BITS = 14;
 
-  static final int BITS = 48;
-  static final long MOST_NODE_SLOTS = NUMBER;
+  static final long MOST = NUMBER;
   static final int MOST_FIELDS = 1 << FIELD_BITS;
+
+  /** Arrays with more elements are large. */
+  static final int MOST_SMALL = 64;
 
   /** Addresses must be below this. */
   static final long ADDRESS_LIMIT = 1L << (REGION_SHIFT + 3);
 
-  static final int NODE = 0;
-  static final int STATIC = 1;
-  static final int LATE = 2;
-  static final int WORD = 3;
+  static final int SMALL = 0;
+  static final int LARGE = 1;
+  static final int STATIC = 2;
+  static final int LATE = 3;
+  static final int WORD = 4;
 
+  static final long FIRST_LARGE = (long) LARGE << REGION_SHIFT;
   static final long FIRST_WORD = (long) WORD << REGION_SHIFT;
-  static final long END = 4L << REGION_SHIFT;
+  static final long END = 5L << REGION_SHIFT;
 
   private Slots() {}
 

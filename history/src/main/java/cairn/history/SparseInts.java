@@ -5,8 +5,9 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Ints under {@code long} keys, 0 where nothing was set. Cells are made in pages of {@value #PAGE}
- * neighbouring keys, so dense keys cost 4 bytes each and a lonely one {@code 4 * PAGE}; pages are found
- * through a hash table whose function differs from instance to instance, so no input can make it slow.
+ * neighbouring keys, so dense keys cost 4 bytes each and a lonely one {@code 4 * PAGE}. Pages of small
+ * keys are found through an array, the others through a hash table whose function differs from instance
+ * to instance, so that no input can make it slow.
  *
  * <p>A key's <i>cell</i> is its position in the order in which pages were made.
  */
@@ -15,6 +16,10 @@ final class SparseInts {
   static final int PAGE = 1 << SHIFT;
   static final int MASK = PAGE - 1;
 
+  /** Pages below this are in the array, which then takes at most 16 MiB. */
+  private static final int DIRECT = 1 << 22;
+
+  private int[] direct = new int[16];
   private final long factor = ThreadLocalRandom.current().nextLong() | 1;
   private final IntColumn cells;
   private long[] keys = new long[16];
@@ -22,6 +27,7 @@ final class SparseInts {
   /** Page number plus one, 0 for a free entry. */
   private int[] pages = new int[16];
 
+  private int hashed;
   private int pageCount;
   private long recentKey = -1;
   private long recentBase;
@@ -33,6 +39,14 @@ final class SparseInts {
   /** The cell of a key, or -1 if its page was never made. */
   long find(long key) {
     long page = key >>> SHIFT;
+    if (page < DIRECT) {
+      int found = page < direct.length ? direct[(int) page] : 0;
+      return found == 0 ? -1 : ((long) (found - 1) << SHIFT) | (key & MASK);
+    }
+    return findHashed(page, key);
+  }
+
+  private long findHashed(long page, long key) {
     int mask = keys.length - 1;
     for (int i = hash(page) & mask; ; i = (i + 1) & mask) {
       int found = pages[i];
@@ -60,13 +74,22 @@ final class SparseInts {
     if (cell >= 0) {
       return cell & ~(long) MASK;
     }
-    if (pageCount >= keys.length / 2) {
-      rehash();
-    }
     if (pageCount == Integer.MAX_VALUE) {
       throw new HistoryException("the recording names too many distinct places in the heap");
     }
-    insert(page, ++pageCount);
+    pageCount++;
+    if (page < DIRECT) {
+      while (page >= direct.length) {
+        direct = Arrays.copyOf(direct, direct.length * 2);
+      }
+      direct[(int) page] = pageCount;
+    } else {
+      if (hashed >= keys.length / 2) {
+        rehash();
+      }
+      hashed++;
+      insert(page, pageCount);
+    }
     cells.addZeros(PAGE);
     return (long) (pageCount - 1) << SHIFT;
   }
@@ -127,14 +150,17 @@ final class SparseInts {
     return (long) pageCount << SHIFT;
   }
 
-  /** One more cell behind the last page, which {@link #make} must not be called after. */
+  /** Adds one more cell behind the last page; no page can be made afterwards. */
   void seal(int value) {
     cells.add(value);
   }
 
-  /** The first keys of all pages between two keys, ascending. Costs O(pages log pages). */
-  long[] pageKeys(long from, long to) {
-    long[] found = new long[pageCount];
+  /**
+   * The first keys of all pages between two keys that are too large for the array, ascending. Costs
+   * O(pages log pages).
+   */
+  long[] largePageKeys(long from, long to) {
+    long[] found = new long[hashed];
     int count = 0;
     for (int i = 0; i < keys.length; i++) {
       if (pages[i] != 0 && keys[i] >= from >>> SHIFT && keys[i] << SHIFT < to) {

@@ -1,11 +1,14 @@
 package cairn.history;
 
 import cairn.graph.SlotKind;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All versions of all slots, in the order of time, in columns; a version is its index. Per version: 8
- * bytes slot and kind, 4 value (8 or 16 more for a value that does not fit), 4 time, 4 site, 4 the
- * version before it in its slot, 4 the slot's list: 28 bytes, and about 4 per slot ever written.
+ * All versions of all slots, in the order of time; a version is its index. Per version: 8 bytes slot and
+ * kind, 4 value (8 or 16 more for a value that does not fit), 4 time, 4 site, 4 the version before it in
+ * its slot, 4 the slot's list: 28 bytes; and 4 per slot of a small node, or about 4 per slot ever
+ * written of others.
  *
  * <p>First filled with {@link #add}, then {@link #finish}ed; until then only {@link #last} finds a
  * slot's versions.
@@ -21,30 +24,40 @@ final class Versions {
   private static final int SLOT_SHIFT = 16;
   private static final SlotKind[] KINDS = SlotKind.values();
 
-  private final LongColumn heads;
-  private final IntColumn words;
+  /** The parts of a record. */
+  private static final int HEAD = 0;
+
+  /** Value above, time below. */
+  private static final int WORD_TIME = 1;
+
+  /** Site above; below, the version before in the slot, plus one. */
+  private static final int SITE_BEFORE = 2;
+
+  /** Cells from this on are sparse ones. */
+  private static final long SPARSE = 1L << 62;
+
+  private final Records records;
   private final LongColumn wide;
-  private final IntColumn times;
-  private final IntColumn sites;
-  private final IntColumn previous;
 
   /** The versions by slot, each slot's in order of time. */
   private final IntColumn order;
 
-  /** Per slot: until finished, its last version plus one; then, where its part of the order begins. */
-  private final SparseInts cells;
+  /**
+   * Per slot: until finished, its last version plus one; then, where its part of the order begins.
+   * A slot's cell is its number for small nodes, and found through a table for all others.
+   */
+  private final IntColumn cells;
 
+  private final SparseInts sparse;
   private int count;
+  private boolean finished;
 
   Versions(ColumnStore store) {
-    heads = new LongColumn(store);
-    words = new IntColumn(store);
+    records = new Records(store, 3);
     wide = new LongColumn(store);
-    times = new IntColumn(store);
-    sites = new IntColumn(store);
-    previous = new IntColumn(store);
     order = new IntColumn(store);
-    cells = new SparseInts(store);
+    cells = new IntColumn(store);
+    sparse = new SparseInts(store);
   }
 
   int count() {
@@ -88,8 +101,8 @@ final class Versions {
 
   /** Adds a version with the value of another. */
   void addCopy(long slot, int from, int time, int site) {
-    long head = heads.get(from) & (1L << SLOT_SHIFT) - 1;
-    add(slot << SLOT_SHIFT | head, words.get(from), time, site);
+    long head = records.get(from, HEAD) & (1L << SLOT_SHIFT) - 1;
+    add(slot << SLOT_SHIFT | head, word(from), time, site);
   }
 
   private int wide(long bits) {
@@ -107,26 +120,49 @@ final class Versions {
               + time
               + "); record a shorter part, or fewer kinds of events");
     }
-    long cell = cells.make(head >>> SLOT_SHIFT);
-    previous.add(cells.cell(cell));
-    cells.setCell(cell, ++count);
-    heads.add(head);
-    words.add(word);
-    times.add(time);
-    sites.add(site);
+    int before = replaceLast(head >>> SLOT_SHIFT, ++count);
+    records.add(head, (long) word << 32 | time, (long) site << 32 | before);
+  }
+
+  private int replaceLast(long slot, int version) {
+    if (slot < Slots.FIRST_LARGE) {
+      while (cells.size() <= slot) {
+        cells.add(0);
+      }
+      int before = cells.get(slot);
+      cells.set(slot, version);
+      return before;
+    }
+    long cell = sparse.make(slot);
+    int before = sparse.cell(cell);
+    sparse.setCell(cell, version);
+    return before;
   }
 
   /** While filling: the newest version of a slot, or {@link #NONE}. */
   int last(long slot) {
-    return cells.get(slot) - 1;
+    long cell = cell(slot);
+    return cell < 0 ? NONE : atCell(cell) - 1;
+  }
+
+  private int atCell(long cell) {
+    return cell < SPARSE ? cells.get(cell) : sparse.cell(cell - SPARSE);
+  }
+
+  private void setCell(long cell, int value) {
+    if (cell < SPARSE) {
+      cells.set(cell, value);
+    } else {
+      sparse.setCell(cell - SPARSE, value);
+    }
   }
 
   /**
-   * While filling: given that slot {@code first + at} has no version, the next index that may have
-   * one, or {@code end}.
+   * Given that slot {@code first + at} has no version, the next index that may have one, or {@code
+   * end}.
    */
   int nextTouched(long first, int at, int end) {
-    if (cells.find(first + at) >= 0) {
+    if (first < Slots.FIRST_LARGE || sparse.find(first + at) >= 0) {
       return at + 1;
     }
     long next = ((first + at | SparseInts.MASK) + 1) - first;
@@ -135,25 +171,32 @@ final class Versions {
 
   /** Sorts the versions by slot. Costs O(versions). */
   void finish() {
+    int placed = sortCells(0, cells.size(), 0);
+    cells.add(placed);
+    finished = true;
+    placed = sortCells(SPARSE, SPARSE + sparse.cellCount(), placed);
+    sparse.seal(placed);
+  }
+
+  private int sortCells(long from, long to, int start) {
     int[] chain = new int[64];
-    int placed = 0;
-    long end = cells.cellCount();
-    for (long cell = 0; cell < end; cell++) {
-      int newest = cells.cell(cell);
-      cells.setCell(cell, placed);
+    int placed = start;
+    for (long cell = from; cell < to; cell++) {
+      int newest = atCell(cell);
+      setCell(cell, placed);
       int length = 0;
-      for (int version = newest; version != 0; version = previous.get(version - 1)) {
+      for (int version = newest - 1; version >= 0; version = previous(version)) {
         if (length == chain.length) {
-          chain = java.util.Arrays.copyOf(chain, length * 2);
+          chain = Arrays.copyOf(chain, length * 2);
         }
-        chain[length++] = version - 1;
+        chain[length++] = version;
       }
       placed += length;
       while (length > 0) {
         order.add(chain[--length]);
       }
     }
-    cells.seal(placed);
+    return placed;
   }
 
   /** The number of versions with a time of at most {@code time}. O(log versions). */
@@ -162,7 +205,7 @@ final class Versions {
     int high = count;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (times.get(middle) <= time) {
+      if (time(middle) <= time) {
         low = middle + 1;
       } else {
         high = middle;
@@ -173,12 +216,50 @@ final class Versions {
 
   /** The cell of a slot, or -1 if it never had a version. */
   long cell(long slot) {
-    return cells.find(slot);
+    if (slot < Slots.FIRST_LARGE) {
+      return slot < smallCells() ? slot : -1;
+    }
+    long cell = sparse.find(slot);
+    return cell < 0 ? -1 : SPARSE + cell;
+  }
+
+  private long smallCells() {
+    return finished ? cells.size() - 1 : cells.size();
+  }
+
+  /** Number of pages of {@link SparseInts#PAGE} cells. */
+  int pageCount() {
+    return smallPages() + sparse.pageCount();
+  }
+
+  private int smallPages() {
+    return (int) (smallCells() + SparseInts.MASK >>> SparseInts.SHIFT);
+  }
+
+  /** The page of a cell. */
+  int page(long cell) {
+    return cell < SPARSE
+        ? (int) (cell >>> SparseInts.SHIFT)
+        : smallPages() + (int) (cell - SPARSE >>> SparseInts.SHIFT);
+  }
+
+  /** The first cell of a page. */
+  long firstCell(int page) {
+    int small = smallPages();
+    return page < small
+        ? (long) page << SparseInts.SHIFT
+        : SPARSE + ((long) (page - small) << SparseInts.SHIFT);
+  }
+
+  /** How many cells a page has. */
+  int cellsOf(int page) {
+    boolean last = page == smallPages() - 1;
+    return last ? (int) (smallCells() - firstCell(page)) : SparseInts.PAGE;
   }
 
   /** Where the versions of a cell begin in the order; those of the next cell follow. */
   int orderStart(long cell) {
-    return cells.cell(cell);
+    return atCell(cell);
   }
 
   int ordered(int position) {
@@ -187,14 +268,14 @@ final class Versions {
 
   /** The newest version of a slot among the first {@code limit} versions, or {@link #NONE}. */
   int newest(long slot, int limit) {
-    long cell = cells.find(slot);
+    long cell = cell(slot);
     return cell < 0 ? NONE : newestInCell(cell, limit);
   }
 
   int newestInCell(long cell, int limit) {
-    int start = cells.cell(cell);
+    int start = atCell(cell);
     int low = start;
-    int high = cells.cell(cell + 1);
+    int high = atCell(cell + 1);
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (order.get(middle) < limit) {
@@ -206,17 +287,21 @@ final class Versions {
     return low == start ? NONE : order.get(low - 1);
   }
 
+  private int word(int version) {
+    return (int) (records.get(version, WORD_TIME) >>> 32);
+  }
+
   long slot(int version) {
-    return heads.get(version) >>> SLOT_SHIFT;
+    return records.get(version, HEAD) >>> SLOT_SHIFT;
   }
 
   SlotKind kind(int version) {
-    return KINDS[(int) heads.get(version) & KIND];
+    return KINDS[(int) records.get(version, HEAD) & KIND];
   }
 
   long bits(int version) {
-    int head = (int) heads.get(version);
-    int word = words.get(version);
+    int head = (int) records.get(version, HEAD);
+    int word = word(version);
     if ((head & (WIDE | POINTER)) == 0) {
       return word;
     }
@@ -228,40 +313,40 @@ final class Versions {
   }
 
   /** How a pointer in memory was bound; null for every other version. */
-  @org.jspecify.annotations.Nullable PointerKind pointer(int version) {
-    if ((heads.get(version) & POINTER) == 0) {
+  @Nullable PointerKind pointer(int version) {
+    if ((records.get(version, HEAD) & POINTER) == 0) {
       return null;
     }
-    return PointerKind.of((int) (wide.get(words.get(version) + 1L) >>> 32));
+    return PointerKind.of((int) (wide.get(word(version) + 1L) >>> 32));
   }
 
   /** The raw bits of a version of a memory word: for a pointer, the address it holds. */
   long rawBits(int version) {
-    return (heads.get(version) & POINTER) == 0 ? bits(version) : wide.get(words.get(version));
+    return (records.get(version, HEAD) & POINTER) == 0 ? bits(version) : wide.get(word(version));
   }
 
   /** A bit for each byte of a memory word that is known. */
   int knownBytes(int version) {
-    return (int) heads.get(version) >>> MASK_SHIFT & 0xFF;
+    return (int) records.get(version, HEAD) >>> MASK_SHIFT & 0xFF;
   }
 
   int time(int version) {
-    return times.get(version);
+    return (int) records.get(version, WORD_TIME);
   }
 
   int site(int version) {
-    return sites.get(version);
+    return (int) (records.get(version, SITE_BEFORE) >>> 32);
   }
 
   int previous(int version) {
-    return previous.get(version) - 1;
+    return (int) records.get(version, SITE_BEFORE) - 1;
   }
 
   /** The version after this one in its slot, or {@link #NONE}. O(log versions of the slot). */
   int next(int version) {
-    long cell = cells.find(slot(version));
-    int low = cells.cell(cell);
-    int end = cells.cell(cell + 1);
+    long cell = cell(slot(version));
+    int low = atCell(cell);
+    int end = atCell(cell + 1);
     int high = end;
     while (low < high) {
       int middle = (low + high) >>> 1;
@@ -274,7 +359,8 @@ final class Versions {
     return low == end ? NONE : order.get(low);
   }
 
-  SparseInts cells() {
-    return cells;
+  /** The first slots of all pages of memory words that have versions, ascending. */
+  long[] wordPages() {
+    return sparse.largePageKeys(Slots.FIRST_WORD, Slots.END);
   }
 }

@@ -133,6 +133,9 @@ class Cursor {
               + (end - pos)
               + " left");
     }
+    if (length == 0) {
+      return "";
+    }
     byte[] copy = new byte[(int) length];
     bytes.get(pos, copy);
     pos += copy.length;

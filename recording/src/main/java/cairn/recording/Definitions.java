@@ -1,6 +1,8 @@
 package cairn.recording;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,5 +60,17 @@ final class Definitions<T> {
     items[id] = item;
     max = Math.max(max, id);
     count++;
+  }
+
+  /** What is defined, by id. */
+  List<T> all() {
+    List<T> result = new ArrayList<>(count);
+    for (int id = 1; id <= max; id++) {
+      T item = get(id);
+      if (item != null) {
+        result.add(item);
+      }
+    }
+    return result;
   }
 }

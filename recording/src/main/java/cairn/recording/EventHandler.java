@@ -2,10 +2,18 @@ package cairn.recording;
 
 /**
  * Receives the events of a recording in their total order. Every method has a default that does
- * nothing. {@code time} is the event's own time for timed events, and the time of the last timed
- * event for the others. Ids are node ids, 0 for null; {@code bits} are the raw bits of a primitive
- * (sign-extended integers, IEEE bits of floats) or a node id when the kind is {@code 'L'}; kind 0
- * means that the value is not recorded.
+ * nothing.
+ *
+ * <p>{@code time} is the event's own time for timed events, and the time of the last timed event
+ * for the others. {@code thread} and {@code site} are ids of {@link Tables}; thread 0 is not known.
+ * Ids are node ids below 2^62, 0 for null: nothing says that a node was made before it is named.
+ *
+ * <p>{@code bits} are the raw bits of a primitive (integers sign-extended, a float's 32 bits
+ * zero-extended, a double's 64) or a node id when the kind is {@code 'L'}; kind 0 means that the
+ * value is not recorded, and {@code bits} is 0.
+ *
+ * <p>Arrays that are passed belong to the reader, are valid during the call only, and may be longer
+ * than what they hold.
  */
 public interface EventHandler {
   default void alloc(long time, int thread, long id, int type) {}
@@ -21,16 +29,19 @@ public interface EventHandler {
   /** Names the allocation site of an object. */
   default void allocatedAt(long time, int thread, int site, long id) {}
 
+  /** {@code kind} 0: something was stored, but not what. */
   default void put(long time, int thread, int site, long object, char kind, long bits) {}
 
   default void putStatic(long time, int thread, int site, char kind, long bits) {}
 
+  /** {@code kind} 0: something was stored, but not what. */
   default void element(
       long time, int thread, int site, long array, int index, char kind, long bits) {}
 
   default void copy(
       long time, int thread, int site, long source, int from, long target, int to, int count) {}
 
+  /** {@code length} is -1 unless an array. */
   default void cloned(
       long time, int thread, int site, long source, long id, int type, int length) {}
 
@@ -39,20 +50,22 @@ public interface EventHandler {
 
   /**
    * Contents of elements {@code from} to {@code from + count}; {@code values} holds the bits at 0
-   * to count and is only valid during the call. {@code site} is 0 for a capture of what was there
-   * before, which is not timed.
+   * to count, unless kind is 0. {@code site} is 0 for a capture of what was there before, which is
+   * not timed.
    */
   default void elements(
       long time, int thread, int site, long array, int from, int count, char kind, long[] values) {}
 
   /**
-   * Contents of the instance fields that {@code type} itself declares, in table order; {@code site}
-   * 0 for a capture.
+   * Contents of the instance fields that {@code type} itself declares, in table order: {@link
+   * TypeInfo#instanceFieldCount} values. {@code site} is 0 for a capture, which is not timed.
    */
   default void fields(long time, int thread, int site, long object, int type, long[] values) {}
 
+  /** A capture of the static fields of a type: {@link TypeInfo#staticFieldCount} values. */
   default void statics(long time, int thread, int type, long[] values) {}
 
+  /** {@code resultKind} 0: there is no result, or it is not recorded. */
   default void cpoint(
       long time,
       int thread,

@@ -11,18 +11,11 @@ final class LaneDecoder extends LaneState {
     boolean next(LaneDecoder lane) throws RecordingException;
   }
 
-  /** The time of the last timed event, shared by the lanes of one reading. */
-  static final class Clock {
-    long time;
-  }
-
-  private final Clock clock;
   private final Chunks chunks;
   private boolean eventful;
 
   LaneDecoder(int lane, Tables tables, Clock clock, Chunks chunks) {
-    super(lane, tables);
-    this.clock = clock;
+    super(lane, tables, clock);
     this.chunks = chunks;
   }
 
@@ -103,13 +96,13 @@ final class LaneDecoder extends LaneState {
       case Format.CODE_CAPTURE -> {
         long id = id();
         TypeInfo type = type();
-        fieldValues(type.instanceKinds);
+        long[] values = fieldValues(type.instanceKinds);
         handler.fields(clock.time, thread, 0, id, type.id(), values);
       }
       case Format.CODE_CAPTURE_ELEMENTS -> elements(0, handler);
       case Format.CODE_CAPTURE_STATICS -> {
         TypeInfo type = type();
-        fieldValues(type.staticKinds);
+        long[] values = fieldValues(type.staticKinds);
         handler.statics(clock.time, thread, type.id(), values);
       }
       default -> throw tables.unknown(this, "unknown event code " + code);
@@ -223,7 +216,7 @@ final class LaneDecoder extends LaneState {
       case Format.REFRESH_FIELDS -> {
         long id = id();
         TypeInfo type = type();
-        fieldValues(type.instanceKinds);
+        long[] values = fieldValues(type.instanceKinds);
         handler.fields(++clock.time, thread, site, id, type.id(), values);
       }
       case Format.CPOINT -> cpoint(handler);
@@ -301,7 +294,7 @@ final class LaneDecoder extends LaneState {
       throw tables.unknown(this, "unknown phase " + phase + " of a C-point");
     }
     int n = count("a number of ids");
-    room(n, 1);
+    long[] values = room(n, 1);
     for (int i = 0; i < n; i++) {
       values[i] = id();
     }
@@ -316,8 +309,9 @@ final class LaneDecoder extends LaneState {
     int from = count("array position");
     int n = range(from);
     char kind = valueKind();
+    long[] values = clock.values;
     if (kind != 0) {
-      room(n, kind == 'F' ? 4 : kind == 'D' ? 8 : 1);
+      values = room(n, kind == 'F' ? 4 : kind == 'D' ? 8 : 1);
       for (int i = 0; i < n; i++) {
         values[i] = value(kind);
       }

@@ -106,7 +106,7 @@ class LaneEncoder {
           "site " + id + " has kind " + kind + ", needed is " + firstKind + " to " + lastKind);
     }
     begin(bytes);
-    long step = id - site;
+    long step = (long) id - site;
     events.varint(Format.FIRST_SITE_CODE + (step << 1 ^ step >> 63));
     site = id;
   }

@@ -11,6 +11,15 @@ class LaneState extends Cursor {
 
   private static final int RECENT = 64;
 
+  /** What the lanes of one reading share. */
+  static final class Clock {
+    /** The time of the last timed event. */
+    long time;
+
+    /** Scratch for the values of one event. */
+    long[] values = new long[16];
+  }
+
   final int lane;
   final Tables tables;
   private final long[] recent = new long[RECENT];
@@ -18,16 +27,16 @@ class LaneState extends Cursor {
   private long last;
   private long index;
 
-  /** Scratch for the values of one event. */
-  long[] values = new long[16];
+  final Clock clock;
 
   long segment;
   int thread;
   int site;
 
-  LaneState(int lane, Tables tables) {
+  LaneState(int lane, Tables tables, Clock clock) {
     this.lane = lane;
     this.tables = tables;
+    this.clock = clock;
   }
 
   /** Reads the head of a chunk. */
@@ -76,21 +85,23 @@ class LaneState extends Cursor {
     return (int) i;
   }
 
-  final void fieldValues(char[] kinds) throws RecordingException {
-    room(kinds.length, 1);
+  final long[] fieldValues(char[] kinds) throws RecordingException {
+    long[] values = room(kinds.length, 1);
     for (int i = 0; i < kinds.length; i++) {
       values[i] = value(kinds[i]);
     }
+    return values;
   }
 
-  /** Makes room for n values, of which each takes at least so many of the bytes that are left. */
-  final void room(int n, int bytesEach) throws RecordingException {
+  /** Room for n values, of which each takes at least so many of the bytes that are left. */
+  final long[] room(int n, int bytesEach) throws RecordingException {
     if (n > remaining() / bytesEach) {
       throw corrupt(n + " values in " + remaining() + " bytes");
     }
-    if (n > values.length) {
-      values = new long[Math.max(n, values.length * 2)];
+    if (n > clock.values.length) {
+      clock.values = new long[Math.max(n, clock.values.length * 2)];
     }
+    return clock.values;
   }
 
   /** How many elements from a position on: their end, too, is a valid length. */

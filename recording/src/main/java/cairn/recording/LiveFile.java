@@ -70,7 +70,7 @@ record LiveFile(Path path, List<Buffer> buffers, List<Claim> claims, @Nullable S
     }
 
     private @Nullable String slots() throws IOException {
-      ByteBuffer head = bytes(0, Format.LIVE_HEADER_BYTES);
+      ByteBuffer head = fields(0, Format.LIVE_HEADER_BYTES);
       if (head == null || head.getLong(0) != Format.LIVE_MAGIC) {
         return path + " does not begin as a file of live buffers does";
       }
@@ -91,7 +91,7 @@ record LiveFile(Path path, List<Buffer> buffers, List<Claim> claims, @Nullable S
     }
 
     private @Nullable String slot(long at, long slotBytes) throws IOException {
-      ByteBuffer head = bytes(at, Format.SLOT_HEADER_BYTES);
+      ByteBuffer head = fields(at, Format.SLOT_HEADER_BYTES);
       if (head == null) {
         return path + " ends at offset " + size + ", before the slot at " + at;
       }
@@ -113,23 +113,30 @@ record LiveFile(Path path, List<Buffer> buffers, List<Claim> claims, @Nullable S
         claims.add(new Claim(lane, number, claim));
       }
       if (committed > 0) {
-        ByteBuffer payload = bytes(at + Format.SLOT_HEADER_BYTES, committed);
+        byte[] payload = bytes(at + Format.SLOT_HEADER_BYTES, committed);
         if (payload == null) {
           return path + " ends at offset " + size + ", inside the slot at " + at;
         }
         long offset = at + Format.SLOT_HEADER_BYTES;
-        buffers.add(new Buffer(path.toString(), lane, number, offset, payload.array()));
+        buffers.add(new Buffer(path.toString(), lane, number, offset, payload));
       }
       return null;
     }
 
-    private @Nullable ByteBuffer bytes(long at, int length) throws IOException {
+    private @Nullable ByteBuffer fields(long at, int length) throws IOException {
+      byte[] bytes = bytes(at, length);
+      return bytes == null ? null : ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Null if the file ends before. */
+    private byte @Nullable [] bytes(long at, int length) throws IOException {
       if (at + length > size) {
         return null;
       }
-      ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-      while (bytes.hasRemaining()) {
-        if (channel.read(bytes, at + bytes.position()) < 0) {
+      byte[] bytes = new byte[length];
+      ByteBuffer rest = ByteBuffer.wrap(bytes);
+      while (rest.hasRemaining()) {
+        if (channel.read(rest, at + rest.position()) < 0) {
           return null;
         }
       }

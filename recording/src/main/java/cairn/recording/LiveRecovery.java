@@ -104,7 +104,7 @@ public final class LiveRecovery {
         new LaneDecoder(
             lane,
             opened.tables(),
-            new LaneDecoder.Clock(),
+            new LaneState.Clock(),
             in -> {
               if (placed[0]) {
                 return false;

@@ -21,9 +21,14 @@ final class Merger {
 
   private final PriorityQueue<LaneDecoder> waiting =
       new PriorityQueue<>(Comparator.comparingLong(LaneDecoder::segment));
+  private final Set<LaneDecoder> idle = new HashSet<>();
   private final Set<Long> claims = new HashSet<>();
   private final Closed closed;
   private long expected = 1;
+
+  /** Whether a lane has gone through the expected segment, and whether one has written to it. */
+  private boolean passed;
+
   private boolean owned;
   private @Nullable LaneDecoder current;
 
@@ -39,6 +44,13 @@ final class Merger {
   /** Adds a lane that stands at the beginning of its first chunk. */
   void add(LaneDecoder lane) {
     waiting.add(lane);
+  }
+
+  /** Tells that a lane that had no chunk left has one. */
+  void resume(LaneDecoder lane) {
+    if (idle.remove(lane)) {
+      waiting.add(lane);
+    }
   }
 
   /** The first segment that is not wholly delivered. */
@@ -62,14 +74,13 @@ final class Merger {
       LaneDecoder lane = current;
       if (lane == null) {
         lane = waiting.peek();
-        if (lane == null) {
-          return;
-        }
-        if (lane.segment() > expected) {
-          if (!claims.remove(expected)) {
+        if (lane == null || lane.segment() > expected) {
+          if (!passed && (lane == null || !claims.remove(expected))) {
             return;
           }
           expected++;
+          passed = false;
+          owned = false;
           continue;
         }
         waiting.remove();
@@ -79,7 +90,7 @@ final class Merger {
       long segment = lane.segment();
       boolean late = owned || segment < expected;
       boolean more = lane.run(late ? NOTHING : handler);
-      if (!more && !closed.test(lane)) {
+      if (!more && !late && !closed.test(lane)) {
         return;
       }
       leave(lane, segment, late, more);
@@ -91,18 +102,15 @@ final class Merger {
       throws RecordingException {
     if (lane.takeEventful()) {
       if (late) {
-        throw lane.corrupt("segment " + segment + " is also in lane " + lane.lane());
+        throw lane.corrupt(
+            segment == 0
+                ? "lane " + lane.lane() + " has events before its first segment"
+                : "segment " + segment + " is also in lane " + lane.lane());
       }
       owned = true;
     }
     current = null;
-    if (more) {
-      waiting.add(lane);
-    }
-    LaneDecoder next = waiting.peek();
-    if (segment == expected && (next == null || next.segment() > expected)) {
-      expected++;
-      owned = false;
-    }
+    (more ? waiting : idle).add(lane);
+    passed |= segment == expected;
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** One pass over the events of a file. */
 final class Reading {
   private final Recording recording;
-  private final LaneDecoder.Clock clock = new LaneDecoder.Clock();
+  private final LaneState.Clock clock = new LaneState.Clock();
   private final Merger merger = new Merger(lane -> index(lane).closed());
   private final List<LaneDecoder> decoders = new ArrayList<>();
   private final List<LaneIndex.Source> sources = new ArrayList<>();

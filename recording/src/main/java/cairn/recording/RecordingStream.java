@@ -26,7 +26,7 @@ public final class RecordingStream {
   private final String name;
   private final long budget;
   private final Content content = new Content();
-  private final LaneDecoder.Clock clock = new LaneDecoder.Clock();
+  private final LaneState.Clock clock = new LaneState.Clock();
   private final Map<Integer, Lane> lanes = new LinkedHashMap<>();
   private final Merger merger = new Merger(this::isClosed);
   private final Cursor cursor = new Cursor();
@@ -235,6 +235,8 @@ public final class RecordingStream {
       (missing == 0 ? queue : beyond).add(payload);
       if (number == 1 && decoder.nextChunk()) {
         merger.add(decoder);
+      } else if (missing == 0) {
+        merger.resume(decoder);
       }
     }
 

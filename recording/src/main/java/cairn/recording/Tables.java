@@ -5,8 +5,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the ids in a recording's events mean. Complete when a file is open; while a stream is read
@@ -52,7 +50,7 @@ public final class Tables {
   }
 
   public List<TypeInfo> types() {
-    return all(types.max(), types::get);
+    return types.all();
   }
 
   /** The site of that id; {@link SiteInfo#UNKNOWN} for 0. */
@@ -65,7 +63,7 @@ public final class Tables {
   }
 
   public List<SiteInfo> sites() {
-    return all(sites.max(), sites::get);
+    return sites.all();
   }
 
   /** The name of a thread; empty for 0, a thread that is not known. */
@@ -111,16 +109,5 @@ public final class Tables {
       throw new NoSuchElementException(table.what() + " " + id);
     }
     return item;
-  }
-
-  private static <T> List<T> all(int max, IntFunction<@Nullable T> get) {
-    List<T> result = new ArrayList<>();
-    for (int id = 1; id <= max; id++) {
-      T item = get.apply(id);
-      if (item != null) {
-        result.add(item);
-      }
-    }
-    return result;
   }
 }

@@ -3,7 +3,6 @@ package cairn.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +22,9 @@ class RoundTripTest {
       int chunkBytes = 1 + random.nextInt(random.nextBoolean() ? 50 : 3000);
       List<String> expected = new ArrayList<>();
       byte[] bytes = RandomRun.bytes(seed, lanes, chunkBytes, 400, expected);
-      Path file = Files.write(dir.resolve("r.cairn"), bytes);
+      Path file = RawChunk.write(dir.resolve("r.cairn"), bytes);
 
-      Recording recording = Recording.open(file, 1 + random.nextInt(5000));
+      Recording recording = Recording.open(file, 500 + random.nextInt(5000));
       EventLog log = new EventLog(recording::tables);
       Completeness read = recording.read(log);
       assertThat(log.lines).as("seed %d", seed).isEqualTo(expected);
@@ -33,6 +32,10 @@ class RoundTripTest {
       assertThat(read.exitCode()).isEqualTo(3);
       assertThat(read.endText()).isEqualTo("done");
       assertThat(recording.meta()).containsEntry("seed", "" + seed);
+
+      EventLog slow = new EventLog(recording::tables);
+      SlowReader.read(bytes, recording.tables(), slow);
+      assertThat(slow.lines).as("slow twin, seed %d", seed).isEqualTo(expected);
 
       RecordingStream stream = Recording.stream(new ByteArrayInputStream(bytes), "pipe");
       EventLog streamed = new EventLog(stream::tables);

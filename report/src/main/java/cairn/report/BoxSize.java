@@ -35,11 +35,16 @@ record BoxSize(
     int subtitle = columns(box.subtitle(), MAX_TITLE);
     int names = 0;
     int values = 0;
+    int alone = 0;
     for (Row row : box.rows()) {
-      names = Math.max(names, columns(row.name(), MAX_NAME));
-      values = Math.max(values, columns(row.value(), MAX_VALUE));
+      if (row.value().isEmpty()) {
+        alone = Math.max(alone, columns(row.name(), MAX_NAME));
+      } else {
+        names = Math.max(names, columns(row.name(), MAX_NAME));
+        values = Math.max(values, columns(row.value(), MAX_VALUE));
+      }
     }
-    double rowWidth = (names + (values == 0 ? 0 : GAP + values)) * CHAR;
+    double rowWidth = Math.max(alone, names + (values == 0 ? 0 : GAP + values)) * CHAR;
     double width = Math.max(Math.max(title * CHAR, subtitle * SMALL_CHAR), rowWidth) + 2 * PADDING;
     if (box.shape() == Shape.MARK) {
       return new BoxSize(width, ROW_HEIGHT + 2, List.of(), 0, 0);

@@ -1,6 +1,5 @@
 package cairn.graph.walk;
 
-import cairn.graph.HeapGraph;
 import cairn.graph.Progress;
 import java.util.Arrays;
 
@@ -8,62 +7,66 @@ import java.util.Arrays;
  * Immediate dominators by the algorithm of Lengauer and Tarjan with path compression, in
  * O(references log nodes), all in numbers of a depth-first order.
  *
- * <p>While number w is worked on, exactly the numbers above w are linked into the forest; so the
- * comparison with a limit replaces a mark, the tree's parents become the forest's ancestors in
- * place, and a bucket's chain runs through the dominators that are not known yet.
+ * <p>While number w is worked on, exactly the numbers above w are linked into the forest. So a
+ * comparison replaces the mark of being linked, and three arrays mean one thing below w and another
+ * from it on: the tree's parents become the forest's ancestors, the chains of sources become
+ * labels, and the buckets become dominators, through which, until they are known, the buckets'
+ * chains run.
  *
- * <p>Memory: 16 bytes per node besides the order and its predecessors, and 4 per node of the
- * longest chain that is compressed.
+ * <p>Memory: 4 bytes per node besides the order, and 4 per node of the longest path that is
+ * compressed.
  */
 final class LengauerTarjan {
+  private final DepthFirstOrder order;
   private final int last;
-  private final NumberedPredecessors predecessors;
   private final Ticker ticker;
 
-  /** Parent in the walk's tree; once linked, an ancestor. */
+  /** Below: the parent in the walk's tree. From there on: an ancestor. */
   private final int[] ancestor;
 
+  /** Semidominator; before it is known, an upper bound of it. */
   private final int[] semidominator;
 
-  /** The number with the least semidominator on the way to the ancestor, which does not count. */
+  /**
+   * Below: the chain of sources. From there on: the number with the least semidominator on the way
+   * to the ancestor, which does not count.
+   */
   private final int[] label;
 
-  /** The dominator; before it is known, the next number in the same bucket. */
+  /**
+   * Below: the first of the numbers whose semidominator it is and whose dominator is not known.
+   * From there on: the dominator; before it is known, the next number in the same bucket.
+   */
   private final int[] dominator;
-
-  /** Per number the first of those whose semidominator it is and whose dominator is not known. */
-  private final int[] bucket;
 
   private int[] path = new int[256];
 
-  LengauerTarjan(
-      HeapGraph graph, ReferenceFilter filter, DepthFirstOrder order, Progress progress) {
+  /** Overwrites the order's parents, lowest sources and chains. */
+  LengauerTarjan(DepthFirstOrder order, Progress progress) {
+    this.order = order;
     last = order.last();
-    predecessors = new NumberedPredecessors(graph, filter, order);
     ticker = new Ticker(progress, last);
     ancestor = order.parents();
-    semidominator = new int[last + 1];
-    label = new int[last + 1];
+    semidominator = order.lowestSources();
+    label = order.chains();
     dominator = new int[last + 1];
-    bucket = new int[last + 1];
-    for (int number = 0; number <= last; number++) {
-      label[number] = number;
-      semidominator[number] = ancestor[number];
-    }
-    for (int root = 0; root < graph.rootCount(); root++) {
-      semidominator[order.numberOf()[graph.root(root).node()]] = 0;
-    }
   }
 
   /** Per number that of its immediate dominator. */
   int[] run() {
     for (int number = last; number > 0; number--) {
       ticker.step();
+      int parent = ancestor[number];
       int least = leastSemidominator(number);
       semidominator[number] = least;
-      dominator[number] = bucket[least];
-      bucket[least] = number;
-      emptyBucket(ancestor[number], number);
+      label[number] = number;
+      if (least == parent) {
+        dominator[number] = parent;
+      } else {
+        dominator[number] = dominator[least];
+        dominator[least] = number;
+      }
+      emptyBucket(parent, number);
     }
     for (int number = 1; number <= last; number++) {
       if (dominator[number] != semidominator[number]) {
@@ -75,18 +78,16 @@ final class LengauerTarjan {
 
   private int leastSemidominator(int number) {
     int least = semidominator[number];
-    long end = predecessors.first(number + 1);
-    for (long entry = predecessors.first(number); entry < end && least > 0; entry++) {
-      int source = predecessors.source(entry);
-      int through = source < number ? source : semidominator[evaluate(source, number + 1)];
-      least = Math.min(least, through);
+    for (int entry = label[number]; entry != 0 && least > 0; entry = order.next(entry)) {
+      int through = evaluate(order.source(entry), number + 1);
+      least = Math.min(least, semidominator[through]);
     }
     return least;
   }
 
   private void emptyBucket(int owner, int limit) {
-    int number = bucket[owner];
-    bucket[owner] = 0;
+    int number = dominator[owner];
+    dominator[owner] = 0;
     while (number != 0) {
       int next = dominator[number];
       int lower = evaluate(number, limit);
@@ -110,15 +111,19 @@ final class LengauerTarjan {
     }
     int top = ancestor[at];
     int best = label[at];
+    int bestSemidominator = semidominator[best];
     while (length > 0) {
       int below = path[--length];
-      if (semidominator[best] < semidominator[label[below]]) {
+      int own = label[below];
+      int ownSemidominator = semidominator[own];
+      if (bestSemidominator < ownSemidominator) {
         label[below] = best;
       } else {
-        best = label[below];
+        best = own;
+        bestSemidominator = ownSemidominator;
       }
       ancestor[below] = top;
     }
-    return label[number];
+    return best;
   }
 }

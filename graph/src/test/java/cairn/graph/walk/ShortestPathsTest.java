@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.graph.DenseHeapGraph;
 import cairn.graph.Progress;
+import cairn.graph.Root;
 import cairn.graph.Seeds;
 import cairn.graph.SlotKind;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 final class ShortestPathsTest {
@@ -33,7 +36,7 @@ final class ShortestPathsTest {
       if (expected >= 0) {
         HeapPath path = paths.pathTo(node).orElseThrow();
         assertThat(path.steps()).hasSize(expected);
-        checkPath(graph, naive, path, node);
+        checkPath(graph, filter, path, node);
       }
     }
     if (graph.nodeCount() > 0) {
@@ -42,23 +45,36 @@ final class ShortestPathsTest {
     }
   }
 
-  private static void checkPath(DenseHeapGraph graph, NaiveGraph naive, HeapPath path, int end) {
+  private static void checkPath(
+      DenseHeapGraph graph, ReferenceFilter filter, HeapPath path, int end) {
     int at = path.root().node();
-    assertThat(naive.roots).contains(at);
+    assertThat(roots(graph)).contains(path.root());
     for (HeapPath.Step step : path.steps()) {
       assertThat(step.source()).isEqualTo(at);
       assertThat(graph.slotKind(at, step.slot())).isEqualTo(SlotKind.REFERENCE);
       assertThat(graph.slotBits(at, step.slot())).isEqualTo(step.target());
       assertThat(step.name()).isEqualTo(graph.slotName(at, step.slot()));
-      assertThat(naive.successors.get(at)).contains(step.target());
+      assertThat(filter.follows(at, referenceIn(graph, at, step.slot()))).isTrue();
       at = step.target();
     }
     assertThat(at).isEqualTo(end);
     assertThat(path.end()).isEqualTo(end);
   }
 
+  private static List<Root> roots(DenseHeapGraph graph) {
+    return IntStream.range(0, graph.rootCount()).mapToObj(graph::root).toList();
+  }
+
+  private static long referenceIn(DenseHeapGraph graph, int node, int slot) {
+    return LongStream.range(graph.firstReference(node), graph.firstReference(node + 1))
+        .filter(reference -> graph.slot(reference) == slot)
+        .findAny()
+        .orElseThrow();
+  }
+
   private static void checkToRoots(
       DenseHeapGraph graph, NaiveGraph naive, Predecessors predecessors, int node) {
+    ReferenceFilter filter = predecessors.filter();
     List<HeapPath> paths =
         ShortestPaths.toRoots(predecessors, node, Integer.MAX_VALUE, Progress.NONE);
     Set<Integer> expected = new TreeSet<>();
@@ -71,7 +87,7 @@ final class ShortestPathsTest {
         .containsExactlyInAnyOrderElementsOf(expected);
     int length = 0;
     for (HeapPath path : paths) {
-      checkPath(graph, naive, path, node);
+      checkPath(graph, filter, path, node);
       int shortest = naive.distances(Set.of(path.root().node()), -1).get(node);
       assertThat(path.steps()).hasSize(shortest).hasSizeGreaterThanOrEqualTo(length);
       length = path.steps().size();

@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Where an array's elements begin; asked for by handle, since the answer is an int in older JDKs and a long in newer ones, and once, since handles use
- * classes that may be woven later.
+ * Where an array's elements begin; asked for by handle, since the answer is an int in older JDKs
+ * and a long in newer ones, and once, since handles use classes that may be woven later.
  */
 final class ArrayLayout {
   private ArrayLayout() {}
@@ -53,8 +53,6 @@ final class ArrayLayout {
   }
 
   static long base(Class<?> array) {
-    return array.getComponentType().isPrimitive()
-        ? PRIMITIVES[array.getName().charAt(1)]
-        : REFS;
+    return array.getComponentType().isPrimitive() ? PRIMITIVES[array.getName().charAt(1)] : REFS;
   }
 }

@@ -1,7 +1,8 @@
 package java.cairn;
 
 /**
- * The superclass that woven classes have instead of {@code Object}: it holds the identity of a recorded object. 0 until the object is first recorded.
+ * The superclass that woven classes have instead of {@code Object}: it holds the identity of a
+ * recorded object. 0 until the object is first recorded.
  */
 public class Base {
   /** Written once per object by its recorder; hidden from reflection. */

@@ -1,10 +1,15 @@
 package java.cairn;
 
 import cairn.recording.Format;
+import jdk.internal.misc.Unsafe;
 
-/** Hooks for writes of many slots at once: arraycopy, clone, fill, and arrays that the JDK wrote to. */
+/**
+ * Hooks for writes of many slots at once: arraycopy, clone, fill, and arrays that the JDK wrote to.
+ */
 public final class Bulk {
   private Bulk() {}
+
+  private static final Unsafe U = Unsafe.getUnsafe();
 
   /** Before System.arraycopy: what it will write, which is nothing if it will throw at once. */
   public static void copy(Object source, int from, Object target, int to, int count, int site) {
@@ -113,7 +118,60 @@ public final class Bulk {
     }
   }
 
-  /** After a JDK method returned what may be an array that it made: its allocation site is the call. */
+  /** The same where the method was told a range: an offset and a length, or two offsets. */
+  public static void refreshRange(Object a, int from, int count, int site) {
+    if (a == null || !a.getClass().isArray()) {
+      return;
+    }
+    int length = Capture.length(a);
+    if (from < 0 || from >= length || count <= 0) {
+      return;
+    }
+    Lane l = Hooks.lane();
+    if (l != null) {
+      int to = (int) Math.min((long) from + count, length);
+      Capture.refreshElements(l, a, from, to, site);
+    }
+  }
+
+  /** After Arrays.fill of an array of references; {@code to} -1: all of it. */
+  public static void fill(Object[] a, int from, int to, Object v, int site) {
+    Lane l = Hooks.lane();
+    if (l != null && a != null) {
+      filled(l, a, from, to < 0 ? a.length : to, 'L', Hooks.idOf(l, v), site);
+    }
+  }
+
+  /** After Arrays.fill of an array of primitives. */
+  public static void fill(Object a, int from, int to, long bits, int site) {
+    Lane l = Hooks.lane();
+    if (l != null && a != null) {
+      int kind = Recorder.keepArrays ? Capture.kind(a) : 0;
+      filled(l, a, from, to < 0 ? Capture.length(a) : to, kind, bits, site);
+    }
+  }
+
+  private static void filled(Lane l, Object a, int from, int to, int kind, long bits, int site) {
+    if (from >= to) {
+      return;
+    }
+    long id = Hooks.idOf(l, a);
+    Capture.room(l, Lane.MAX_EVENT);
+    long p = l.siteCode(l.pos, site);
+    p = Lane.varint(p, id);
+    p = Lane.varint(p, from);
+    p = Lane.varint(p, to - from);
+    U.putByte(p++, (byte) kind);
+    if (kind != 0) {
+      p = Capture.value(p, kind, bits);
+    }
+    l.site = site;
+    l.publish(p);
+  }
+
+  /**
+   * After a JDK method returned what may be an array that it made: its allocation site is the call.
+   */
   public static void returned(Object a, int site) {
     if (a == null || !a.getClass().isArray()) {
       return;

@@ -4,7 +4,8 @@ import cairn.recording.Format;
 import jdk.internal.misc.Unsafe;
 
 /**
- * C-points of one lane: which of the named methods are running, so that only the outermost call of each counts, and what their receivers and arguments were, for the exit.
+ * C-points of one lane: which of the named methods are running, so that only the outermost call of
+ * each counts, and what their receivers and arguments were, for the exit.
  */
 public final class CPoints {
   private static final Unsafe U = Unsafe.getUnsafe();
@@ -82,11 +83,17 @@ public final class CPoints {
       return;
     }
     CPoints c = l.cpoints;
-    if (c.depth == 0) {
+    int top = c.depth - 1;
+    while (top >= 0 && c.points[top] != point) {
+      top--; // a call that was entered while nothing could be recorded has left no trace
+    }
+    if (top < 0) {
       return; // recording began inside the method
     }
-    long[] ids = c.roots[--c.depth];
-    c.roots[c.depth] = null;
+    long[] ids = c.roots[top];
+    while (c.depth > top) {
+      c.roots[--c.depth] = null;
+    }
     if (ids != null) {
       write(l, site, phase, ids, kind, kind == 'L' ? Hooks.idOf(l, result) : bits);
     }

@@ -4,8 +4,10 @@ import cairn.recording.Format;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Introduces objects that exist but were never recorded: made by the JDK, by deserialisation, by allocateInstance, or before recording began. Each becomes a node (SEEN), and what it
- * holds is written down (CAPTURE): the fields of woven classes, the elements of arrays. What it refers to is introduced in turn, by a work list, not by recursion.
+ * Introduces objects that exist but were never recorded: made by the JDK, by deserialisation, by
+ * allocateInstance, or before recording began. Each becomes a node (SEEN), and what it holds is
+ * written down (CAPTURE): the fields of woven classes, the elements of arrays. What it refers to is
+ * introduced in turn, by a work list, not by recursion.
  */
 final class Capture {
   private Capture() {}
@@ -44,7 +46,7 @@ final class Capture {
     return id;
   }
 
-  static long other(Lane l, Object o, int hash) {
+  static long other(Lane l, Object o) {
     Pending pending = new Pending();
     long id = introduce(l, o, pending);
     drain(l, pending);
@@ -211,7 +213,8 @@ final class Capture {
                 : read(l, a, base + (long) (at + i) * scale, kind, pending);
       }
       room(l, 10 * n + Lane.MAX_EVENT);
-      long p = site == 0 ? Lane.varint(l.pos, Format.CODE_CAPTURE_ELEMENTS) : l.siteCode(l.pos, site);
+      long p =
+          site == 0 ? Lane.varint(l.pos, Format.CODE_CAPTURE_ELEMENTS) : l.siteCode(l.pos, site);
       p = Lane.varint(p, id);
       p = Lane.varint(p, at);
       p = Lane.varint(p, n);

@@ -4,8 +4,9 @@ import cairn.recording.Format;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What woven code calls at allocations and stores, before the store itself. Each hook first looks whether the current thread owns the segment and its buffer has room; then it encodes one event. None
- * of them throws, but for what running out of stack or memory throws anywhere.
+ * What woven code calls at allocations and stores, before the store itself. Each hook first looks
+ * whether the current thread owns the segment and its buffer has room; then it encodes one event.
+ * None of them throws, but for what running out of stack or memory throws anywhere.
  */
 public final class Hooks {
   private Hooks() {}
@@ -29,9 +30,9 @@ public final class Hooks {
 
   /** The node of {@code o}; one that was never seen is introduced with what it holds. */
   static long idOf(Lane l, Object o) {
-    if (o instanceof Base) {
-      long id = ((Base) o).$cairnId;
-      return id != 0 ? id : Capture.base(l, (Base) o);
+    if (o instanceof Base b) {
+      long id = b.$cairnId;
+      return id != 0 ? id : Capture.base(l, b);
     }
     if (o == null) {
       return 0;
@@ -45,12 +46,17 @@ public final class Hooks {
       return e.id;
     }
     int hash = System.identityHashCode(o);
+    e = l.known[hash & Lane.KNOWN_MASK];
+    if (e.hash == hash && e.refersTo(o)) {
+      l.recent1 = l.recent0;
+      l.recent0 = e;
+      return e.id;
+    }
     e = ids.find(o, hash);
     if (e == null) {
-      return Capture.other(l, o, hash);
+      return Capture.other(l, o);
     }
-    l.recent1 = l.recent0;
-    l.recent0 = e;
+    l.remember(e);
     return e.id;
   }
 
@@ -69,7 +75,10 @@ public final class Hooks {
     l.publishNew(Lane.varint(p, type), id);
   }
 
-  /** A woven class that could not get {@link Base} as its superclass: its constructor has just called super(). */
+  /**
+   * A woven class that could not get {@link Base} as its superclass: its constructor has just
+   * called super().
+   */
   public static void allocatedOther(Object o) {
     Lane l = lane();
     if (l == null || o instanceof Base) {
@@ -83,10 +92,12 @@ public final class Hooks {
 
   private static long allocOther(Lane l, Object o, int hash) {
     int type = Types.of(l, o);
+    if (Types.record(type).flavour != Format.TYPE_CLASS) {
+      return Capture.other(l, o); // a string whose contents are kept
+    }
     long id = l.newId();
     Ids.Entry e = ids.add(o, hash, id, true);
-    l.recent1 = l.recent0;
-    l.recent0 = e;
+    l.remember(e);
     long p = Lane.varint(l.pos, Format.CODE_ALLOC);
     l.publishNew(Lane.varint(p, type), id);
     return id;
@@ -99,10 +110,10 @@ public final class Hooks {
       return;
     }
     long id;
-    if (o instanceof Base) {
-      id = ((Base) o).$cairnId;
+    if (o instanceof Base b) {
+      id = b.$cairnId;
       if (id == 0) {
-        id = Capture.base(l, (Base) o);
+        id = Capture.base(l, b);
       }
     } else {
       int hash = System.identityHashCode(o);
@@ -127,8 +138,7 @@ public final class Hooks {
     int type = Types.of(l, a);
     long id = l.newId();
     Ids.Entry e = ids.add(a, System.identityHashCode(a), id, true);
-    l.recent1 = l.recent0;
-    l.recent0 = e;
+    l.remember(e);
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, type);
     p = Lane.varint(p, Capture.length(a));
@@ -392,9 +402,31 @@ public final class Hooks {
     l.publish(p);
   }
 
-  /** {@link Base} is not part of the program's class hierarchy: what {@code getSuperclass} should say. */
+  /**
+   * {@link Base} is not part of the program's class hierarchy: what {@code getSuperclass} should
+   * say.
+   */
   public static Class<?> superclass(Class<?> c) {
     return c == Base.class ? Object.class : c;
+  }
+
+  /** What reflection, a method handle or a script's call returned. */
+  public static Object result(Object o) {
+    return o == Base.class ? Object.class : o;
+  }
+
+  /** In place of a method reference to {@code Class.getSuperclass}. */
+  public static Class<?> superclassOf(Class<?> c) {
+    return superclass(c.getSuperclass());
+  }
+
+  public static java.lang.reflect.Type genericSuperclassOf(Class<?> c) {
+    return genericSuperclass(c.getGenericSuperclass());
+  }
+
+  public static java.lang.reflect.AnnotatedType annotatedSuperclass(
+      java.lang.reflect.AnnotatedType t) {
+    return t != null && t.getType() == Base.class ? Segment.class.getAnnotatedSuperclass() : t;
   }
 
   public static java.lang.reflect.Type genericSuperclass(java.lang.reflect.Type t) {

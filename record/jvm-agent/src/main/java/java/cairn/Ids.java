@@ -4,8 +4,10 @@ import java.lang.ref.WeakReference;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Identities of objects that cannot hold their own: arrays, strings, records, enums, exceptions, everything of the JDK. A striped hash table of weak references by identity hash.
- * Reads take no lock; dead entries are swept when a stripe is full, so there is no reference queue to serve. About 56 bytes an object.
+ * Identities of objects that cannot hold their own: arrays, strings, records, enums, exceptions,
+ * everything of the JDK. A striped hash table of weak references by identity hash. Reads take no
+ * lock; dead entries are swept when a stripe is full, so there is no reference queue to serve.
+ * About 56 bytes an object.
  */
 final class Ids {
   private static final Unsafe U = Unsafe.getUnsafe();
@@ -54,7 +56,8 @@ final class Ids {
   }
 
   /**
-   * Adds {@code o} under {@code id} unless it has an entry already: then that one is returned. A fresh object cannot have one, and is not looked for.
+   * Adds {@code o} under {@code id} unless it has an entry already: then that one is returned. A
+   * fresh object cannot have one, and is not looked for.
    */
   Entry add(Object o, int hash, long id, boolean fresh) {
     Stripe s = stripes[hash & (STRIPES - 1)];

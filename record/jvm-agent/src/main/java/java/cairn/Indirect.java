@@ -14,8 +14,9 @@ import java.util.Optional;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Stores that name their field at run time: reflection, VarHandle, field updaters, setter handles. They are recorded after they happened, with the value that is there then. The site of each is the line of the
- * call, made anew for every field that this line is seen to write.
+ * Stores that name their field at run time: reflection, VarHandle, field updaters, setter handles.
+ * They are recorded after they happened, with the value that is there then. The site of each is the
+ * line of the call, made anew for every field that this line is seen to write.
  */
 public final class Indirect {
   private Indirect() {}
@@ -160,9 +161,12 @@ public final class Indirect {
     Target t = ofHandle(l, h, false);
     if (t == null) {
       if (first != null && first.getClass().isArray()) {
-        Bulk.refresh(first, site(l, site, Format.REFRESH, null, -1));
+        // a view of bytes as wider values, by the index of the first byte
+        int width =
+            InstanceSize.width(MethodType.methodType(h.varType()).descriptorString().charAt(2));
+        Bulk.refreshRange(first, index, width, site(site, Format.REFRESH, null, -1));
       } else {
-        CPoints.mark(site(l, site, Format.UNMODELLED, null, -1));
+        CPoints.mark(site(site, Format.UNMODELLED, null, -1));
       }
     } else {
       stored(l, t, first, index, site);
@@ -228,7 +232,7 @@ public final class Indirect {
     }
     Target t = ofHandle(l, updater, true);
     if (t == null) {
-      CPoints.mark(site(l, site, Format.UNMODELLED, null, -1));
+      CPoints.mark(site(site, Format.UNMODELLED, null, -1));
     } else {
       stored(l, t, o, -1, site);
     }
@@ -281,7 +285,10 @@ public final class Indirect {
     return e.id == 0 ? null : targets[(int) e.id - 1];
   }
 
-  /** The field called {@code name} that {@code c} has, declared there or above; null if not recorded. */
+  /**
+   * The field called {@code name} that {@code c} has, declared there or above; null if not
+   * recorded.
+   */
   private static Target target(Lane l, Class<?> c, String name) {
     for (TypeRecord r = Types.ofClass(l, c); r != null; r = r.superType) {
       for (int i = 0; i < r.fieldNames.length; i++) {
@@ -314,7 +321,7 @@ public final class Indirect {
     if (from == null) {
       return;
     }
-    int site = site(l, caller, FieldSites.kind(kind, isStatic), r, t.field);
+    int site = site(caller, FieldSites.kind(kind, isStatic), r, t.field);
     long offset = r.offsets[t.field];
     if (kind == 'L') {
       Object v = U.getReferenceVolatile(from, offset);
@@ -333,12 +340,16 @@ public final class Indirect {
     if (Integer.compareUnsigned(i, Capture.length(a)) >= 0) {
       return;
     }
-    Capture.refreshElements(l, a, i, i + 1, site(l, caller, Format.REFRESH, null, -1));
+    Capture.refreshElements(l, a, i, i + 1, site(caller, Format.REFRESH, null, -1));
   }
 
   /** The site for this field at this call. */
-  private static int site(Lane l, int caller, int kind, TypeRecord r, int field) {
-    long key = ((long) caller << 40) ^ ((long) (r == null ? 0 : r.id) << 16) ^ (field + 1) ^ ((long) kind << 58);
+  private static int site(int caller, int kind, TypeRecord r, int field) {
+    long key =
+        ((long) caller << 40)
+            ^ ((long) (r == null ? 0 : r.id) << 16)
+            ^ (field + 1)
+            ^ ((long) kind << 58);
     boolean mine = Recorder.suspend();
     sitesLock.lock();
     try {

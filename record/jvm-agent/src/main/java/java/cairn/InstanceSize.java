@@ -3,8 +3,9 @@ package java.cairn;
 import jdk.internal.misc.Unsafe;
 
 /**
- * The size that instances of a woven class would have without the id in {@link Base}: HotSpot's placement of fields (largest first, each into the smallest hole that fits, holes of
- * superclasses included) played through for the class and its superclasses.
+ * The size that instances of a woven class would have without the id in {@link Base}: HotSpot's
+ * placement of fields (largest first, each into the smallest hole that fits, holes of superclasses
+ * included) played through for the class and its superclasses.
  */
 final class InstanceSize {
   private InstanceSize() {}
@@ -22,7 +23,7 @@ final class InstanceSize {
     int[] holes = new int[64]; // pairs of start and end
     int[] state = {HEADER, 0}; // end of the layout, number of holes
     place(t, holes, state);
-    return (state[0] + ALIGNMENT - 1) & -ALIGNMENT;
+    return ((long) state[0] + ALIGNMENT - 1) & -ALIGNMENT;
   }
 
   private static void place(TypeRecord t, int[] holes, int[] state) {

@@ -6,8 +6,10 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * One writer's event buffer and the state of its encoding (docs/formats/recording.md, "EVENTS"). Two buffers in the live file take turns: one is filled, the other is written out. Every event
- * is encoded beyond {@link #pos}, then published by moving {@code pos} and the committed length in the mapped header: an error in between leaves no trace.
+ * One writer's event buffer and the state of its encoding (docs/formats/recording.md, "EVENTS").
+ * Two buffers in the live file take turns: one is filled, the other is written out. Every event is
+ * encoded beyond {@link #pos}, then published by moving {@code pos} and the committed length in the
+ * mapped header: an error in between leaves no trace.
  */
 final class Lane {
   private static final Unsafe U = Unsafe.getUnsafe();
@@ -16,7 +18,8 @@ final class Lane {
   static final int SLOT_BYTES = 1 << 16;
 
   /**
-   * An event may begin as long as this much is left: no event is larger, and a thread that cannot flush now (its stack is full) can go on for a while.
+   * An event may begin as long as this much is left: no event is larger, and a thread that cannot
+   * flush now (its stack is full) can go on for a while.
    */
   static final int SLACK = 4096;
 
@@ -39,6 +42,12 @@ final class Lane {
   Ids.Entry recent0 = NOTHING;
   Ids.Entry recent1 = NOTHING;
   final Ids.Entry[] types = new Ids.Entry[64];
+  Ids.Entry lastType = NOTHING;
+
+  /** Entries of objects seen lately, by hash. */
+  final Ids.Entry[] known = new Ids.Entry[KNOWN_MASK + 1];
+
+  static final int KNOWN_MASK = 1023;
 
   final int number;
   int threadId;
@@ -74,6 +83,9 @@ final class Lane {
     for (int i = 0; i < types.length; i++) {
       types[i] = NOTHING;
     }
+    for (int i = 0; i < known.length; i++) {
+      known[i] = NOTHING;
+    }
     open(0);
   }
 
@@ -103,7 +115,9 @@ final class Lane {
     commit(p);
   }
 
-  /** Hands the full buffer to the writer and goes on in the other one. False if recording has ended. */
+  /**
+   * Hands the full buffer to the writer and goes on in the other one. False if recording has ended.
+   */
   @ReservedStackAccess
   boolean turn() {
     int full = current;
@@ -169,7 +183,7 @@ final class Lane {
     }
     int slot = (int) id & 63;
     if (recent[slot] == id) {
-      return (slot << 1) | 1;
+      return (slot << 1 | 1) & 127L;
     }
     return zigzag(id - last) << 1;
   }
@@ -179,7 +193,10 @@ final class Lane {
     recent[(int) id & 63] = id;
   }
 
-  /** The id of a new node; the reader counts along, so nothing is written but at the start of a block. */
+  /**
+   * The id of a new node; the reader counts along, so nothing is written but at the start of a
+   * block.
+   */
   long newId() {
     if (next == nextEnd) {
       long block = Recorder.takeIds();
@@ -220,12 +237,33 @@ final class Lane {
   }
 
   private static long longVarint(long p, long v) {
+    if ((v & ~0xfffffffL) == 0) {
+      U.putInt(p, spread(v) | 0x808080);
+      return p + 4;
+    }
+    if ((v & ~0x7ffffffffL) == 0) {
+      U.putInt(p, spread(v) | 0x80808080);
+      U.putByte(p + 4, (byte) (v >>> 28));
+      return p + 5;
+    }
     while ((v & ~0x7fL) != 0) {
       U.putByte(p++, (byte) (v | 0x80));
       v >>>= 7;
     }
     U.putByte(p++, (byte) v);
     return p;
+  }
+
+  /** The low 28 bits, seven to a byte. */
+  private static int spread(long v) {
+    return (int) ((v & 0x7f) | (v << 1 & 0x7f00) | (v << 2 & 0x7f0000) | (v << 3 & 0x7f000000));
+  }
+
+  /** An entry that is likely to be asked for again. */
+  void remember(Ids.Entry e) {
+    recent1 = recent0;
+    recent0 = e;
+    known[e.hash & KNOWN_MASK] = e;
   }
 
   /** Writes the event's site; {@link #site} itself is set when the event is published. */

@@ -7,10 +7,13 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
- * The recorder's state in a watched program: who owns the current segment, the lanes, and how recording begins and ends. What the program calls is in {@link Hooks}.
+ * The recorder's state in a watched program: who owns the current segment, the lanes, and how
+ * recording begins and ends. What the program calls is in {@link Hooks}.
  *
- * <p>Order: {@link #owner} names the thread that may record without asking. Another thread takes a new segment by compare-and-set; events are ordered by
- * segment. A thread looks at {@code owner} after everything that happened before its store, so stores ordered by happens-before keep their order.
+ * <p>Order: {@link #owner} names the thread that may record without asking. Another thread takes a
+ * new segment by compare-and-set; events are ordered by segment. A thread looks at {@code owner}
+ * after everything that happened before its store, so stores ordered by happens-before keep their
+ * order.
  */
 public final class Recorder {
   private Recorder() {}
@@ -24,7 +27,10 @@ public final class Recorder {
   static volatile Segment owner = OFF;
   private static final Object OWNER_BASE = Recorder.class;
   private static final long OWNER = U.objectFieldOffset(Recorder.class, "owner");
+
+  @SuppressWarnings("UnusedVariable") // by its offset
   private static volatile long ids = 1;
+
   private static final long IDS = U.objectFieldOffset(Recorder.class, "ids");
 
   static Writer writer;
@@ -41,7 +47,11 @@ public final class Recorder {
 
   /** Called once, before any class is woven. */
   public static void begin(
-      Writer out, Instrumentation inst, boolean arrays, boolean strings, MethodHandle currentCarrier) {
+      Writer out,
+      Instrumentation inst,
+      boolean arrays,
+      boolean strings,
+      MethodHandle currentCarrier) {
     writer = out;
     instrumentation = inst;
     keepArrays = arrays;
@@ -54,7 +64,9 @@ public final class Recorder {
     }
   }
 
-  /** Recording begins: at the start of the program, or when the method of {@code start=} is entered. */
+  /**
+   * Recording begins: at the start of the program, or when the method of {@code start=} is entered.
+   */
   public static void on() {
     if (owner == OFF) {
       U.compareAndSetReference(OWNER_BASE, OWNER, OFF, new Segment(0, null, null));
@@ -81,8 +93,8 @@ public final class Recorder {
   }
 
   /**
-   * The slow way into the recorder: the lane in which the current thread may record one event now, or null if it must not (recording is off, or the recorder itself is at
-   * work in this thread).
+   * The slow way into the recorder: the lane in which the current thread may record one event now,
+   * or null if it must not (recording is off, or the recorder itself is at work in this thread).
    */
   static Lane enter() {
     Segment s = owner;
@@ -242,7 +254,8 @@ public final class Recorder {
   }
 
   /**
-   * The current thread records nothing until {@link #resume}: the recorder or the weaver is at work and may use classes that are themselves recorded. Returns whether this call did it.
+   * The current thread records nothing until {@link #resume}: the recorder or the weaver is at work
+   * and may use classes that are themselves recorded. Returns whether this call did it.
    */
   public static boolean suspend() {
     if (writer == null) {

@@ -3,12 +3,14 @@ package java.cairn;
 import jdk.internal.misc.Unsafe;
 
 /**
- * A lock for a few instructions. It never unmounts a virtual thread (a monitor may), throws no InterruptedException and touches no class that may itself be recorded.
+ * A lock for a few instructions. It never unmounts a virtual thread (a monitor may), throws no
+ * InterruptedException and touches no class that may itself be recorded.
  */
 final class SpinLock {
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final long HELD = U.objectFieldOffset(SpinLock.class, "held");
 
+  @SuppressWarnings("UnusedVariable") // by its offset
   private volatile int held;
 
   void lock() {

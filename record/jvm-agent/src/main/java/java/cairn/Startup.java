@@ -5,7 +5,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Brings the recorder up, and runs every one of its paths once before any class of the JDK is woven. */
+/**
+ * Brings the recorder up, and runs every one of its paths once before any class of the JDK is
+ * woven.
+ */
 public final class Startup {
   private Startup() {}
 

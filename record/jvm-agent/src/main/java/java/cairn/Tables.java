@@ -9,8 +9,8 @@ import java.util.WeakHashMap;
 import jdk.internal.misc.Unsafe;
 
 /**
- * The tables of the recording as they grow. Entries are collected in a {@link Bytes} and written by one call before anything uses them. Callers have suspended
- * recording in their thread.
+ * The tables of the recording as they grow. Entries are collected in a {@link Bytes} and written by
+ * one call before anything uses them. Callers have suspended recording in their thread.
  */
 public final class Tables {
   /** A growing byte buffer in the format's encoding. */
@@ -52,6 +52,8 @@ public final class Tables {
   private final Ids threads = new Ids();
   private Bytes out = new Bytes();
   private int threadCount;
+
+  @SuppressWarnings("UnusedVariable") // by its offset
   private volatile int siteCount;
 
   Tables(Writer writer) {

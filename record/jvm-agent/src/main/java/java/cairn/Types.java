@@ -6,8 +6,9 @@ import java.util.HashMap;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Types by class. The weaver declares a class when it sees its bytes; the class itself is met later, with its first object, and is then linked to its declaration by name and
- * loader. No reflection on members: that would load classes that the program has not asked for.
+ * Types by class. The weaver declares a class when it sees its bytes; the class itself is met
+ * later, with its first object, and is then linked to its declaration by name and loader. No
+ * reflection on members: that would load classes that the program has not asked for.
  */
 public final class Types {
   private Types() {}
@@ -22,7 +23,10 @@ public final class Types {
     return records[type];
   }
 
-  /** Announces a class that is about to be loaded; within {@link Tables#begin} and {@link Tables#end}. */
+  /**
+   * Announces a class that is about to be loaded; within {@link Tables#begin} and {@link
+   * Tables#end}.
+   */
   public static int declare(Tables tables, ClassLoader loader, TypeRecord t) {
     t.flavour = Format.TYPE_CLASS;
     t.loader = Tables.weak(loader);
@@ -49,9 +53,14 @@ public final class Types {
   /** The type of {@code o}'s class. The common case is a look at the lane's own cache. */
   static int of(Lane l, Object o) {
     Class<?> c = o.getClass();
+    Ids.Entry lately = l.lastType;
+    if (lately.refersTo(c)) {
+      return (int) lately.id;
+    }
     int hash = System.identityHashCode(c);
     Ids.Entry e = l.types[hash & 63];
     if (e.refersTo(c)) {
+      l.lastType = e;
       return (int) e.id;
     }
     e = byClass.find(c, hash);
@@ -59,6 +68,7 @@ public final class Types {
       e = meet(l, c, o, hash);
     }
     l.types[hash & 63] = e;
+    l.lastType = e;
     return (int) e.id;
   }
 

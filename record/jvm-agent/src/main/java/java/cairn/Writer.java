@@ -11,14 +11,15 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.zip.CRC32C;
 import jdk.internal.misc.Unsafe;
-import sun.nio.ch.DirectBuffer;
 
 /**
- * Writes the recording: one daemon thread appends full buffers as chunks and keeps spare lanes ready, so that the program's own threads do no input or output but for table
- * entries. The first error ends the recording with one message; the program goes on.
+ * Writes the recording: one daemon thread appends full buffers as chunks and keeps spare lanes
+ * ready, so that the program's own threads do no input or output but for table entries. The first
+ * error ends the recording with one message; the program goes on.
  */
 public final class Writer implements Runnable {
   private static final Unsafe U = Unsafe.getUnsafe();
+  private static final long ADDRESS = U.objectFieldOffset(java.nio.Buffer.class, "address");
   private static final int LANES_AT_ONCE = 8;
 
   private static final class Job {
@@ -60,8 +61,15 @@ public final class Writer implements Runnable {
   final Tables tables = new Tables(this);
 
   public Writer(String path) throws IOException {
+    RandomAccessFile f = new RandomAccessFile(path, "rw");
+    if (f.getChannel().tryLock() == null) {
+      // another process records there: a child that inherited its parent's options
+      f.close();
+      path = path + "." + ProcessHandle.current().pid();
+      f = new RandomAccessFile(path, "rw");
+    }
     this.path = path;
-    file = new RandomAccessFile(path, "rw");
+    file = f;
     file.setLength(0);
     channel = file.getChannel();
     writeFileHeader();
@@ -83,7 +91,9 @@ public final class Writer implements Runnable {
     file.write(b.array());
   }
 
-  /** Starts the daemon, in the topmost thread group so that the program's own groups do not show it. */
+  /**
+   * Starts the daemon, in the topmost thread group so that the program's own groups do not show it.
+   */
   public void start() {
     ThreadGroup g = Thread.currentThread().getThreadGroup();
     while (g.getParent() != null) {
@@ -101,7 +111,10 @@ public final class Writer implements Runnable {
 
   // ---- lanes
 
-  /** Extends the live file: space is taken by writing zeros, since a mapped page without disk space would kill the program. */
+  /**
+   * Extends the live file: space is taken by writing zeros, since a mapped page without disk space
+   * would kill the program.
+   */
   private void makeLanes() throws IOException {
     int slots = LANES_AT_ONCE * 2;
     long at = Format.LIVE_HEADER_BYTES + (long) slotCount * Lane.SLOT_BYTES;
@@ -111,8 +124,7 @@ public final class Writer implements Runnable {
       live.write(zeros);
     }
     MappedByteBuffer map =
-        live.getChannel()
-            .map(FileChannel.MapMode.READ_WRITE, at, (long) slots * Lane.SLOT_BYTES);
+        live.getChannel().map(FileChannel.MapMode.READ_WRITE, at, (long) slots * Lane.SLOT_BYTES);
     slotCount += slots;
     ByteBuffer b = ByteBuffer.allocate(Format.LIVE_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     b.putLong(Format.LIVE_MAGIC)
@@ -121,7 +133,7 @@ public final class Writer implements Runnable {
         .putInt(slotCount);
     live.seek(0);
     live.write(b.array());
-    long address = ((DirectBuffer) map).address();
+    long address = U.getLong(map, ADDRESS);
     for (int i = 0; i < slots; i += 2) {
       Lane l =
           new Lane(
@@ -131,7 +143,9 @@ public final class Writer implements Runnable {
               address + (long) (i + 1) * Lane.SLOT_BYTES,
               map.slice((i + 1) * Lane.SLOT_BYTES, Lane.SLOT_BYTES));
       spareLock.lock();
-      spares[spareCount++] = l;
+      int n = spareCount;
+      spares[n] = l;
+      spareCount = n + 1;
       spareLock.unlock();
     }
   }
@@ -143,8 +157,10 @@ public final class Writer implements Runnable {
       spareLock.lock();
       try {
         if (spareCount > 0) {
-          Lane l = spares[--spareCount];
-          if (spareCount == 0) {
+          int n = spareCount - 1;
+          spareCount = n;
+          Lane l = spares[n];
+          if (n == 0) {
             wake();
           }
           return l;
@@ -252,7 +268,8 @@ public final class Writer implements Runnable {
   }
 
   /**
-   * Writes a chunk from the calling thread. Through the file, not its channel: a channel closes itself when the thread that writes is interrupted.
+   * Writes a chunk from the calling thread. Through the file, not its channel: a channel closes
+   * itself when the thread that writes is interrupted.
    */
   void chunk(int kind, byte[] payload, int length) {
     fileLock.lock();
@@ -288,17 +305,23 @@ public final class Writer implements Runnable {
 
   /** One line on the standard error of the process, whatever the program did to System.err. */
   public static void say(String message) {
-    try (FileOutputStream err = new FileOutputStream(FileDescriptor.err) {
+    try (FileOutputStream err =
+        new FileOutputStream(FileDescriptor.err) {
           @Override
           public void close() {} // the descriptor is the program's
         }) {
-      err.write(("cairn: " + message + System.lineSeparator()).getBytes());
+      err.write(
+          ("cairn: " + message + System.lineSeparator())
+              .getBytes(java.nio.charset.StandardCharsets.UTF_8));
     } catch (IOException e) {
       // standard error is gone: nobody is left to tell
     }
   }
 
-  /** Ends the recording in order: what the lanes hold is written, then the END chunk; the live file goes. */
+  /**
+   * Ends the recording in order: what the lanes hold is written, then the END chunk; the live file
+   * goes.
+   */
   public synchronized void finish(int reason, String text) {
     if (finished || failed) {
       return;

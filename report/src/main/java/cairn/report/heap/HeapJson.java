@@ -86,6 +86,7 @@ public final class HeapJson {
       slot(json, slot, kind);
     }
     json.writeEndArray();
+    json.writeNumberField("unwritten", node.unwritten());
     json.writeNumberField("slotsLeftOut", node.slotsLeftOut());
     json.writeEndObject();
   }

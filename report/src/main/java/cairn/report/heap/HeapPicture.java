@@ -82,9 +82,9 @@ public final class HeapPicture {
     List<String> notes = new ArrayList<>();
     notes.add(view.alive());
     if (view.kind() == Kind.HISTORY && onlyFile != null && !onlyFile.isEmpty()) {
-      notes.add("(t):l  at time t, by line l of " + onlyFile);
+      notes.add("A label (t):l means at time t, by line l of " + onlyFile);
     } else if (view.kind() == Kind.HISTORY) {
-      notes.add("(t):f:l  at time t, by line l of file f");
+      notes.add("A label (t):f:l means at time t, by line l of file f");
     }
     notes.addAll(view.notes());
     return new Picture(HeapWords.title(view), boxes, arrows, legend(), notes);
@@ -148,8 +148,11 @@ public final class HeapPicture {
       rows.add(row(slot, node));
       arrows(node, slot, rows.size() - 1, marks);
     }
+    if (node.unwritten() > 0) {
+      rows.add(new Row(node.unwritten() + " never written", "", Tone.MUTED, ""));
+    }
     if (node.slotsLeftOut() > 0) {
-      rows.add(new Row("...", node.slotsLeftOut() + " more slots", Tone.MUTED, ""));
+      rows.add(new Row(node.slotsLeftOut() + " more slots", "", Tone.MUTED, ""));
     }
     boolean cluster = node.sources().stream().anyMatch(source -> source.origin() == Origin.MERGED);
     Shape shape = cluster ? Shape.CLUSTER : Shape.RECORD;
@@ -185,7 +188,7 @@ public final class HeapPicture {
     String value = HeapWords.value(last.value());
     Tone tone = Tone.NORMAL;
     if (view.kind() == Kind.HISTORY) {
-      boolean pointer = slot.versions().stream().anyMatch(version -> isDrawn(version.value()));
+      boolean pointer = slot.versions().stream().anyMatch(HeapPicture::isDrawn);
       value = pointer ? "" : history(slot);
     } else if (view.kind() == Kind.DIFFERENCE && slot.versions().size() > 1) {
       value = HeapWords.value(slot.versions().get(0).value()) + " → " + value;
@@ -231,11 +234,11 @@ public final class HeapPicture {
           ? key(value.target())
           : mark(version, node, row, marks);
     }
-    return isDrawn(value) ? mark(version, node, row, marks) : null;
+    return isDrawn(version) ? mark(version, node, row, marks) : null;
   }
 
   private @Nullable String mark(Version version, Node node, int row, List<Box> marks) {
-    if (view.kind() != Kind.HISTORY || version.write() == null) {
+    if (view.kind() != Kind.HISTORY) {
       return null;
     }
     Value value = version.value();
@@ -248,10 +251,11 @@ public final class HeapPicture {
     return key;
   }
 
-  private static boolean isDrawn(Value value) {
-    return value.kind() == SlotKind.NULL
-        || value.kind() == SlotKind.REFERENCE
-        || value.kind() == SlotKind.WILD;
+  /** Whether a version of a history has an arrow. */
+  private static boolean isDrawn(Version version) {
+    SlotKind kind = version.value().kind();
+    return version.write() != null
+        && (kind == SlotKind.NULL || kind == SlotKind.REFERENCE || kind == SlotKind.WILD);
   }
 
   private @Nullable String label(Version version) {
@@ -288,20 +292,25 @@ public final class HeapPicture {
   private List<Legend> legend() {
     List<Legend> legend = new ArrayList<>();
     if (view.kind() == Kind.HISTORY) {
-      legend.add(new Legend(Line.SOLID, Tone.NORMAL, "current version"));
-      legend.add(new Legend(Line.DASHED, Tone.MUTED, "older version, until the next one"));
+      addLegend(legend, Line.SOLID, Tone.NORMAL, "current version");
+      addLegend(legend, Line.DASHED, Tone.MUTED, "older version, until the next one");
+      addLegend(legend, Line.DOTTED, Tone.MUTED, "node that it came out of");
     }
     if (view.kind() == Kind.DIFFERENCE) {
       addLegend(legend, Change.BORN, Tone.BORN, "born");
       addLegend(legend, Change.DIED, Tone.DEAD, "no longer alive");
       addLegend(legend, Change.CHANGED, Tone.CHANGED, "changed");
       addLegend(legend, Change.NONE, Tone.MUTED, "unchanged");
-      if (arrows.stream().anyMatch(arrow -> arrow.line() == Line.DASHED)) {
-        legend.add(new Legend(Line.DASHED, Tone.DEAD, "reference before"));
-        legend.add(new Legend(Line.SOLID, Tone.BORN, "reference after"));
-      }
+      addLegend(legend, Line.DASHED, Tone.DEAD, "reference before");
+      addLegend(legend, Line.SOLID, Tone.BORN, "new reference");
     }
     return legend;
+  }
+
+  private void addLegend(List<Legend> legend, Line line, Tone tone, String meaning) {
+    if (arrows.stream().anyMatch(arrow -> arrow.line() == line && arrow.tone() == tone)) {
+      legend.add(new Legend(line, tone, meaning));
+    }
   }
 
   private void addLegend(List<Legend> legend, Change change, Tone tone, String meaning) {

@@ -57,8 +57,12 @@ public final class HeapText {
     if (view.kind() == Kind.DIFFERENCE) {
       head.append(sign(node)).append(' ');
     }
-    head.append('#').append(node.id()).append(' ').append(HeapWords.typeName(node));
-    head.append("  ").append(HeapWords.birth(node));
+    if (node.id() > 0) {
+      head.append('#').append(node.id()).append(' ').append(HeapWords.typeName(node));
+      head.append("  ").append(HeapWords.birth(node));
+    } else {
+      head.append(node.type());
+    }
     if (!node.birth().method().isEmpty() && !node.birth().file().isEmpty()) {
       head.append(" (").append(node.birth().method()).append(')');
     }
@@ -70,11 +74,14 @@ public final class HeapText {
       head.append("  ").append(how).append(" from #").append(source.id());
     }
     line(head.toString());
-    TextTable table = new TextTable("lllrll");
+    TextTable table = new TextTable("llllrll");
     for (Slot slot : node.slots()) {
       slot(table, slot);
     }
     table.print(out, "    ");
+    if (node.unwritten() > 0) {
+      line("    " + node.unwritten() + " elements never written");
+    }
     if (node.slotsLeftOut() > 0) {
       line("    ... " + node.slotsLeftOut() + " more slots");
     }
@@ -103,8 +110,9 @@ public final class HeapText {
           name,
           mark,
           HeapWords.valueAndType(version.value()),
+          write == null ? unwritten(version) : "written",
           write == null ? "" : write.time() == 0 ? "-" : write.time(),
-          write == null ? unwritten(version) : place(write),
+          write == null ? "" : place(write),
           thread(write));
     }
   }

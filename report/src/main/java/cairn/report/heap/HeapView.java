@@ -52,11 +52,13 @@ public record HeapView(
   }
 
   /**
+   * @param id 0 for the static fields, which are shown as a node of their own
    * @param length elements of an array, -1 for others
    * @param size shallow size in bytes, 0 unknown
    * @param birth when and where it was allocated; time 0: before the recording began
    * @param death when it was freed, 0 if it was not until the time of the view
    * @param slots those shown
+   * @param unwritten elements of an array that nobody wrote to, and that are not shown
    * @param slotsLeftOut how many more there are
    * @param sources the nodes that were merged into it or that it was split from, by id
    */
@@ -69,6 +71,7 @@ public record HeapView(
       long death,
       Change change,
       List<Slot> slots,
+      int unwritten,
       int slotsLeftOut,
       List<Source> sources) {
     public Node {

@@ -25,7 +25,7 @@ final class HeapWords {
   }
 
   static String node(Node node) {
-    return typeName(node) + " #" + node.id();
+    return node.id() == 0 ? node.type() : typeName(node) + " #" + node.id();
   }
 
   /** Arrays show their length where it belongs: {@code int[5]}. */
@@ -58,6 +58,9 @@ final class HeapWords {
 
   static String birth(Node node) {
     Write birth = node.birth();
+    if (node.id() == 0) {
+      return "";
+    }
     if (birth.time() == 0) {
       return "there before the recording began";
     }

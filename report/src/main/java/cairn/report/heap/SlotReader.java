@@ -29,20 +29,37 @@ final class SlotReader {
   /** A slot and its name. */
   record Named(String name, long slot) {}
 
-  /** Slots of a node, and how many there are beyond those. */
-  record SlotList(List<Named> slots, int leftOut) {}
+  /** Slots of a node, how many elements were never written, and how many more there are. */
+  record SlotList(List<Named> slots, int unwritten, int leftOut) {}
 
-  /** The first slots of a node at a time: fields, elements, or the words of a piece of memory. */
+  /**
+   * The first slots of a node at a time: its fields, the elements that were written, or the words
+   * of a piece of memory. O(slots).
+   */
   SlotList slots(int node, long time, int most) {
-    List<Named> found = new ArrayList<>();
     int count = history.slotCount(node);
-    for (int i = 0; i < Math.min(count, most); i++) {
+    if (count == 0) {
+      return words(node, time, most);
+    }
+    boolean array = history.types().get(history.type(node)).isArray();
+    List<Named> found = new ArrayList<>();
+    int unwritten = 0;
+    int leftOut = 0;
+    for (int i = 0; i < count; i++) {
       long slot = history.slot(node, i);
-      found.add(new Named(history.slotName(slot), slot));
+      if (array && history.versionAt(slot, time) == HeapHistory.NONE) {
+        unwritten++;
+      } else if (found.size() < most) {
+        found.add(new Named(history.slotName(slot), slot));
+      } else {
+        leftOut++;
+      }
     }
-    if (count > 0) {
-      return new SlotList(found, Math.max(0, count - most));
-    }
+    return new SlotList(found, unwritten, leftOut);
+  }
+
+  private SlotList words(int node, long time, int most) {
+    List<Named> found = new ArrayList<>();
     long words = 0;
     long start = -1;
     for (Range range : history.addresses().ranges(node, time)) {
@@ -57,7 +74,7 @@ final class SlotReader {
         }
       }
     }
-    return new SlotList(found, (int) Math.min(Integer.MAX_VALUE, words - found.size()));
+    return new SlotList(found, 0, (int) Math.min(Integer.MAX_VALUE, words - found.size()));
   }
 
   /** What a slot holds at a time and who wrote it. */
@@ -95,8 +112,7 @@ final class SlotReader {
       return new Version(value(history.initialKind(slot), 0, "", false), null);
     }
     SlotKind kind = history.kind(version);
-    String raw =
-        kind == SlotKind.WILD ? "0x" + Long.toHexString(history.rawBits(version)) : "";
+    String raw = kind == SlotKind.WILD ? "0x" + Long.toHexString(history.rawBits(version)) : "";
     boolean dangling = history.isDangling(version, time);
     int site = history.siteOf(version);
     long when = site == 0 ? 0 : history.time(version);

@@ -1,8 +1,8 @@
 package cairn.report.heap;
 
 /**
- * A pattern of type names, in which {@code *} stands for any text. Without a dot it is also compared
- * with the name behind the last dot or dollar: {@code Node} finds {@code a.b.List$Node}.
+ * A pattern of type names, in which {@code *} stands for any text. Without a dot it is also
+ * compared with the name behind the last dot or dollar: {@code Node} finds {@code a.b.List$Node}.
  */
 public record TypePattern(String pattern) {
 

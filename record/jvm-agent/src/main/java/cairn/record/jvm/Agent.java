@@ -5,9 +5,11 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The entry point of {@code -javaagent:cairn-agent.jar=out=run.cairn}. It runs the rest in a class loader of its own, so that the program's loader and modules see nothing of it. Whatever goes
+ * The entry point of {@code -javaagent:cairn-agent.jar=out=run.cairn}. It runs the rest in a class
+ * loader of its own, so that the program's loader and modules see nothing of it. Whatever goes
  * wrong, the program starts.
  */
 public final class Agent {
@@ -15,8 +17,7 @@ public final class Agent {
 
   public static void premain(String options, Instrumentation instrumentation) {
     try {
-      File jar =
-          new File(Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      File jar = new File(Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       URLClassLoader loader =
           new URLClassLoader(
               "cairn", new URL[] {jar.toURI().toURL()}, ClassLoader.getPlatformClassLoader());
@@ -30,10 +31,10 @@ public final class Agent {
     }
   }
 
-  private static void complain(Throwable e) {
+  private static void complain(@Nullable Throwable e) {
     String what = e instanceof IllegalArgumentException ? e.getMessage() : String.valueOf(e);
     System.err.println("cairn: not recording: " + what + "; the program runs without it");
-    if (Boolean.getBoolean("cairn.debug")) {
+    if (e != null && Boolean.getBoolean("cairn.debug")) {
       e.printStackTrace();
     }
   }

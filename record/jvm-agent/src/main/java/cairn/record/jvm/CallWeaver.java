@@ -3,12 +3,14 @@ package cairn.record.jvm;
 import cairn.recording.Format;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Calls of the program into the JDK that write to the program's objects, or make some: each keeps its original call and gets a hook before or after it.
+ * Calls of the program into the JDK that write to the program's objects, or make some: each keeps
+ * its original call and gets a hook before or after it.
  */
 final class CallWeaver {
   private CallWeaver() {}
@@ -26,6 +28,20 @@ final class CallWeaver {
           "java/lang/String",
           "java/lang/StringBuilder",
           "java/lang/StringBuffer",
+          "java/lang/Character",
+          "java/lang/Byte",
+          "java/lang/Short",
+          "java/lang/Integer",
+          "java/lang/Long",
+          "java/lang/Float",
+          "java/lang/Double",
+          "java/lang/Boolean",
+          "java/lang/ClassLoader",
+          "java/lang/Thread",
+          "java/lang/invoke/MethodHandles",
+          "java/util/Collections",
+          "java/util/BitSet",
+          "java/util/zip/CRC32C",
           "java/lang/Class",
           "java/lang/Math",
           "java/lang/reflect/Method",
@@ -72,17 +88,12 @@ final class CallWeaver {
           "java/lang/String", Set.of("getChars"),
           "java/lang/StringBuilder", Set.of("getChars"),
           "java/lang/StringBuffer", Set.of("getChars"),
+          "java/lang/Character", Set.of("toChars"),
           "java/security/MessageDigest", Set.of("digest"));
 
   /** Methods of java.util.Arrays that write their argument. */
   private static final Set<String> ARRAYS =
-      Set.of(
-          "fill",
-          "setAll",
-          "sort",
-          "parallelSort",
-          "parallelSetAll",
-          "parallelPrefix");
+      Set.of("setAll", "sort", "parallelSort", "parallelSetAll", "parallelPrefix");
 
   /** Emits the call with its hooks, or returns false: an ordinary call. */
   static boolean weave(
@@ -119,6 +130,9 @@ final class CallWeaver {
     if (owner.startsWith(ATOMIC) && owner.endsWith("FieldUpdater")) {
       return !name.equals("get") && !name.equals("newUpdater") && updater(c);
     }
+    if (owner.equals("java/util/Arrays") && name.equals("fill")) {
+      return fill(c);
+    }
     return arrays(c);
   }
 
@@ -153,7 +167,7 @@ final class CallWeaver {
       return all;
     }
 
-    void site(int kind, String detail) {
+    void site(int kind, @Nullable String detail) {
       w.pushInt(w.siteAt(kind, detail));
     }
 
@@ -178,8 +192,7 @@ final class CallWeaver {
     out.visitInsn(Opcodes.DUP_X1);
     w.pushInt(w.siteAt(Format.CLONE, null));
     w.pushInt(w.siteAt(Format.NEW, "clone"));
-    w.callStatic(
-        MethodWeaver.BULK, "clonedAt", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
+    w.callStatic(MethodWeaver.BULK, "clonedAt", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
     return true;
   }
 
@@ -191,8 +204,7 @@ final class CallWeaver {
     c.out().visitVarInsn(Opcodes.ILOAD, at[3]);
     c.out().visitVarInsn(Opcodes.ILOAD, at[4]);
     c.site(Format.COPY, null);
-    c.w.callStatic(
-        MethodWeaver.BULK, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
+    c.w.callStatic(MethodWeaver.BULK, "copy", "(Ljava/lang/Object;ILjava/lang/Object;III)V");
     c.emit();
     return true;
   }
@@ -201,8 +213,7 @@ final class CallWeaver {
     switch (c.name) {
       case "getSuperclass" -> {
         c.emit();
-        c.w.callStatic(
-            MethodWeaver.HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
+        c.w.callStatic(MethodWeaver.HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
         return true;
       }
       case "getGenericSuperclass" -> {
@@ -211,6 +222,14 @@ final class CallWeaver {
             MethodWeaver.HOOKS,
             "genericSuperclass",
             "(Ljava/lang/reflect/Type;)Ljava/lang/reflect/Type;");
+        return true;
+      }
+      case "getAnnotatedSuperclass" -> {
+        c.emit();
+        c.w.callStatic(
+            MethodWeaver.HOOKS,
+            "annotatedSuperclass",
+            "(Ljava/lang/reflect/AnnotatedType;)Ljava/lang/reflect/AnnotatedType;");
         return true;
       }
       case "newInstance" -> {
@@ -235,6 +254,7 @@ final class CallWeaver {
     c.caller();
     c.w.callStatic(MethodWeaver.INDIRECT, "via", "(I)V");
     c.emit();
+    c.w.hideBase(Type.getReturnType(c.descriptor));
     c.w.pushInt(0);
     c.w.callStatic(MethodWeaver.INDIRECT, "via", "(I)V");
     return true;
@@ -350,8 +370,7 @@ final class CallWeaver {
     c.out().visitVarInsn(Opcodes.ALOAD, at[1]);
     done(c, result);
     c.caller();
-    c.w.callStatic(
-        MethodWeaver.INDIRECT, "updater", "(Ljava/lang/Object;Ljava/lang/Object;ZI)V");
+    c.w.callStatic(MethodWeaver.INDIRECT, "updater", "(Ljava/lang/Object;Ljava/lang/Object;ZI)V");
     return true;
   }
 
@@ -393,10 +412,68 @@ final class CallWeaver {
     for (int i = c.isStatic() ? 0 : 1; given && i < operands.length; i++) {
       if (isArray(operands[i]) && wanted(c, operands[i])) {
         c.out().visitVarInsn(Opcodes.ALOAD, at[i]);
-        c.site(Format.REFRESH, null);
-        c.w.callStatic(MethodWeaver.BULK, "refresh", "(Ljava/lang/Object;I)V");
+        refresh(c, operands, at, i);
       }
     }
+    return true;
+  }
+
+  /** All of the array on the stack, or the part that the call names. */
+  private static void refresh(Call c, Type[] operands, int[] at, int i) {
+    if (c.name.equals("getChars") && operands.length == 5) {
+      // getChars(from, to, array, at)
+      c.out().visitVarInsn(Opcodes.ILOAD, at[4]);
+      c.out().visitVarInsn(Opcodes.ILOAD, at[2]);
+      c.out().visitVarInsn(Opcodes.ILOAD, at[1]);
+      c.out().visitInsn(Opcodes.ISUB);
+    } else if (i + 2 < operands.length
+        && operands[i + 1].getSort() == Type.INT
+        && operands[i + 2].getSort() == Type.INT) {
+      c.out().visitVarInsn(Opcodes.ILOAD, at[i + 1]);
+      c.out().visitVarInsn(Opcodes.ILOAD, at[i + 2]);
+    } else {
+      c.site(Format.REFRESH, null);
+      c.w.callStatic(MethodWeaver.BULK, "refresh", "(Ljava/lang/Object;I)V");
+      return;
+    }
+    c.site(Format.REFRESH, null);
+    c.w.callStatic(MethodWeaver.BULK, "refreshRange", "(Ljava/lang/Object;III)V");
+  }
+
+  /** Arrays.fill(array, value) or (array, from, to, value): one event. */
+  private static boolean fill(Call c) {
+    Type[] operands = c.operands();
+    Type value = operands[operands.length - 1];
+    if (!wanted(c, operands[0])) {
+      return false;
+    }
+    int[] at = c.w.saveArguments(operands);
+    c.emit();
+    c.out().visitVarInsn(Opcodes.ALOAD, at[0]);
+    if (operands.length == 4) {
+      c.out().visitVarInsn(Opcodes.ILOAD, at[1]);
+      c.out().visitVarInsn(Opcodes.ILOAD, at[2]);
+    } else {
+      c.w.pushInt(0);
+      c.w.pushInt(-1);
+    }
+    c.out().visitVarInsn(value.getOpcode(Opcodes.ILOAD), at[at.length - 1]);
+    if (isReference(value)) {
+      c.site(Format.FILL, null);
+      c.w.callStatic(MethodWeaver.BULK, "fill", "([Ljava/lang/Object;IILjava/lang/Object;I)V");
+      return true;
+    }
+    switch (value.getSort()) {
+      case Type.LONG -> {}
+      case Type.FLOAT -> {
+        c.w.callStatic("java/lang/Float", "floatToRawIntBits", "(F)I");
+        c.out().visitInsn(Opcodes.I2L);
+      }
+      case Type.DOUBLE -> c.w.callStatic("java/lang/Double", "doubleToRawLongBits", "(D)J");
+      default -> c.out().visitInsn(Opcodes.I2L);
+    }
+    c.site(Format.FILL, null);
+    c.w.callStatic(MethodWeaver.BULK, "fill", "(Ljava/lang/Object;IIJI)V");
     return true;
   }
 
@@ -408,11 +485,19 @@ final class CallWeaver {
       Set<String> writers = WRITERS.get(c.owner);
       return writers != null && writers.contains(c.name);
     }
-    return !c.name.startsWith("write") && !c.name.equals("print") && !c.name.equals("addAll");
+    if (c.owner.startsWith("java/nio/") && c.owner.endsWith("Buffer")) {
+      return c.name.equals("get");
+    }
+    return !c.name.startsWith("write")
+        && !c.name.equals("setInput")
+        && !c.name.equals("print")
+        && !c.name.equals("addAll");
   }
 
   private static boolean wanted(Call c, Type t) {
-    return c.w.owner().options.primitives || isReference(t.getElementType()) || t.getDimensions() > 1;
+    return c.w.owner().options.primitives
+        || isReference(t.getElementType())
+        || t.getDimensions() > 1;
   }
 
   private static boolean isArray(Type t) {
@@ -422,5 +507,4 @@ final class CallWeaver {
   private static boolean isReference(Type t) {
     return t.getSort() == Type.OBJECT || t.getSort() == Type.ARRAY;
   }
-
 }

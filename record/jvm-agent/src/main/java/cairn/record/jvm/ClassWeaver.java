@@ -4,10 +4,12 @@ import java.cairn.TypeRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.JSRInlinerAdapter;
 
 /** Weaves one class: its superclass where that is possible, and its methods. */
 final class ClassWeaver extends ClassVisitor {
@@ -80,7 +82,7 @@ final class ClassWeaver extends ClassVisitor {
     super.visit(version, access, name, signature, swapped ? BASE : superName, interfaces);
   }
 
-  static boolean isJdkName(String n) {
+  static boolean isJdkName(@Nullable String n) {
     return n != null
         && (n.startsWith("java/")
             || n.startsWith("javax/")
@@ -123,7 +125,10 @@ final class ClassWeaver extends ClassVisitor {
     }
     MethodWeaver w =
         new MethodWeaver(this, access, name, descriptor, mv, sizes.maxLocals(name, descriptor));
-    return points.wrap(w, access, name, descriptor);
+    MethodVisitor all = points.wrap(w, access, name, descriptor);
+    return version < VERSION_WITH_FRAMES
+        ? new JSRInlinerAdapter(all, access, name, descriptor, signature, exceptions)
+        : all;
   }
 
   @Override
@@ -151,7 +156,9 @@ final class ClassWeaver extends ClassVisitor {
     return version >= VERSION_WITH_FRAMES;
   }
 
-  /** In a constructor that is left alone, the call of Object's constructor must still be redirected. */
+  /**
+   * In a constructor that is left alone, the call of Object's constructor must still be redirected.
+   */
   private static final class SuperOnly extends MethodVisitor {
     private final ClassWeaver type;
     private int news;

@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
 
-/** The max_locals of every method, read from the class file's headers before any code is visited. */
+/**
+ * The max_locals of every method, read from the class file's headers before any code is visited.
+ */
 final class CodeSizes {
   private final Map<String, Integer> maxLocals = new HashMap<>();
 

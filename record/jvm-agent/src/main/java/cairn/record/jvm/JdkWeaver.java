@@ -8,7 +8,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The few places in the JDK itself that write fields of the program's objects or see its threads die. Each gets one call; nothing else changes.
+ * The few places in the JDK itself that write fields of the program's objects or see its threads
+ * die. Each gets one call; nothing else changes.
  */
 final class JdkWeaver {
   private JdkWeaver() {}
@@ -16,7 +17,8 @@ final class JdkWeaver {
   static final String FIELD = "java/lang/reflect/Field";
   static final String REFLECTOR = "java/io/ObjectStreamClass$FieldReflector";
   static final String THREAD = "java/lang/Thread";
-  private static final Set<String> CLASSES = Set.of(FIELD, REFLECTOR, THREAD);
+  static final String METHOD = "java/lang/reflect/Method";
+  private static final Set<String> CLASSES = Set.of(FIELD, REFLECTOR, THREAD, METHOD);
 
   static boolean handles(String name) {
     return CLASSES.contains(name);
@@ -36,6 +38,9 @@ final class JdkWeaver {
             }
             if (name.equals(THREAD) && method.equals("dispatchUncaughtException")) {
               return new AtEntry(mv);
+            }
+            if (name.equals(METHOD) && method.equals("invoke")) {
+              return new Result(mv);
             }
             return mv;
           }
@@ -78,11 +83,7 @@ final class JdkWeaver {
         } else {
           super.visitVarInsn(Opcodes.ALOAD, 1);
           super.visitMethodInsn(
-              Opcodes.INVOKESTATIC,
-              MethodWeaver.BULK,
-              "fieldsSet",
-              "(Ljava/lang/Object;)V",
-              false);
+              Opcodes.INVOKESTATIC, MethodWeaver.BULK, "fieldsSet", "(Ljava/lang/Object;)V", false);
         }
       }
       super.visitInsn(opcode);
@@ -91,6 +92,26 @@ final class JdkWeaver {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
       super.visitMaxs(maxStack + 2, maxLocals);
+    }
+  }
+
+  /** What a method returned that was called by reflection. */
+  private static final class Result extends MethodVisitor {
+    Result(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.ARETURN) {
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            MethodWeaver.HOOKS,
+            "result",
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+            false);
+      }
+      super.visitInsn(opcode);
     }
   }
 
@@ -104,11 +125,7 @@ final class JdkWeaver {
       super.visitCode();
       super.visitVarInsn(Opcodes.ALOAD, 1);
       super.visitMethodInsn(
-          Opcodes.INVOKESTATIC,
-          "java/cairn/CPoints",
-          "crash",
-          "(Ljava/lang/Throwable;)V",
-          false);
+          Opcodes.INVOKESTATIC, "java/cairn/CPoints", "crash", "(Ljava/lang/Throwable;)V", false);
     }
   }
 }

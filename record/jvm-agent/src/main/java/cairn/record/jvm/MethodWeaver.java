@@ -3,6 +3,7 @@ package cairn.record.jvm;
 import cairn.recording.Format;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -11,8 +12,10 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.AnalyzerAdapter;
 
 /**
- * Weaves one method: a hook before every store and after every allocation. The original instructions stay where they are, so that exceptions, their messages and line numbers are those of
- * the program. No branch is added (but for C-point handlers), so the frames stay valid; the base class follows types only to know which references are still uninitialised.
+ * Weaves one method: a hook before every store and after every allocation. The original
+ * instructions stay where they are, so that exceptions, their messages and line numbers are those
+ * of the program. No branch is added (but for C-point handlers), so the frames stay valid; the base
+ * class follows types only to know which references are still uninitialised.
  */
 final class MethodWeaver extends AnalyzerAdapter {
   static final String HOOKS = "java/cairn/Hooks";
@@ -35,9 +38,15 @@ final class MethodWeaver extends AnalyzerAdapter {
   private final List<Boolean> openNews = new ArrayList<>();
   private boolean afterNew;
   private boolean superCalled;
+  private boolean newLine;
 
   MethodWeaver(
-      ClassWeaver type, int access, String name, String descriptor, MethodVisitor mv, int maxLocals) {
+      ClassWeaver type,
+      int access,
+      String name,
+      String descriptor,
+      MethodVisitor mv,
+      int maxLocals) {
     super(Opcodes.ASM9, type.name, access, name, descriptor, mv);
     this.type = type;
     this.method = name;
@@ -51,7 +60,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     return site(kind, null, null, 0);
   }
 
-  private int site(int kind, String owner, String name, int fieldKind) {
+  private int site(int kind, @Nullable String owner, @Nullable String name, int fieldKind) {
     return type.sites.add(kind, method, line, owner, name, fieldKind);
   }
 
@@ -59,7 +68,18 @@ final class MethodWeaver extends AnalyzerAdapter {
   public void visitLineNumber(int number, Label start) {
     line = number;
     super.visitLineNumber(number, start);
-    type.points.atLine(this, method, number);
+    newLine = true;
+  }
+
+  /**
+   * Before every instruction. What belongs to a line goes here: its frame, if any, comes after it.
+   */
+  private void instruction() {
+    afterNew = false;
+    if (newLine) {
+      newLine = false;
+      type.points.atLine(this, line);
+    }
   }
 
   @Override
@@ -95,13 +115,13 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   @Override
   public void visitTypeInsn(int opcode, String of) {
+    instruction();
     super.visitTypeInsn(opcode, of);
     if (opcode == Opcodes.NEW) {
       afterNew = true;
       openNews.add(false);
       return;
     }
-    afterNew = false;
     if (opcode == Opcodes.ANEWARRAY) {
       mv.visitInsn(Opcodes.DUP);
       hook("madeArray", "(Ljava/lang/Object;I)V", site(Format.NEW_ARRAY));
@@ -110,8 +130,8 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   @Override
   public void visitIntInsn(int opcode, int operand) {
+    instruction();
     super.visitIntInsn(opcode, operand);
-    afterNew = false;
     if (opcode == Opcodes.NEWARRAY) {
       mv.visitInsn(Opcodes.DUP);
       hook("madeArray", "(Ljava/lang/Object;I)V", site(Format.NEW_ARRAY));
@@ -120,8 +140,8 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   @Override
   public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+    instruction();
     super.visitMultiANewArrayInsn(descriptor, dimensions);
-    afterNew = false;
     mv.visitInsn(Opcodes.DUP);
     push(site(Format.NEW_ARRAY));
     hook("madeArrays", "(Ljava/lang/Object;II)V", site(Format.ELEM_REF));
@@ -131,7 +151,7 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-    afterNew = false;
+    instruction();
     if (opcode == Opcodes.PUTFIELD && type.wants(descriptor)) {
       int size = Type.getType(descriptor).getSize();
       if (intoUninitialised(size)) {
@@ -157,8 +177,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     if (superCalled) {
       return false;
     }
-    return stack == null
-        || stack.get(stack.size() - 1 - valueSize) == Opcodes.UNINITIALIZED_THIS;
+    return stack == null || stack.get(stack.size() - 1 - valueSize) == Opcodes.UNINITIALIZED_THIS;
   }
 
   private void beforePut(String owner, String name, String descriptor, int size) {
@@ -187,7 +206,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     if (opcode == Opcodes.DUP && afterNew) {
       openNews.set(openNews.size() - 1, true);
     }
-    afterNew = false;
+    instruction();
     if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
       beforeElement(opcode);
     } else if ((opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)) {
@@ -215,7 +234,7 @@ final class MethodWeaver extends AnalyzerAdapter {
   @Override
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
-    afterNew = false;
+    instruction();
     if (opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
       construct(owner, descriptor, isInterface);
       return;
@@ -246,10 +265,7 @@ final class MethodWeaver extends AnalyzerAdapter {
       afterSuper(owner.equals(type.name));
     } else if (onTop) {
       mv.visitInsn(Opcodes.DUP);
-      hook(
-          "made",
-          "(Ljava/lang/Object;I)V",
-          site(Format.NEW, null, owner.replace('/', '.'), 0));
+      hook("made", "(Ljava/lang/Object;I)V", site(Format.NEW, null, owner.replace('/', '.'), 0));
     }
   }
 
@@ -283,14 +299,15 @@ final class MethodWeaver extends AnalyzerAdapter {
   @Override
   public void visitInvokeDynamicInsn(
       String name, String descriptor, Handle bootstrap, Object... arguments) {
-    afterNew = false;
+    instruction();
     if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
       super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+      hideBase(Type.getReturnType(descriptor));
       return;
     }
     Type[] captured = Type.getArgumentTypes(descriptor);
     int[] at = saveArguments(captured);
-    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, redirected(arguments));
     mv.visitInsn(Opcodes.DUP);
     hook("made", "(Ljava/lang/Object;I)V", site(Format.NEW, null, "lambda", 0));
     for (int i = 0; i < captured.length; i++) {
@@ -306,9 +323,44 @@ final class MethodWeaver extends AnalyzerAdapter {
     }
   }
 
+  /**
+   * Method references to {@code Class.getSuperclass} must not show {@link ClassWeaver#BASE} either.
+   */
+  private static Object[] redirected(Object[] arguments) {
+    Object[] all = arguments.clone();
+    for (int i = 0; i < all.length; i++) {
+      if (all[i] instanceof Handle h
+          && h.getOwner().equals("java/lang/Class")
+          && (h.getName().equals("getSuperclass") || h.getName().equals("getGenericSuperclass"))) {
+        String descriptor = "(Ljava/lang/Class;" + h.getDesc().substring(1);
+        all[i] =
+            new Handle(
+                Opcodes.H_INVOKESTATIC,
+                HOOKS,
+                h.getName().substring(3, 4).toLowerCase(java.util.Locale.ROOT)
+                    + h.getName().substring(4)
+                    + "Of",
+                descriptor,
+                false);
+      }
+    }
+    return all;
+  }
+
+  /** A value on the stack that may have come from {@code getSuperclass} in a roundabout way. */
+  void hideBase(Type of) {
+    if (of.getDescriptor().equals("Ljava/lang/Object;")) {
+      call(HOOKS, "result", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    } else if (of.getDescriptor().equals("Ljava/lang/Class;")) {
+      call(HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
+    }
+  }
+
   // ---- for CallWeaver and Points
 
-  /** The arguments on the stack are copied to locals, and stay on the stack. Returns where each is. */
+  /**
+   * The arguments on the stack are copied to locals, and stay on the stack. Returns where each is.
+   */
   int[] saveArguments(Type[] types) {
     int[] at = new int[types.length];
     int next = temp;
@@ -339,7 +391,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     return mv;
   }
 
-  int siteAt(int kind, String detail) {
+  int siteAt(int kind, @Nullable String detail) {
     return site(kind, null, detail, 0);
   }
 
@@ -359,29 +411,41 @@ final class MethodWeaver extends AnalyzerAdapter {
     return type;
   }
 
-  // ---- instructions that only end "just after NEW"
+  // ---- the other instructions
 
   @Override
   public void visitVarInsn(int opcode, int variable) {
-    afterNew = false;
+    instruction();
     super.visitVarInsn(opcode, variable);
   }
 
   @Override
   public void visitJumpInsn(int opcode, Label label) {
-    afterNew = false;
+    instruction();
     super.visitJumpInsn(opcode, label);
   }
 
   @Override
   public void visitLdcInsn(Object value) {
-    afterNew = false;
+    instruction();
     super.visitLdcInsn(value);
   }
 
   @Override
+  public void visitTableSwitchInsn(int min, int max, Label defaultLabel, Label... labels) {
+    instruction();
+    super.visitTableSwitchInsn(min, max, defaultLabel, labels);
+  }
+
+  @Override
+  public void visitLookupSwitchInsn(Label defaultLabel, int[] keys, Label[] labels) {
+    instruction();
+    super.visitLookupSwitchInsn(defaultLabel, keys, labels);
+  }
+
+  @Override
   public void visitIincInsn(int variable, int increment) {
-    afterNew = false;
+    instruction();
     super.visitIincInsn(variable, increment);
   }
 }

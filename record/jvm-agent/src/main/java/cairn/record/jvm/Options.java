@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The agent's options, as in {@code -javaagent:cairn-agent.jar=out=run.cairn,include=com.acme.**}. Options are separated by commas, several values of one by colons.
+ * The agent's options, as in {@code -javaagent:cairn-agent.jar=out=run.cairn,include=com.acme.**}.
+ * Options are separated by commas, several values of one by colons.
  */
 final class Options {
   /** Where the recording goes; {@code %p} stands for the process id. */
@@ -25,20 +27,20 @@ final class Options {
   boolean identityMap;
   List<String> cpoints = List.of();
   List<String> sources = List.of();
-  String start;
-  String stop;
+  @Nullable String start;
+  @Nullable String stop;
 
   /** Set in the environment of child processes: each writes a recording of its own. */
   boolean child;
 
   final Map<String, String> given = new LinkedHashMap<>();
 
-  static Options parse(String text) {
+  static Options parse(@Nullable String text) {
     Options o = new Options();
     if (text == null || text.isBlank()) {
       return o;
     }
-    for (String part : text.split(",")) {
+    for (String part : split(text, ',')) {
       int eq = part.indexOf('=');
       String key = (eq < 0 ? part : part.substring(0, eq)).trim();
       String value = eq < 0 ? "" : part.substring(eq + 1);
@@ -48,6 +50,25 @@ final class Options {
       }
     }
     return o;
+  }
+
+  /** A backslash takes the next character as it is. */
+  private static List<String> split(String text, char separator) {
+    List<String> parts = new ArrayList<>();
+    StringBuilder part = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && i + 1 < text.length()) {
+        part.append(text.charAt(++i));
+      } else if (c == separator) {
+        parts.add(part.toString());
+        part.setLength(0);
+      } else {
+        part.append(c);
+      }
+    }
+    parts.add(part.toString());
+    return parts;
   }
 
   private void set(String key, String value) {
@@ -104,13 +125,7 @@ final class Options {
   }
 
   private static List<String> list(String value) {
-    List<String> l = new ArrayList<>();
-    for (String s : value.split(":")) {
-      if (!s.isBlank()) {
-        l.add(s.trim());
-      }
-    }
-    return l;
+    return split(value, ':').stream().map(String::trim).filter(v -> !v.isEmpty()).toList();
   }
 
   String describe() {

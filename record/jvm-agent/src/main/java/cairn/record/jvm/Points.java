@@ -8,14 +8,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Where one class has points of interest beside its stores: entries and exits of named methods, calls where all are asked for, the methods at which recording begins and ends, and
- * {@code // ##C-POINT(name)} comments in its source.
+ * Where one class has points of interest beside its stores: entries and exits of named methods,
+ * calls where all are asked for, the methods at which recording begins and ends, and {@code //
+ * ##C-POINT(name)} comments in its source.
  */
 final class Points {
   private static final String CPOINTS = "java/cairn/CPoints";
@@ -23,7 +25,11 @@ final class Points {
 
   /** The patterns of one run, compiled once. */
   record Patterns(
-      List<String> names, List<Pattern> cpoints, Pattern start, Pattern stop, boolean calls) {
+      List<String> names,
+      List<Pattern> cpoints,
+      @Nullable Pattern start,
+      @Nullable Pattern stop,
+      boolean calls) {
     static Patterns of(Options o) {
       List<Pattern> l = new ArrayList<>();
       for (String p : o.cpoints) {
@@ -32,7 +38,7 @@ final class Points {
       return new Patterns(o.cpoints, l, pattern(o.start), pattern(o.stop), o.calls);
     }
 
-    private static Pattern pattern(String p) {
+    private static @Nullable Pattern pattern(@Nullable String p) {
       return p == null ? null : Selection.compile(p);
     }
   }
@@ -68,7 +74,7 @@ final class Points {
     this.comments = comments;
   }
 
-  void source(String file, String className) {
+  void source(@Nullable String file, String className) {
     directives = comments.of(file, className);
   }
 
@@ -91,7 +97,7 @@ final class Points {
     return h.any() ? new Entry(w, h) : w;
   }
 
-  private static boolean matches(Pattern p, String full, String signature) {
+  private static boolean matches(@Nullable Pattern p, String full, String signature) {
     return p != null && (p.matcher(full).matches() || p.matcher(signature).matches());
   }
 
@@ -130,8 +136,7 @@ final class Points {
         out.visitLabel(end);
         out.visitTryCatchBlock(h.from, end, end, null);
         if (w.owner().hasFrames()) {
-          out.visitFrame(
-              Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
+          out.visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
         }
         leave(w, h, "unwind", Format.UNWIND, -1);
         out.visitInsn(Opcodes.ATHROW);
@@ -252,10 +257,14 @@ final class Points {
     }
   }
 
-  /** The comment's C-point comes before the first line with code at or after it, once per method. */
-  void atLine(MethodWeaver w, String method, int line) {
+  /**
+   * The comment's C-point comes before the first line with code at or after it, once per method.
+   */
+  void atLine(MethodWeaver w, int line) {
     List<String> names = directives.get(line);
-    if (names == null || !w.superWasCalled() || !directivesDone.add(here.name + here.descriptor + line)) {
+    if (names == null
+        || !w.superWasCalled()
+        || !directivesDone.add(here.name + here.descriptor + line)) {
       return;
     }
     List<Integer> known = new ArrayList<>();

@@ -3,11 +3,16 @@ package cairn.record.jvm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which classes are woven. The program's: everything that the JDK's own loaders did not load, less {@code exclude}, or only {@code include}. The JDK's: the packages of {@code jdk}.
+ * Which classes are woven. The program's: everything that the JDK's own loaders did not load, less
+ * {@code exclude}, or only {@code include}. The JDK's: the packages of {@code jdk}.
  */
 final class Selection {
+  /** The JDK's strings are made by it: its effects are recorded where the program calls it. */
+  private static final String ARRAYS = "java/util/Arrays";
+
   private final List<Pattern> include;
   private final List<Pattern> exclude;
   private final List<String> jdk;
@@ -52,7 +57,7 @@ final class Selection {
     return l;
   }
 
-  boolean program(Module module, ClassLoader loader, String internalName) {
+  boolean program(@Nullable Module module, @Nullable ClassLoader loader, String internalName) {
     if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
       return false;
     }
@@ -85,7 +90,7 @@ final class Selection {
   }
 
   boolean jdk(String internalName) {
-    if (jdk.isEmpty()) {
+    if (jdk.isEmpty() || internalName.equals(ARRAYS)) {
       return false;
     }
     int slash = internalName.lastIndexOf('/');

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +29,36 @@ public final class Setup {
       throw new IllegalArgumentException("this machine is big-endian, which is not supported");
     }
     Options options = Options.parse(text);
+    if (options.child && namedOnCommandLine(jar)) {
+      return; // this process was started with the agent among its own arguments: that one records
+    }
+    if (isThere()) {
+      throw new IllegalArgumentException("a recorder is running in this JVM already");
+    }
     Module java = Object.class.getModule();
     export(inst, java, Setup.class.getModule());
     defineRecorder(jar);
     export(inst, java, Class.forName("java.cairn.Base", false, null).getModule());
     begin(options, inst);
+  }
+
+  private static boolean namedOnCommandLine(File jar) {
+    String[] arguments = ProcessHandle.current().info().arguments().orElse(new String[0]);
+    for (String a : arguments) {
+      if (a.startsWith("-javaagent:") && a.contains(jar.getName())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isThere() {
+    try {
+      Class.forName("java.cairn.Base", false, null);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
   }
 
   private static void export(Instrumentation inst, Module java, Module to) {
@@ -46,15 +70,15 @@ public final class Setup {
             "jdk.internal.misc", s,
             "jdk.internal.access", s,
             "jdk.internal.reflect", s,
-            "jdk.internal.vm.annotation", s,
-            "sun.nio.ch", s),
+            "jdk.internal.vm.annotation", s),
         Map.of("java.lang", s),
         Set.of(),
         Map.of());
   }
 
   /**
-   * Defines the classes of package java.cairn in the boot loader. Appending the jar to the boot class path would do it too, but makes the JVM print a warning about class data sharing.
+   * Defines the classes of package java.cairn in the boot loader. Appending the jar to the boot
+   * class path would do it too, but makes the JVM print a warning about class data sharing.
    */
   private static void defineRecorder(File jar) throws IOException {
     Unsafe u = Unsafe.getUnsafe();
@@ -77,7 +101,9 @@ public final class Setup {
     writer.tables().meta(meta(options));
     Startup.begin(writer, inst, options.keepArrays, options.keepStrings);
     Selection selection = new Selection(options);
-    inst.addTransformer(new Weaver(options, selection, writer.tables()), true);
+    Weaver weaver = new Weaver(options, selection, writer.tables());
+    weaver.warmUp();
+    inst.addTransformer(weaver, true);
     if (options.start == null) {
       Recorder.on();
     } else {
@@ -119,29 +145,44 @@ public final class Setup {
     String out = options.out.replace("%p", pid);
     if (options.child && !options.out.contains("%p")) {
       int dot = out.lastIndexOf('.');
-      out = dot <= out.lastIndexOf(File.separatorChar) + 1
-          ? out + "." + pid
-          : out.substring(0, dot) + "." + pid + out.substring(dot);
+      out =
+          dot <= out.lastIndexOf(File.separatorChar) + 1
+              ? out + "." + pid
+              : out.substring(0, dot) + "." + pid + out.substring(dot);
     }
     return new File(out).getAbsolutePath();
   }
 
   private static String[] meta(Options o) {
     return new String[] {
-      "recorder", "jvm",
-      "recorder.version", "0.1.0",
-      "java.version", System.getProperty("java.version"),
-      "java.vm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
-      "pid", String.valueOf(ProcessHandle.current().pid()),
-      "command", command(),
-      "started", java.time.Instant.now().toString(),
-      "options", o.describe(),
-      "events", "refs" + (o.primitives ? ",prims" : "") + (o.calls ? ",calls" : ""),
-      "values", "fields" + (o.keepArrays ? ",arrays" : "") + (o.keepStrings ? ",strings" : ""),
-      "header.bytes", String.valueOf(Startup.headerBytes()),
-      "oop.bytes", String.valueOf(Startup.oopBytes()),
-      "alignment.bytes", "8",
-      "format", Format.MAJOR + "." + Format.MINOR,
+      "recorder",
+      "jvm",
+      "recorder.version",
+      "0.1.0",
+      "java.version",
+      System.getProperty("java.version"),
+      "java.vm",
+      System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+      "pid",
+      String.valueOf(ProcessHandle.current().pid()),
+      "command",
+      command(),
+      "started",
+      java.time.Instant.now().toString(),
+      "options",
+      o.describe(),
+      "events",
+      "refs" + (o.primitives ? ",prims" : "") + (o.calls ? ",calls" : ""),
+      "values",
+      "fields" + (o.keepArrays ? ",arrays" : "") + (o.keepStrings ? ",strings" : ""),
+      "header.bytes",
+      String.valueOf(Startup.headerBytes()),
+      "oop.bytes",
+      String.valueOf(Startup.oopBytes()),
+      "alignment.bytes",
+      "8",
+      "format",
+      Format.MAJOR + "." + Format.MINOR,
     };
   }
 

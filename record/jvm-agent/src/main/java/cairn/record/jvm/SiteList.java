@@ -6,22 +6,45 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The sites of one class while it is woven; told to the tables when the class is done. */
 final class SiteList {
   private record Site(
-      int id, int kind, String method, int line, String owner, String name, int fieldKind) {}
+      int id,
+      int kind,
+      String method,
+      int line,
+      @Nullable String owner,
+      @Nullable String name,
+      int fieldKind) {}
 
   private final List<Site> sites = new ArrayList<>();
   private final Set<Integer> remembered = new HashSet<>();
   private final Tables tables;
+  private final SpareSites spare;
 
-  SiteList(Tables tables) {
+  SiteList(Tables tables, SpareSites spare) {
     this.tables = tables;
+    this.spare = spare;
   }
 
-  int add(int kind, String method, int line, String owner, String name, int fieldKind) {
-    int id = tables.newSite();
+  /** The class was not woven after all: its ids serve the next one. */
+  void giveBack() {
+    for (Site s : sites) {
+      spare.put(s.id);
+    }
+    sites.clear();
+  }
+
+  int add(
+      int kind,
+      String method,
+      int line,
+      @Nullable String owner,
+      @Nullable String name,
+      int fieldKind) {
+    int id = spare.take(tables);
     sites.add(new Site(id, kind, method, line, owner, name, fieldKind));
     return id;
   }

@@ -12,13 +12,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Finds {@code ##C-POINT(name)} comments in the source of a class, below the given source roots. */
+/**
+ * Finds {@code ##C-POINT(name)} comments in the source of a class, below the given source roots.
+ */
 final class SourceComments {
   private static final Pattern COMMENT = Pattern.compile("//\\s*##C-POINT\\(\\s*([^)]*?)\\s*\\)");
   private static final int LARGEST_SOURCE = 4 << 20;
@@ -43,7 +46,7 @@ final class SourceComments {
   }
 
   /** Names of the comments by the first line with code at or after each. */
-  Map<Integer, List<String>> of(String file, String className) {
+  Map<Integer, List<String>> of(@Nullable String file, String className) {
     Map<Integer, List<String>> found = new TreeMap<>();
     Path source = file == null ? null : find(file, className);
     if (source == null) {
@@ -65,7 +68,7 @@ final class SourceComments {
     return found;
   }
 
-  private Path find(String file, String className) {
+  private @Nullable Path find(String file, String className) {
     int slash = className.lastIndexOf('/');
     String below = slash < 0 ? file : className.substring(0, slash + 1) + file;
     for (Path root : roots) {

@@ -3,19 +3,28 @@ package cairn.record.jvm;
 import java.cairn.Recorder;
 import java.cairn.Tables;
 import java.cairn.Types;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicVerifier;
 
 /**
- * Weaves the classes of the program as they are loaded. A class that cannot be woven runs as it is, and the recording says so by name.
+ * Weaves the classes of the program as they are loaded. A class that cannot be woven runs as it is,
+ * and the recording says so by name.
  */
 final class Weaver implements ClassFileTransformer {
   private final Options options;
@@ -23,7 +32,8 @@ final class Weaver implements ClassFileTransformer {
   private final Tables tables;
   private final Points.Patterns patterns;
   private final List<Path> sourceRoots;
-  private final ClassLoader ownLoader;
+  private final SpareSites spareSites = new SpareSites();
+  private final @Nullable ClassLoader ownLoader;
 
   Weaver(Options options, Selection selection, Tables tables) {
     this.options = options;
@@ -35,11 +45,11 @@ final class Weaver implements ClassFileTransformer {
   }
 
   @Override
-  public byte[] transform(
+  public byte @Nullable [] transform(
       Module module,
-      ClassLoader loader,
-      String name,
-      Class<?> loaded,
+      @Nullable ClassLoader loader,
+      @Nullable String name,
+      @Nullable Class<?> loaded,
       ProtectionDomain domain,
       byte[] bytes) {
     if (name == null || loader == ownLoader || name.startsWith("java/cairn/")) {
@@ -55,7 +65,7 @@ final class Weaver implements ClassFileTransformer {
       if (!woven) {
         return loader == null ? JdkWeaver.weave(name, bytes) : null;
       }
-      return weave(loader, name, bytes, loaded == null);
+      return weave(loader, name, bytes, loaded == null, true);
     } catch (MethodTooLargeException | ClassTooLargeException e) {
       note("class left as it is: too large once woven", name);
       return null;
@@ -67,11 +77,26 @@ final class Weaver implements ClassFileTransformer {
     }
   }
 
-  private byte[] weave(ClassLoader loader, String name, byte[] bytes, boolean fresh) {
+  /**
+   * Weaves classes for nothing. The JVM shows no transformer the classes that it loads while one is
+   * at work: whatever of the JDK the weaver uses must be loaded before.
+   */
+  void warmUp() throws IOException {
+    for (Class<?> c : new Class<?>[] {MethodWeaver.class, Points.class, SourceComments.class}) {
+      try (InputStream in = c.getResourceAsStream(c.getSimpleName() + ".class")) {
+        if (in != null) {
+          weave(null, c.getName(), in.readAllBytes(), true, false);
+        }
+      }
+    }
+  }
+
+  private byte[] weave(
+      @Nullable ClassLoader loader, String name, byte[] bytes, boolean fresh, boolean tell) {
     Set<String> skip = new HashSet<>();
     ClassReader reader = new ClassReader(bytes);
     for (; ; ) {
-      SiteList sites = new SiteList(tables);
+      SiteList sites = new SiteList(tables, spareSites);
       ClassWriter writer = new ClassWriter(reader, 0);
       ClassWeaver weaver =
           new ClassWeaver(
@@ -82,23 +107,50 @@ final class Weaver implements ClassFileTransformer {
               new CodeSizes(reader),
               fresh && !options.identityMap,
               skip);
-      reader.accept(weaver, ClassReader.EXPAND_FRAMES);
       byte[] woven;
+      boolean done = false;
       try {
+        reader.accept(weaver, ClassReader.EXPAND_FRAMES);
         woven = writer.toByteArray();
+        if (!weaver.hasFrames()) {
+          verify(woven);
+        }
+        done = tell;
       } catch (MethodTooLargeException e) {
         if (!skip.add(e.getMethodName() + e.getDescriptor())) {
           throw e;
         }
         note("method left as it is: too large once woven", name + "." + e.getMethodName());
         continue;
+      } finally {
+        if (!done) {
+          sites.giveBack();
+        }
       }
-      tell(loader, weaver, sites);
+      if (tell) {
+        tell(loader, weaver, sites);
+      }
       return woven;
     }
   }
 
-  private void tell(ClassLoader loader, ClassWeaver weaver, SiteList sites) {
+  /**
+   * Old classes have no frames to tell what is on the stack, so that the weaver had to go by the
+   * usual shape of the code. Where that misled it the class must stay as it is.
+   */
+  private static void verify(byte[] woven) {
+    ClassNode node = new ClassNode();
+    new ClassReader(woven).accept(node, ClassReader.SKIP_DEBUG);
+    for (MethodNode m : node.methods) {
+      try {
+        new Analyzer<>(new BasicVerifier()).analyze(node.name, m);
+      } catch (AnalyzerException e) {
+        throw new IllegalStateException("woven code would not verify in " + m.name, e);
+      }
+    }
+  }
+
+  private void tell(@Nullable ClassLoader loader, ClassWeaver weaver, SiteList sites) {
     tables.begin();
     try {
       int type = Types.declare(tables, loader, weaver.record);

@@ -1,0 +1,40 @@
+package cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompletionCommandTest {
+  @TempDir Path directory;
+
+  @Test
+  void bashCompletesCommandsAndOptions() throws IOException, InterruptedException {
+    Run run = Run.of("completion");
+    assertThat(run.code()).isEqualTo(0);
+    Path script = Files.writeString(directory.resolve("completion"), run.out());
+    assertThat(complete(script, "cairn", "gr")).isEqualTo("graph");
+    assertThat(complete(script, "cairn", "graph", "--hist")).isEqualTo("--history");
+    assertThat(complete(script, "cairn", "graph", "--alive", "rea")).isEqualTo("reachable");
+  }
+
+  private static String complete(Path script, String... words)
+      throws IOException, InterruptedException {
+    String bash =
+        "compopt() { :; }; source "
+            + script
+            + "; COMP_WORDS=("
+            + String.join(" ", words)
+            + "); COMP_CWORD="
+            + (words.length - 1)
+            + "; _complete_cairn; echo \"${COMPREPLY[@]}\"";
+    Process process = new ProcessBuilder("bash", "-c", bash).redirectErrorStream(true).start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isEqualTo(0);
+    return out.strip();
+  }
+}
