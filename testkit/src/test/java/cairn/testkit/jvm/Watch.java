@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program run twice, without and with the agent, and the history of the second run. The program's
@@ -27,7 +28,7 @@ final class Watch {
   final Jvm.Result plain;
   final Jvm.Result watched;
   final Path recording;
-  final HeapHistory history;
+  private @Nullable HeapHistory history;
   private int dumps;
 
   private Watch(Jdk jdk, String options, UnaryOperator<Jvm> command) {
@@ -36,7 +37,15 @@ final class Watch {
     recording = Programs.temporary("watch").resolve("run.cairn");
     plain = command.apply(Jvm.on(jdk)).run();
     watched = command.apply(Jvm.on(jdk)).record(recording, options).run();
-    history = load(recording);
+  }
+
+  /** The history of the watched run, loaded when first asked for. */
+  HeapHistory history() {
+    HeapHistory h = history;
+    if (h == null) {
+      history = h = load(recording);
+    }
+    return h;
   }
 
   static Watch of(Jdk jdk, String agentOptions, UnaryOperator<Jvm> command) {
@@ -75,7 +84,7 @@ final class Watch {
   record Mark(String label, List<String> statics, long time, int root, int thread) {}
 
   List<Mark> marks() {
-    return marks(history);
+    return marks(history());
   }
 
   static List<Mark> marks(HeapHistory history) {
@@ -126,7 +135,7 @@ final class Watch {
         .as("marks of the recording")
         .containsExactlyInAnyOrderElementsOf(printed.keySet());
     for (Mark m : marks) {
-      String text = HistoryText.of(history, m.time(), m.root(), m.statics());
+      String text = HistoryText.of(history(), m.time(), m.root(), m.statics());
       if (HistoryText.hash(text) != printed.get(m.label())) {
         String truth = m.label().contains("~") ? "the run's own, not repeatable" : dump(m.label());
         assertThat(text).as("heap at mark %s, %s", m.label(), jdk).isEqualTo(truth);
