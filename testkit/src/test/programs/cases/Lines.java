@@ -18,8 +18,8 @@ public final class Lines {
   }
 
   public static void main(String[] args) {
-    Lines l =
-        new Lines() //@ Lines
+    Lines l = //@ Lines
+        new Lines()
             .set(5)
             .set(6)
             .set(7);
