@@ -92,6 +92,11 @@ final class Jvm {
   }
 
   Process start() {
+    return start(ProcessBuilder.Redirect.PIPE);
+  }
+
+  /** Into a file nothing is lost when the process is killed; Process races with readers of a pipe. */
+  Process start(ProcessBuilder.Redirect out) {
     List<String> command = new ArrayList<>();
     command.add(jdk.java().toString());
     command.addAll(options);
@@ -99,7 +104,7 @@ final class Jvm {
       command.add("-javaagent:" + agentJar() + "=" + agent);
     }
     command.addAll(program);
-    ProcessBuilder b = new ProcessBuilder(command);
+    ProcessBuilder b = new ProcessBuilder(command).redirectOutput(out);
     b.environment().remove("JAVA_TOOL_OPTIONS");
     b.environment().remove("JDK_JAVA_OPTIONS");
     b.environment().putAll(environment);

@@ -8,6 +8,7 @@ import cairn.recording.Completeness;
 import cairn.recording.Format;
 import cairn.recording.RecordingException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,11 +83,12 @@ class KilledTest {
   @MethodSource("seedsOfStarts")
   void whileItStarts(int seed) throws Exception {
     Path recording = Programs.temporary("killed").resolve("run.cairn");
-    Process p = victim(jdk(seed), 1, 1 << 30).record(recording, OPTIONS).start();
-    Jvm.Drain out = Jvm.Drain.of(p.getInputStream());
+    Path out = recording.resolveSibling("out");
+    Process p =
+        victim(jdk(seed), 1, 1 << 30).record(recording, OPTIONS).start(Redirect.to(out.toFile()));
     TimeUnit.MILLISECONDS.sleep(new Random(seed).nextInt(900));
     p.destroyForcibly().waitFor();
-    String printed = out.text();
+    String printed = Files.readString(out);
     if (!Files.exists(recording)) {
       assertThat(printed).isEmpty();
       return;
@@ -107,17 +109,20 @@ class KilledTest {
   private static Killed kill(int seed, int threads) throws Exception {
     Random random = new Random(seed);
     Path recording = Programs.temporary("killed").resolve("run.cairn");
-    Process p = victim(jdk(seed), threads, 1 << 30).record(recording, OPTIONS).start();
-    Jvm.Drain out = Jvm.Drain.of(p.getInputStream());
+    Path out = recording.resolveSibling("out");
+    Process p =
+        victim(jdk(seed), threads, 1 << 30)
+            .record(recording, OPTIONS)
+            .start(Redirect.to(out.toFile()));
     Jvm.Drain err = Jvm.Drain.of(p.getErrorStream());
-    long wanted = 10L * (1 + random.nextInt(2000));
-    while (p.isAlive() && out.soFar().length() < wanted) {
+    long wanted = 25L * (1 + random.nextInt(1500));
+    while (p.isAlive() && Files.size(out) < wanted) {
       TimeUnit.MILLISECONDS.sleep(1);
     }
     TimeUnit.MICROSECONDS.sleep(random.nextInt(3000));
     p.destroyForcibly().waitFor();
     assertThat(err.text()).isEmpty();
-    return new Killed(recording, out.text());
+    return new Killed(recording, Files.readString(out));
   }
 
   private static void assertPrefixOfReference(HeapHistory h) {
