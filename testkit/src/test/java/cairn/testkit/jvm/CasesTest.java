@@ -12,20 +12,33 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The ways in which a Java program can write to its heap, one program each: its marks, the stores that
- * the comments in its source tell of, and that it behaves as without the agent.
+ * The ways in which a Java program can write to its heap, one program each: its marks, the stores
+ * that the comments in its source tell of, and that it behaves as without the agent.
  */
 class CasesTest {
   private static final List<String> CASES =
       List.of(
-          "InnerClasses", "RecordsAndEnums", "Exceptions", "Lambdas", "Clones", "ArrayCopies",
-          "ArrayMethods", "ArrayMethods$Through", "Reflections", "VarHandles",
-          "MethodHandleSetters", "Deserialisation", "UnsafeUse", "FailingStores", "Statics",
+          "InnerClasses",
+          "RecordsAndEnums",
+          "Exceptions",
+          "Lambdas",
+          "Clones",
+          "ArrayCopies",
+          "ArrayMethods",
+          "ArrayMethods$Through",
+          "Reflections",
+          "VarHandles",
+          "MethodHandleSetters",
+          "Deserialisation",
+          "UnsafeUse",
+          "FailingStores",
+          "Statics",
           "Lines");
 
   @TestFactory
   Stream<DynamicTest> casesInOneJvm() {
-    return Jdk.all().stream().flatMap(jdk -> Stream.of("", "identity=map").flatMap(o -> on(jdk, o)));
+    return Jdk.all().stream()
+        .flatMap(jdk -> Stream.of("", "identity=map").flatMap(o -> on(jdk, o)));
   }
 
   private static Stream<DynamicTest> on(Jdk jdk, String options) {
@@ -59,7 +72,8 @@ class CasesTest {
       }
     }
     tests.add(DynamicTest.dynamicTest("behaviour" + where, watch::assertSameBehaviour));
-    tests.add(DynamicTest.dynamicTest("unmodelled" + where, () -> unsafeIsCounted(watch.history())));
+    tests.add(
+        DynamicTest.dynamicTest("unmodelled" + where, () -> unsafeIsCounted(watch.history())));
     return tests.stream();
   }
 

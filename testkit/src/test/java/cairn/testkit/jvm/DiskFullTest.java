@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A disk that becomes full: one message, a readable recording, and a program that does not notice. Needs
- * the right to mount a small file system of memory.
+ * A disk that becomes full: one message, a readable recording, and a program that does not notice.
+ * Needs the right to mount a small file system of memory.
  */
 class DiskFullTest {
   private static int command(String... words) throws Exception {

@@ -67,7 +67,8 @@ class EndingsTest {
   @MethodSource("jdks")
   void shutdownHooksStore(Jdk jdk) {
     Watch w = watch(jdk, "Hooks");
-    assertThat(new Story(w.history()).valuesOf("processes.Endings.steps")).containsExactly("1", "2");
+    assertThat(new Story(w.history()).valuesOf("processes.Endings.steps"))
+        .containsExactly("1", "2");
     assertWhole(w);
   }
 
@@ -79,6 +80,7 @@ class EndingsTest {
     Completeness c = w.history().completeness();
     assertThat(c.ending()).isEqualTo(Ending.OPEN);
     assertThat(c.gap()).isNull();
-    assertThat(new Story(w.history()).valuesOf("processes.Endings.steps")).containsExactly("1", "2");
+    assertThat(new Story(w.history()).valuesOf("processes.Endings.steps"))
+        .containsExactly("1", "2");
   }
 }

@@ -98,7 +98,8 @@ final class Expectations {
       }
     }
     // what one event stored, it stored at once
-    versions.sort(Comparator.<Integer>comparingLong(history::time).thenComparingLong(history::slotOf));
+    versions.sort(
+        Comparator.<Integer>comparingLong(history::time).thenComparingLong(history::slotOf));
     List<String> found = new ArrayList<>();
     for (int v : versions) {
       found.add(history.slotName(history.slotOf(v)) + "=" + said(history.version(v)));

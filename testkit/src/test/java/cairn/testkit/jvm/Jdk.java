@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A JDK of this machine, 17 or later: the one that runs the tests and one of each newer version below
- * /usr/lib/jvm.
+ * A JDK of this machine, 17 or later: the one that runs the tests and one of each newer version
+ * below /usr/lib/jvm.
  */
 record Jdk(int version, Path home) {
   private static final List<Jdk> ALL = find();

@@ -95,7 +95,9 @@ final class Jvm {
     return start(ProcessBuilder.Redirect.PIPE);
   }
 
-  /** Into a file nothing is lost when the process is killed; Process races with readers of a pipe. */
+  /**
+   * Into a file nothing is lost when the process is killed; Process races with readers of a pipe.
+   */
   Process start(ProcessBuilder.Redirect out) {
     List<String> command = new ArrayList<>();
     command.add(jdk.java().toString());
@@ -149,8 +151,8 @@ final class Jvm {
     }
 
     /**
-     * The output without what differs from run to run: marks with a {@code ~} in their label say where
-     * threads or identity hashes have a part in the hash or the order.
+     * The output without what differs from run to run: marks with a {@code ~} in their label say
+     * where threads or identity hashes have a part in the hash or the order.
      */
     private static List<String> steady(String out) {
       List<String> lines = new ArrayList<>();

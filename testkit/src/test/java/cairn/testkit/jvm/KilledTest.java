@@ -23,14 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Programs killed with SIGKILL at random moments. Each says what it has reached after every operation,
- * with the hash of its state: the history is a prefix without gaps that holds all of it, and at most
- * one operation more of each thread.
+ * Programs killed with SIGKILL at random moments. Each says what it has reached after every
+ * operation, with the hash of its state: the history is a prefix without gaps that holds all of it,
+ * and at most one operation more of each thread.
  */
 class KilledTest {
   private static final boolean LONG = Boolean.getBoolean("cairn.long");
-  static final String OPTIONS =
-      "values=all,cpoint=killed.Progress.done,exclude=probe.Structure";
+  static final String OPTIONS = "values=all,cpoint=killed.Progress.done,exclude=probe.Structure";
   private static HeapHistory reference;
 
   static IntStream seeds() {
@@ -190,7 +189,9 @@ class KilledTest {
       }
     }
 
-    /** At the end of the history the thread is in the operation after its last report, if anywhere. */
+    /**
+     * At the end of the history the thread is in the operation after its last report, if anywhere.
+     */
     private void assertLastState(List<CPoint> points) {
       if (!points.isEmpty()) {
         long now = operations(points.get(0).nodes()[0], history.endTime());

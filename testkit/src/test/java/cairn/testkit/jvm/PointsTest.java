@@ -16,7 +16,8 @@ class PointsTest {
 
   private static Watch watch(Jdk jdk, String options) {
     Watch w =
-        Watch.of(jdk, options, jvm -> jvm.classpath(Programs.classes()).program("processes.Points"));
+        Watch.of(
+            jdk, options, jvm -> jvm.classpath(Programs.classes()).program("processes.Points"));
     w.assertSameBehaviour();
     return w;
   }
@@ -52,12 +53,16 @@ class PointsTest {
   void commentsAreCPoints(Jdk jdk) {
     Watch w = watch(jdk, "source=" + Programs.sources());
     Story s = new Story(w.history());
-    assertThat(s.cpoints("turn")).containsExactly("at turn(Points)", "at turn(Points)", "at turn(Points)");
+    assertThat(s.cpoints("turn"))
+        .containsExactly("at turn(Points)", "at turn(Points)", "at turn(Points)");
     List<Long> values =
         java.util.stream.IntStream.range(0, w.history().cpointCount())
             .mapToObj(w.history()::cpoint)
             .filter(c -> w.history().tables().site(c.site()).name().equals("turn"))
-            .map(c -> w.history().bits(w.history().versionAt(w.history().slot(c.nodes()[0], 0), c.time())))
+            .map(
+                c ->
+                    w.history()
+                        .bits(w.history().versionAt(w.history().slot(c.nodes()[0], 0), c.time())))
             .toList();
     assertThat(values).as("n at the comment").containsExactly(0L, 1L, 2L);
   }
@@ -71,11 +76,28 @@ class PointsTest {
     assertThat(without.history().calls().count()).isZero();
     assertThat(new Story(with.history()).calls())
         .containsExactly(
-            "call main", "call <init>", "return <init>", "call recurse", "call recurse",
-            "call recurse", "return recurse", "return recurse", "return recurse", "call pick",
-            "return pick", "call caught", "call fails", "call fails", "unwind fails",
-            "unwind fails", "return caught", "call loop", "return loop", "call half",
-            "return half", "return main");
+            "call main",
+            "call <init>",
+            "return <init>",
+            "call recurse",
+            "call recurse",
+            "call recurse",
+            "return recurse",
+            "return recurse",
+            "return recurse",
+            "call pick",
+            "return pick",
+            "call caught",
+            "call fails",
+            "call fails",
+            "unwind fails",
+            "unwind fails",
+            "return caught",
+            "call loop",
+            "return loop",
+            "call half",
+            "return half",
+            "return main");
   }
 
   @ParameterizedTest
@@ -88,7 +110,9 @@ class PointsTest {
       w.assertMarks("Window#");
       assertThat(w.history().completeness().ending()).isEqualTo(Ending.STOPPED);
       assertThat(new Story(w.history()).valuesOf("processes.Window.total"))
-          .as("captured, then stored").contains("8").doesNotContain("9");
+          .as("captured, then stored")
+          .contains("8")
+          .doesNotContain("9");
     }
   }
 }

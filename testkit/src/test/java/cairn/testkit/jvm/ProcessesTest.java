@@ -72,7 +72,10 @@ class ProcessesTest {
     HeapHistory h = w.history();
     List<TypeInfo> types =
         h.tables().types().stream().filter(t -> t.name().equals("loaded.Plugin")).toList();
-    assertThat(types).extracting(t -> h.tables().loader(t.loader())).hasSize(3).doesNotHaveDuplicates();
+    assertThat(types)
+        .extracting(t -> h.tables().loader(t.loader()))
+        .hasSize(3)
+        .doesNotHaveDuplicates();
     assertThat(new Story(h).valuesOf("loaded.Plugin.count")).containsExactly("10", "11", "12");
     assertThat(h.statics().stream().filter(s -> s.name().equals("count"))).hasSize(3);
   }
@@ -106,8 +109,7 @@ class ProcessesTest {
           files
               .map(f -> Watch.marks(Watch.load(f)).stream().map(Watch.Mark::label).toList())
               .toList();
-      assertThat(labels)
-          .containsExactlyInAnyOrder(List.of("Children#1"), List.of("Children#2"));
+      assertThat(labels).containsExactlyInAnyOrder(List.of("Children#1"), List.of("Children#2"));
     }
   }
 
@@ -115,7 +117,8 @@ class ProcessesTest {
   @MethodSource("jdks")
   void methodTooLargeToWeaveIsNamed(Jdk jdk) throws IOException {
     Path target = Programs.temporary("huge");
-    StringBuilder b = new StringBuilder("public class Huge {\n  int small;\n  static void huge(int[] a) {\n");
+    StringBuilder b =
+        new StringBuilder("public class Huge {\n  int small;\n  static void huge(int[] a) {\n");
     for (int i = 0; i < 7000; i++) {
       b.append("    a[").append(300 + i % 100).append("] = ").append(1000 + i).append(";\n");
     }
@@ -129,7 +132,8 @@ class ProcessesTest {
     assertThat(w.history().tables().notes())
         .extracting(NoteInfo::topic, NoteInfo::text)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("method left as it is: too large once woven", "Huge.huge"));
+            org.assertj.core.groups.Tuple.tuple(
+                "method left as it is: too large once woven", "Huge.huge"));
     assertThat(new Story(w.history()).valuesOf("small")).containsExactly("6");
   }
 

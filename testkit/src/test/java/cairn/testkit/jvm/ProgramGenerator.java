@@ -12,20 +12,44 @@ import java.util.List;
 final class ProgramGenerator {
   private static final List<String> FIELD_TYPES =
       List.of(
-          "boolean", "byte", "char", "short", "int", "long", "float", "double", "int", "long",
-          "Object", "Object", "String", "int[]", "long[]", "byte[]", "boolean[]", "char[]",
-          "short[]", "float[]", "double[]", "Object[]", "int[][]", "Object[][]", "CLASS", "CLASS",
+          "boolean",
+          "byte",
+          "char",
+          "short",
+          "int",
+          "long",
+          "float",
+          "double",
+          "int",
+          "long",
+          "Object",
+          "Object",
+          "String",
+          "int[]",
+          "long[]",
+          "byte[]",
+          "boolean[]",
+          "char[]",
+          "short[]",
+          "float[]",
+          "double[]",
+          "Object[]",
+          "int[][]",
+          "Object[][]",
+          "CLASS",
+          "CLASS",
           "CLASS[]");
 
   /** A field of one of the program's classes. */
-  record Field(String name, String type, boolean isStatic, boolean isVolatile, boolean isTransient) {}
+  record Field(
+      String name, String type, boolean isStatic, boolean isVolatile, boolean isTransient) {}
 
   /**
    * One of the program's classes.
    *
    * @param parent number of the superclass, -1 if that is the JDK's
    */
-  record Type(int number, int parent, String jdkParent, List<Field> fields) {
+  record SourceClass(int number, int parent, String jdkParent, List<Field> fields) {
     String name() {
       return "C" + number;
     }
@@ -34,7 +58,7 @@ final class ProgramGenerator {
   private final String name;
   private final Words words;
   private final StringBuilder source = new StringBuilder();
-  private final List<Type> types = new ArrayList<>();
+  private final List<SourceClass> types = new ArrayList<>();
 
   private ProgramGenerator(long seed) {
     name = "P" + seed;
@@ -59,10 +83,9 @@ final class ProgramGenerator {
       for (int f = 0; f < n; f++) {
         // few names, so that subclasses hide fields of their superclasses
         String type = words.of(FIELD_TYPES).replace("CLASS", "C" + words.below(count));
-        fields.add(
-            new Field("f" + f, type, words.once(5), words.once(4), words.once(8)));
+        fields.add(new Field("f" + f, type, words.once(5), words.once(4), words.once(8)));
       }
-      types.add(new Type(i, parent, parent < 0 ? jdk : "", fields));
+      types.add(new SourceClass(i, parent, parent < 0 ? jdk : "", fields));
     }
   }
 
@@ -92,7 +115,9 @@ final class ProgramGenerator {
     line(1, "static void spread(Object... all) { rest = all; }");
     line(1, "static void failed(Throwable t) {");
     line(2, "failures++;");
-    line(2, "messages = messages * 31 + String.valueOf(t).replaceAll(\"@[0-9a-f]+|Lambda[^ ]+\", \"\").hashCode();");
+    line(
+        2,
+        "messages = messages * 31 + String.valueOf(t).replaceAll(\"@[0-9a-f]+|Lambda[^ ]+\", \"\").hashCode();");
     line(1, "}");
     line(1, "static Object alloc(Class<?> c) throws Exception {");
     line(2, "var f = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\");");
@@ -104,9 +129,15 @@ final class ProgramGenerator {
     line(0, "}");
   }
 
-  private void type(Type t) {
+  private void type(SourceClass t) {
     String parent = t.parent >= 0 ? "C" + t.parent : t.jdkParent;
-    line(1, "static class " + t.name() + " extends " + parent + " implements Cloneable, Serializable {");
+    line(
+        1,
+        "static class "
+            + t.name()
+            + " extends "
+            + parent
+            + " implements Cloneable, Serializable {");
     for (Field f : t.fields) {
       String modifiers =
           (f.isStatic ? "static " : "")
@@ -128,7 +159,9 @@ final class ProgramGenerator {
     boolean clones = words.below(3) > 0;
     if (clones && !t.jdkParent.equals("java.util.BitSet") && !ofBitSet(t)) {
       line(2, "public Object clone() {");
-      line(3, "try { return super.clone(); } catch (" + cloneThrows(t) + " e) { throw new Error(e); }");
+      line(
+          3,
+          "try { return super.clone(); } catch (" + cloneThrows(t) + " e) { throw new Error(e); }");
       line(2, "}");
     }
     line(2, "class In implements Serializable {");
@@ -138,8 +171,8 @@ final class ProgramGenerator {
     line(1, "}");
   }
 
-  private boolean ofBitSet(Type t) {
-    Type root = t;
+  private boolean ofBitSet(SourceClass t) {
+    SourceClass root = t;
     while (root.parent >= 0) {
       root = types.get(root.parent);
     }
@@ -147,7 +180,7 @@ final class ProgramGenerator {
   }
 
   /** A superclass with a clone() of its own throws nothing that is checked. */
-  private static String cloneThrows(Type t) {
+  private static String cloneThrows(SourceClass t) {
     return t.parent >= 0 ? "Exception" : "CloneNotSupportedException";
   }
 
@@ -160,11 +193,12 @@ final class ProgramGenerator {
       case "String" -> words.of("\"\"", "\"text\"", "null");
       case "int[][]" -> "new int[2][3]";
       case "Object[][]" -> "new Object[2][]";
-      default -> Words.isArray(type) ? "new " + Words.element(type) + "[" + words.below(5) + "]" : "null";
+      default ->
+          Words.isArray(type) ? "new " + Words.element(type) + "[" + words.below(5) + "]" : "null";
     };
   }
 
-  private void constructorStores(Type t) {
+  private void constructorStores(SourceClass t) {
     for (Field f : t.fields) {
       if (words.once(3)) {
         line(3, (f.isStatic ? "" : "this.") + f.name + " = " + initialValue(f.type) + ";");
@@ -176,7 +210,7 @@ final class ProgramGenerator {
     StringBuilder roots = new StringBuilder("any, leak, rest");
     StringBuilder statics = new StringBuilder(name + ".class, E.class, Shape.class");
     line(1, "static Object[] any = new Object[6];");
-    for (Type t : types) {
+    for (SourceClass t : types) {
       line(1, "static " + t.name() + "[] p" + t.number + " = new " + t.name() + "[3];");
       roots.append(", p").append(t.number);
       statics.append(", ").append(t.name()).append(".class");
@@ -194,7 +228,8 @@ final class ProgramGenerator {
     line(1, "public static void main(String[] args) {");
     for (int m = 0; m < marks; m++) {
       line(2, "step" + m + "();");
-      String call = "Probe.mark(\"" + name + "#" + m + "\", new Object[] {" + roots + "}, " + statics;
+      String call =
+          "Probe.mark(\"" + name + "#" + m + "\", new Object[] {" + roots + "}, " + statics;
       line(2, call + ");");
     }
     line(2, "System.out.println(failures + \" failures \" + messages);");

@@ -65,7 +65,8 @@ final class Programs {
               .toList();
       boolean done =
           javac
-              .getTask(messages, manager, null, all, null, manager.getJavaFileObjectsFromPaths(files))
+              .getTask(
+                  messages, manager, null, all, null, manager.getJavaFileObjectsFromPaths(files))
               .call();
       if (!done) {
         throw new IllegalStateException("programs do not compile:\n" + messages);

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Random programs, many in one JVM: at every mark the history gives the hash that the program printed.
- * With {@code cairn.seed=N} only that program runs; one that fails keeps its source.
+ * Random programs, many in one JVM: at every mark the history gives the hash that the program
+ * printed. With {@code cairn.seed=N} only that program runs; one that fails keeps its source.
  */
 class RandomProgramsTest {
   private static final int IN_ONE_JVM = 60;

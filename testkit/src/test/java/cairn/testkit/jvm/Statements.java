@@ -1,15 +1,15 @@
 package cairn.testkit.jvm;
 
 import cairn.testkit.jvm.ProgramGenerator.Field;
-import cairn.testkit.jvm.ProgramGenerator.Type;
+import cairn.testkit.jvm.ProgramGenerator.SourceClass;
 import java.util.List;
 
 /** Random statements over the pools {@code p0}, {@code p1}, ... and {@code any} of a program. */
 final class Statements {
   private final Words words;
-  private final List<Type> types;
+  private final List<SourceClass> types;
 
-  Statements(Words words, List<Type> types) {
+  Statements(Words words, List<SourceClass> types) {
     this.words = words;
     this.types = types;
   }
@@ -19,7 +19,8 @@ final class Statements {
     return switch (words.below(26)) {
       case 0, 1, 2, 3 -> make();
       case 4, 5, 6 -> put();
-      case 7 -> words.of("leak", "any[" + words.below(7) + "]") + " = " + expression("Object") + ";";
+      case 7 ->
+          words.of("leak", "any[" + words.below(7) + "]") + " = " + expression("Object") + ";";
       case 8, 9 -> element();
       case 10 -> compound();
       case 11 -> copyElements();
@@ -42,14 +43,14 @@ final class Statements {
 
   // ---- expressions
 
-  private Type type() {
+  private SourceClass type() {
     return words.of(types);
   }
 
   /** An object of the class or null; sometimes one of a subclass. */
-  private String object(Type t) {
+  private String object(SourceClass t) {
     if (words.once(3)) {
-      for (Type s : types) {
+      for (SourceClass s : types) {
         if (s.parent() == t.number()) {
           return "((" + t.name() + ") " + pool(s) + ")";
         }
@@ -58,13 +59,13 @@ final class Statements {
     return pool(t);
   }
 
-  private String pool(Type t) {
+  private String pool(SourceClass t) {
     return "p" + t.number() + "[" + words.below(3) + "]";
   }
 
   private String expression(String wanted) {
     if (words.once(4)) {
-      Type t = type();
+      SourceClass t = type();
       for (Field f : t.fields()) {
         if (f.type().equals(wanted)) {
           return access(t, f);
@@ -81,7 +82,7 @@ final class Statements {
       case "Object" -> anything();
       case "String" -> words.of("null", "\"s\"", "\"t\" + failures", "String.valueOf(messages)");
       default -> {
-        Type t = types.get(Integer.parseInt(wanted.substring(1)));
+        SourceClass t = types.get(Integer.parseInt(wanted.substring(1)));
         yield words.of("null", object(t), object(t), "new " + wanted + "()");
       }
     };
@@ -121,12 +122,12 @@ final class Statements {
     return b.append("}").toString();
   }
 
-  private String access(Type t, Field f) {
+  private String access(SourceClass t, Field f) {
     return (f.isStatic() ? t.name() : object(t)) + "." + f.name();
   }
 
   /** A field of that condition, as owner and field; null if this class has none. */
-  private Field field(Type t, java.util.function.Predicate<Field> condition) {
+  private Field field(SourceClass t, java.util.function.Predicate<Field> condition) {
     List<Field> fitting = t.fields().stream().filter(condition).toList();
     return fitting.isEmpty() ? null : words.of(fitting);
   }
@@ -134,19 +135,19 @@ final class Statements {
   // ---- statements
 
   private String make() {
-    Type t = type();
+    SourceClass t = type();
     String arguments = words.of("", "", "7", "-1");
     return pool(t) + " = new " + t.name() + "(" + arguments + ");";
   }
 
   private String put() {
-    Type t = type();
+    SourceClass t = type();
     Field f = words.of(t.fields());
     return access(t, f) + " = " + expression(f.type()) + ";";
   }
 
   private String element() {
-    Type t = type();
+    SourceClass t = type();
     Field f = field(t, x -> Words.isArray(x.type()));
     if (f == null) {
       return "any[" + (words.below(9) - 1) + "] = " + expression("Object") + ";";
@@ -156,7 +157,7 @@ final class Statements {
   }
 
   private String compound() {
-    Type t = type();
+    SourceClass t = type();
     Field f = field(t, x -> Words.isNumeric(x.type()));
     if (f == null) {
       return make();
@@ -168,27 +169,46 @@ final class Statements {
   }
 
   private String copyElements() {
-    Type t = type();
+    SourceClass t = type();
     Field f = field(t, x -> Words.isArray(x.type()));
     String from = f == null || words.once(4) ? "any" : access(t, f);
     String to = words.of(from, from, "any", "p0", "rest");
-    return "System.arraycopy(" + from + ", " + (words.below(4) - words.below(2)) + ", " + to + ", "
-        + words.below(4) + ", " + (words.below(4) - words.below(2)) + ");";
+    return "System.arraycopy("
+        + from
+        + ", "
+        + (words.below(4) - words.below(2))
+        + ", "
+        + to
+        + ", "
+        + words.below(4)
+        + ", "
+        + (words.below(4) - words.below(2))
+        + ");";
   }
 
   private String duplicate() {
-    Type t = type();
+    SourceClass t = type();
     Field f = field(t, x -> Words.isArray(x.type()));
     if (f != null && words.once(2)) {
       String a = access(t, f);
-      return words.of(a + " = " + a + ".clone();", "any[" + words.below(6) + "] = " + a + ".clone();",
-          a + " = Arrays.copyOf(" + a + ", 3);", "leak = Arrays.copyOfRange(" + a + ", 1, 3);");
+      return words.of(
+          a + " = " + a + ".clone();",
+          "any[" + words.below(6) + "] = " + a + ".clone();",
+          a + " = Arrays.copyOf(" + a + ", 3);",
+          "leak = Arrays.copyOfRange(" + a + ", 1, 3);");
     }
-    return pool(t) + " = (" + t.name() + ") " + t.name() + ".class.getMethod(\"clone\").invoke(" + pool(t) + ");";
+    return pool(t)
+        + " = ("
+        + t.name()
+        + ") "
+        + t.name()
+        + ".class.getMethod(\"clone\").invoke("
+        + pool(t)
+        + ");";
   }
 
   private String fill() {
-    Type t = type();
+    SourceClass t = type();
     Field f = field(t, x -> Words.isArray(x.type()));
     if (f == null) {
       return "Arrays.fill(any, 1, " + words.below(8) + ", " + expression("Object") + ");";
@@ -199,16 +219,23 @@ final class Statements {
     if (Words.isPrimitive(of)) {
       value = words.literal(of);
     }
-    String sort = Words.isNumeric(of) ? "Arrays.sort(" + a + ");" : "Arrays.fill(" + a + ", " + cast(of, value) + ");";
-    String all = switch (of) {
-      case "int" -> "Arrays.setAll(" + a + ", i -> i * 3);";
-      case "long" -> "Arrays.parallelPrefix(" + a + ", (x, y) -> x + y + 1);";
-      case "double" -> "Arrays.setAll(" + a + ", i -> i / 2d);";
-      case "Object" -> "Arrays.setAll(" + a + ", i -> i % 2 == 0 ? null : any[i]);";
-      default -> sort;
-    };
-    return words.of("Arrays.fill(" + a + ", " + cast(of, value) + ");",
-        "Arrays.fill(" + a + ", 1, 3, " + cast(of, value) + ");", sort, all,
+    String sort =
+        Words.isNumeric(of)
+            ? "Arrays.sort(" + a + ");"
+            : "Arrays.fill(" + a + ", " + cast(of, value) + ");";
+    String all =
+        switch (of) {
+          case "int" -> "Arrays.setAll(" + a + ", i -> i * 3);";
+          case "long" -> "Arrays.parallelPrefix(" + a + ", (x, y) -> x + y + 1);";
+          case "double" -> "Arrays.setAll(" + a + ", i -> i / 2d);";
+          case "Object" -> "Arrays.setAll(" + a + ", i -> i % 2 == 0 ? null : any[i]);";
+          default -> sort;
+        };
+    return words.of(
+        "Arrays.fill(" + a + ", " + cast(of, value) + ");",
+        "Arrays.fill(" + a + ", 1, 3, " + cast(of, value) + ");",
+        sort,
+        all,
         "any = new ArrayList<>(Arrays.asList(any)).toArray(any);",
         "rest = Arrays.asList(any).toArray(new Object[" + words.below(9) + "]);");
   }
@@ -218,7 +245,7 @@ final class Statements {
   }
 
   private String reflection() {
-    Type t = type();
+    SourceClass t = type();
     Field f = words.of(t.fields());
     String get = "var f = " + t.name() + ".class.getDeclaredField(\"" + f.name() + "\"); ";
     String on = f.isStatic() ? "null" : object(t);
@@ -227,39 +254,77 @@ final class Statements {
       return get + "f." + setter + "(" + on + ", " + words.literal(f.type()) + ");";
     }
     return words.once(4)
-        ? pool(t) + " = " + t.name() + ".class.getDeclaredConstructor(int.class).newInstance(" + (words.below(4) - 1) + ");"
+        ? pool(t)
+            + " = "
+            + t.name()
+            + ".class.getDeclaredConstructor(int.class).newInstance("
+            + (words.below(4) - 1)
+            + ");"
         : get + "f.set(" + on + ", " + expression(f.type()) + ");";
   }
 
   private String varHandle() {
-    Type t = type();
+    SourceClass t = type();
     Field f = words.of(t.fields());
     String v = cast(f.type(), expression(f.type()));
     String w = cast(f.type(), expression(f.type()));
     String on = f.isStatic() ? "" : object(t) + ", ";
-    String find = "VarHandle h = LOOKUP.find" + (f.isStatic() ? "Static" : "") + "VarHandle(" + t.name() + ".class, \""
-        + f.name() + "\", " + f.type() + ".class); ";
+    String find =
+        "VarHandle h = LOOKUP.find"
+            + (f.isStatic() ? "Static" : "")
+            + "VarHandle("
+            + t.name()
+            + ".class, \""
+            + f.name()
+            + "\", "
+            + f.type()
+            + ".class); ";
     if (Words.isArray(f.type()) && words.once(2)) {
       String of = Words.element(f.type());
       String element = cast(of, Words.isPrimitive(of) ? words.literal(of) : "null");
-      return "VarHandle h = MethodHandles.arrayElementVarHandle(" + f.type() + ".class); h."
-          + words.of("set", "setVolatile", "setOpaque") + "(" + access(t, f) + ", " + (words.below(4) - 1) + ", " + element + ");";
+      return "VarHandle h = MethodHandles.arrayElementVarHandle("
+          + f.type()
+          + ".class); h."
+          + words.of("set", "setVolatile", "setOpaque")
+          + "("
+          + access(t, f)
+          + ", "
+          + (words.below(4) - 1)
+          + ", "
+          + element
+          + ");";
     }
     String add = Words.isNumeric(f.type()) ? "getAndAdd" : "setRelease";
     return find
         + words.of(
             "h." + words.of("set", "setVolatile", "setOpaque", add) + "(" + on + v + ");",
-            "h.compareAndSet(" + on + "(" + f.type() + ") h.getVolatile(" + on.replace(", ", "") + "), " + v + ");",
+            "h.compareAndSet("
+                + on
+                + "("
+                + f.type()
+                + ") h.getVolatile("
+                + on.replace(", ", "")
+                + "), "
+                + v
+                + ");",
             "h.compareAndSet(" + on + w + ", " + v + ");",
             f.type() + " old = (" + f.type() + ") h.getAndSet(" + on + v + ");");
   }
 
   private String methodHandle() {
-    Type t = type();
+    SourceClass t = type();
     Field f = words.of(t.fields());
     String v = cast(f.type(), expression(f.type()));
-    String find = "MethodHandle h = LOOKUP.find" + (f.isStatic() ? "Static" : "") + "Setter(" + t.name() + ".class, \""
-        + f.name() + "\", " + f.type() + ".class); ";
+    String find =
+        "MethodHandle h = LOOKUP.find"
+            + (f.isStatic() ? "Static" : "")
+            + "Setter("
+            + t.name()
+            + ".class, \""
+            + f.name()
+            + "\", "
+            + f.type()
+            + ".class); ";
     if (f.isStatic()) {
       return find + words.of("h.invokeExact(", "h.invoke(", "h.invokeWithArguments(") + v + ");";
     }
@@ -273,8 +338,16 @@ final class Statements {
   }
 
   private String updater() {
-    Type t = type();
-    Field f = field(t, x -> x.isVolatile() && !x.isStatic() && (!Words.isPrimitive(x.type()) || x.type().equals("int") || x.type().equals("long")));
+    SourceClass t = type();
+    Field f =
+        field(
+            t,
+            x ->
+                x.isVolatile()
+                    && !x.isStatic()
+                    && (!Words.isPrimitive(x.type())
+                        || x.type().equals("int")
+                        || x.type().equals("long")));
     if (f == null) {
       return varHandle();
     }
@@ -282,40 +355,71 @@ final class Statements {
     String v = expression(f.type());
     if (f.type().equals("int") || f.type().equals("long")) {
       String u = f.type().equals("int") ? "AtomicIntegerFieldUpdater" : "AtomicLongFieldUpdater";
-      return "var u = " + u + ".newUpdater(" + c + "\"" + f.name() + "\"); u."
-          + words.of("incrementAndGet(" + object(t) + ");", "set(" + object(t) + ", " + v + ");",
-              "compareAndSet(" + object(t) + ", 0, " + v + ");", "getAndAdd(" + object(t) + ", 5);",
+      return "var u = "
+          + u
+          + ".newUpdater("
+          + c
+          + "\""
+          + f.name()
+          + "\"); u."
+          + words.of(
+              "incrementAndGet(" + object(t) + ");",
+              "set(" + object(t) + ", " + v + ");",
+              "compareAndSet(" + object(t) + ", 0, " + v + ");",
+              "getAndAdd(" + object(t) + ", 5);",
               "updateAndGet(" + object(t) + ", x -> x * 2 + 1);");
     }
-    return "var u = AtomicReferenceFieldUpdater.newUpdater(" + c + f.type() + ".class, \"" + f.name() + "\"); u."
-        + words.of("set", "lazySet", "getAndSet") + "(" + object(t) + ", " + v + ");";
+    return "var u = AtomicReferenceFieldUpdater.newUpdater("
+        + c
+        + f.type()
+        + ".class, \""
+        + f.name()
+        + "\"); u."
+        + words.of("set", "lazySet", "getAndSet")
+        + "("
+        + object(t)
+        + ", "
+        + v
+        + ");";
   }
 
   private String lambda() {
-    Type t = type();
+    SourceClass t = type();
     Field f = words.of(t.fields());
     String o = "final " + t.name() + " o = " + object(t) + "; ";
     String place = f.isStatic() ? access(t, f) : "o." + f.name();
     String v = "final " + f.type() + " v = " + expression(f.type()) + "; ";
-    return o + v + "Runnable r = () -> { " + place + " = v; }; " + words.of("any[2] = r; ", "") + "r.run();";
+    return o
+        + v
+        + "Runnable r = () -> { "
+        + place
+        + " = v; }; "
+        + words.of("any[2] = r; ", "")
+        + "r.run();";
   }
 
   private String thrown() {
     return words.of(
         "throw new IllegalStateException(\"thrown\");",
-        "try { Object o = null; o.hashCode(); } catch (NullPointerException e) { any[" + words.below(6) + "] = e; }",
+        "try { Object o = null; o.hashCode(); } catch (NullPointerException e) { any["
+            + words.below(6)
+            + "] = e; }",
         "try { " + make() + " leak = any[99]; } finally { " + put() + " }",
         "synchronized (any) { " + put() + " }",
-        "for (int i = 0; i < 4; i++) { any[i] = any[(i + 2) % 6]; if (i == " + words.below(4) + ") continue; " + put() + " }");
+        "for (int i = 0; i < 4; i++) { any[i] = any[(i + 2) % 6]; if (i == "
+            + words.below(4)
+            + ") continue; "
+            + put()
+            + " }");
   }
 
   private String serialised() {
-    Type t = type();
+    SourceClass t = type();
     return pool(t) + " = Probe.copy(" + pool(t) + ");";
   }
 
   private String arrayReflection() {
-    Type t = type();
+    SourceClass t = type();
     Field f = field(t, x -> Words.isArray(x.type()));
     if (f == null) {
       return "Array.set(any, " + words.below(7) + ", " + expression("Object") + ");";
@@ -323,28 +427,51 @@ final class Statements {
     String of = Words.element(f.type());
     return words.of(
         "Array.set(" + access(t, f) + ", " + words.below(4) + ", " + expression(of) + ");",
-        access(t, f) + " = (" + f.type() + ") Array.newInstance(" + of + ".class, " + words.below(5) + ");");
+        access(t, f)
+            + " = ("
+            + f.type()
+            + ") Array.newInstance("
+            + of
+            + ".class, "
+            + words.below(5)
+            + ");");
   }
 
   private String inner() {
-    Type t = type();
+    SourceClass t = type();
     int i = words.below(6);
     return words.of(
         "any[" + i + "] = " + object(t) + ".new In(" + i + ", any[" + (5 - i) + "]);",
-        "final int n = failures + " + i + "; final Object o = any[" + i + "]; any[" + (5 - i) + "] = new Object() { int a = n; Object b = o; long c; { c = n * 2L; } };",
+        "final int n = failures + "
+            + i
+            + "; final Object o = any["
+            + i
+            + "]; any["
+            + (5 - i)
+            + "] = new Object() { int a = n; Object b = o; long c; { c = n * 2L; } };",
         "E.A.n += " + i + "; E.B.o = any[" + i + "];",
         pool(t) + " = (" + t.name() + ") alloc(" + t.name() + ".class);");
   }
 
   private String thread() {
-    return "Thread t = new Thread(() -> { try { " + put() + " " + element() + " } catch (Throwable e) { failed(e); } }); t.start(); t.join();";
+    return "Thread t = new Thread(() -> { try { "
+        + put()
+        + " "
+        + element()
+        + " } catch (Throwable e) { failed(e); } }); t.start(); t.join();";
   }
 
   private String chain() {
-    Type t = type();
+    SourceClass t = type();
     Field f = words.of(t.fields());
     if (f.type().equals("Object")) {
-      return "leak = any[" + words.below(6) + "] = " + access(t, f) + " = " + expression("Object") + ";";
+      return "leak = any["
+          + words.below(6)
+          + "] = "
+          + access(t, f)
+          + " = "
+          + expression("Object")
+          + ";";
     }
     int i = words.below(5);
     return words.of(
@@ -355,7 +482,7 @@ final class Statements {
   }
 
   private String misfits() {
-    Type t = type();
+    SourceClass t = type();
     return words.of(
         "((Object[]) p" + t.number() + ")[1] = \"no " + t.name() + "\";",
         "Object o = any; ((Object[]) o)[" + words.below(8) + "] = p" + t.number() + ";",

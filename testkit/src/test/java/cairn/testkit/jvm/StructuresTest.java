@@ -6,8 +6,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Programs that hash their own data structures at marked moments: the history at those moments gives
- * the same hashes. On every JDK.
+ * Programs that hash their own data structures at marked moments: the history at those moments
+ * gives the same hashes. On every JDK.
  */
 class StructuresTest {
   private static final List<String> PLAIN =
@@ -24,7 +24,8 @@ class StructuresTest {
         .flatMap(
             options ->
                 Jdk.all().stream()
-                    .flatMap(jdk -> tests(jdk, options, Watch.marked(jdk, options, program), PLAIN)));
+                    .flatMap(
+                        jdk -> tests(jdk, options, Watch.marked(jdk, options, program), PLAIN)));
   }
 
   @TestFactory
@@ -50,6 +51,7 @@ class StructuresTest {
     return Stream.concat(
         marks,
         Stream.of(
-            DynamicTest.dynamicTest("behaviour " + options + " on " + jdk, watch::assertSameBehaviour)));
+            DynamicTest.dynamicTest(
+                "behaviour " + options + " on " + jdk, watch::assertSameBehaviour)));
   }
 }

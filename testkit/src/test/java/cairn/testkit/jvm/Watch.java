@@ -57,8 +57,7 @@ final class Watch {
     return of(
         jdk,
         MARKS + (moreOptions.isEmpty() ? "" : "," + moreOptions),
-        jvm ->
-            jvm.options(probing(moreOptions)).classpath(Programs.classes()).program(program));
+        jvm -> jvm.options(probing(moreOptions)).classpath(Programs.classes()).program(program));
   }
 
   /** What the JVM must allow for a program to read what the agent records with these options. */
@@ -139,7 +138,9 @@ final class Watch {
       if (HistoryText.hash(text) != printed.get(m.label())) {
         String truth = m.label().contains("~") ? "the run's own, not repeatable" : dump(m.label());
         assertThat(text).as("heap at mark %s, %s", m.label(), jdk).isEqualTo(truth);
-        assertThat(HistoryText.hash(text)).as("hash of %s", m.label()).isEqualTo(printed.get(m.label()));
+        assertThat(HistoryText.hash(text))
+            .as("hash of %s", m.label())
+            .isEqualTo(printed.get(m.label()));
       }
     }
   }

@@ -56,8 +56,10 @@ final class Words {
       case "char" -> "(char) " + of("0", "'a'", "65535", "0x20ac");
       case "short" -> "(short) " + of("0", "-1", "32767", "-32768", "300");
       case "int" -> of("0", "1", "-1", "Integer.MIN_VALUE", "Integer.MAX_VALUE", "" + below(10000));
-      case "long" -> of("0L", "-1L", "Long.MIN_VALUE", "Long.MAX_VALUE", below(10000) + "L", "1L << 40");
-      case "float" -> of("0f", "-0f", "1.5f", "Float.NaN", "Float.NEGATIVE_INFINITY", "Float.MIN_VALUE");
+      case "long" ->
+          of("0L", "-1L", "Long.MIN_VALUE", "Long.MAX_VALUE", below(10000) + "L", "1L << 40");
+      case "float" ->
+          of("0f", "-0f", "1.5f", "Float.NaN", "Float.NEGATIVE_INFINITY", "Float.MIN_VALUE");
       default -> of("0d", "-0d", "1e300", "Double.NaN", "Double.POSITIVE_INFINITY", "0.1");
     };
   }
