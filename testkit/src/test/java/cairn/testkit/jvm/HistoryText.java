@@ -1,7 +1,9 @@
 package cairn.testkit.jvm;
 
+import cairn.graph.HeapGraph;
 import cairn.graph.HeapType;
 import cairn.graph.SlotKind;
+import cairn.history.Alive;
 import cairn.history.HeapHistory;
 import cairn.history.StaticSlot;
 import cairn.recording.FieldInfo;
@@ -11,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The canonical text of what a node leads to at a time of a history: the twin of {@code
@@ -34,9 +37,13 @@ final class HistoryText {
   private final Map<Integer, Integer> numbers = new HashMap<>();
   private final List<Integer> found = new ArrayList<>();
 
-  private HistoryText(HeapHistory history, long time) {
+  /** Where given, nodes are read from this graph of the whole heap, not from their slots. */
+  private final @Nullable HeapGraph graph;
+
+  private HistoryText(HeapHistory history, long time, @Nullable HeapGraph graph) {
     this.history = history;
     this.time = time;
+    this.graph = graph;
   }
 
   /**
@@ -46,17 +53,28 @@ final class HistoryText {
    * @param statics names of classes
    */
   static String of(HeapHistory history, long time, int root, List<String> statics) {
-    HistoryText t = new HistoryText(history, time);
-    t.text.append("root=");
-    t.reference(root);
-    t.text.append('\n');
+    return new HistoryText(history, time, null).from(root, statics);
+  }
+
+  /**
+   * The same from the graph of that moment, which costs as much as all that has appeared by then.
+   */
+  static String ofGraph(HeapHistory history, long time, int root, List<String> statics) {
+    HeapGraph graph = history.at(time, Alive.ALL).graph();
+    return new HistoryText(history, time, graph).from(root, statics);
+  }
+
+  private String from(int root, List<String> statics) {
+    text.append("root=");
+    reference(root);
+    text.append('\n');
     for (String c : statics) {
-      t.statics(c);
+      statics(c);
     }
-    for (int i = 0; i < t.found.size(); i++) {
-      t.node(i, t.found.get(i));
+    for (int i = 0; i < found.size(); i++) {
+      node(i, found.get(i));
     }
-    return t.text.toString();
+    return text.toString();
   }
 
   /** FNV-1a of the characters. */
@@ -114,13 +132,13 @@ final class HistoryText {
       text.append('[').append(count).append(']');
       for (int i = 0; i < count; i++) {
         text.append(' ');
-        value(history.slot(node, i), type.elementKind());
+        slot(node, i, type.elementKind());
       }
     } else if (!name.equals("lambda")) {
       for (int i : byClassAndName(type.fields())) {
         HeapType.Field f = type.fields().get(i);
         text.append(' ').append(f.name()).append('=');
-        value(history.slot(node, i), f.kind());
+        slot(node, i, f.kind());
       }
     }
     text.append('\n');
@@ -140,10 +158,27 @@ final class HistoryText {
     return order;
   }
 
+  private void slot(int node, int index, char kind) {
+    if (graph == null) {
+      value(history.slot(node, index), kind);
+      return;
+    }
+    int n = graph.nodeOf(history.id(node));
+    SlotKind k = graph.slotKind(n, index);
+    long bits = graph.slotBits(n, index);
+    value(k, k == SlotKind.REFERENCE ? history.nodeOf(graph.id((int) bits)) : bits, kind);
+  }
+
   private void value(long slot, char kind) {
     int version = history.versionAt(slot, time);
-    SlotKind k = version == HeapHistory.NONE ? history.initialKind(slot) : history.kind(version);
-    long bits = version == HeapHistory.NONE ? 0 : history.bits(version);
+    if (version == HeapHistory.NONE) {
+      value(history.initialKind(slot), 0, kind);
+    } else {
+      value(history.kind(version), history.bits(version), kind);
+    }
+  }
+
+  private void value(SlotKind k, long bits, char kind) {
     if (kind == 'L' && (k == SlotKind.NULL || k == SlotKind.REFERENCE)) {
       reference(k == SlotKind.NULL ? -1 : (int) bits);
     } else {

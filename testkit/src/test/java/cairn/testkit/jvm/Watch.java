@@ -143,6 +143,10 @@ final class Watch {
             .isEqualTo(printed.get(m.label()));
       }
     }
+    Mark last = marks.get(marks.size() - 1);
+    assertThat(HistoryText.ofGraph(history(), last.time(), last.root(), last.statics()))
+        .as("graph of the whole heap at mark %s", last.label())
+        .isEqualTo(HistoryText.of(history(), last.time(), last.root(), last.statics()));
   }
 
   /** What the program itself sees there, from one more run. */
