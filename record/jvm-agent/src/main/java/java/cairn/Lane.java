@@ -70,7 +70,8 @@ final class Lane {
   /** The site that a call into reflection or a method handle announced; 0 none. */
   int via;
 
-  final CPoints cpoints = new CPoints();
+  /** Of the thread that writes now. */
+  CPoints cpoints = new CPoints();
 
   static final Ids.Entry NOTHING = new Ids.Entry(new Object(), 0, 0);
 
@@ -99,6 +100,11 @@ final class Lane {
     U.putInt(slot + 4, chunk);
     base = slot + 64;
     commitAt = slot + 8;
+    if (next == nextEnd && next != 0) {
+      // the head's next id must not be one that another lane has given away
+      next = Recorder.takeIds();
+      nextEnd = next + Recorder.ID_BLOCK;
+    }
     long p = varint(base, number);
     p = varint(p, chunk);
     p = varint(p, threadId);
@@ -128,7 +134,10 @@ final class Lane {
       if (Recorder.closed()) {
         return false;
       }
-      spins = SpinLock.pause(spins);
+      // the writer is behind, or does not get to run: do its work for this lane
+      if (!Recorder.writer.writeInstead(this)) {
+        spins = SpinLock.pause(spins);
+      }
     }
     U.putIntVolatile(queued, STATES + 4L * full, 1);
     Recorder.writer.enqueue(this, full, (int) (pos - base));
