@@ -68,7 +68,7 @@ class HarnessTest {
           slow += history.exists(node, time) ? 1 : 0;
         }
       }
-      assertThat(SpaceBench.nodesOverTime(history)).isCloseTo(slow, withinPercentage(0.001));
+      assertThat(SpaceBench.nodesOverTime(history)).isCloseTo((double) slow, withinPercentage(0.001));
     }
     Files.delete(recording);
   }
