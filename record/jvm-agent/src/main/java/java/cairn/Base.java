@@ -15,7 +15,13 @@ public class Base {
   /** A clone is an object of its own: without this it would carry the identity of its original. */
   @Override
   protected Object clone() throws CloneNotSupportedException {
-    Base copy = (Base) super.clone();
+    Base copy;
+    try {
+      copy = (Base) super.clone();
+    } catch (CloneNotSupportedException e) {
+      e.setStackTrace(Hooks.withoutBase(e.getStackTrace()));
+      throw e;
+    }
     copy.$cairnId = 0;
     Hooks.cloned(this, copy);
     return copy;

@@ -183,6 +183,25 @@ public final class Bulk {
     }
   }
 
+  /** A list that {@code Arrays.asList} made has written to its array. */
+  public static void throughList(Object[] a) {
+    Lane l = Hooks.lane();
+    if (l != null && Hooks.ids.find(a, System.identityHashCode(a)) != null) {
+      Capture.refreshElements(l, a, 0, a.length, Sites.throughList);
+    }
+  }
+
+  /** A buffer was written to; it may lie upon an array that is recorded. */
+  public static void bufferPut(Object buffer, int site) {
+    if (buffer instanceof java.nio.Buffer b && b.hasArray()) {
+      Object a = b.array();
+      Lane l = Hooks.lane();
+      if (l != null && Hooks.ids.find(a, System.identityHashCode(a)) != null) {
+        CPoints.mark(site);
+      }
+    }
+  }
+
   /** Deserialisation has set fields of {@code o}. */
   public static void fieldsSet(Object o) {
     if (o != null) {

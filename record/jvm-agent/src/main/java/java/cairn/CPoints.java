@@ -114,6 +114,9 @@ public final class CPoints {
 
   /** A thread dies of an exception. */
   public static void crash(Throwable t) {
+    if (Thread.currentThread() == Control.mainThread) {
+      Control.exiting(1);
+    }
     Lane l = Hooks.lane();
     if (l != null && t != null) {
       write(l, Sites.crash, Format.CPOINT_DIRECTIVE, new long[0], 0, 0);

@@ -6,6 +6,9 @@ import cairn.recording.Format;
 public final class Control {
   private Control() {}
 
+  /** The thread that runs the program's main method. */
+  static Thread mainThread;
+
   private static int depth;
 
   /** What to do besides, when recording begins in the middle of a program: statics are read. */
@@ -39,7 +42,7 @@ public final class Control {
         return;
       }
     }
-    Recorder.writer.finish(Format.END_STOPPED, "the method of stop= has returned");
+    Recorder.writer.finish(Format.END_STOPPED, -1, "the method of stop= has returned");
   }
 
   /** The statics that a class holds now, if it is one that is recorded. */
@@ -54,10 +57,18 @@ public final class Control {
     }
   }
 
+  private static volatile int status;
+
+  /** {@code Runtime.exit} was called. */
+  public static void exiting(int code) {
+    status = code;
+  }
+
   /** The last moment of an orderly end, after the program's own shutdown hooks. */
   public static void atExit() {
+    mainThread = Thread.currentThread();
     jdk.internal.access.SharedSecrets.getJavaLangAccess()
-        .registerShutdownHook(9, false, () -> Recorder.writer.finish(Format.END_EXIT, ""));
+        .registerShutdownHook(9, false, () -> Recorder.writer.finish(Format.END_EXIT, status, ""));
   }
 
   /** The identity in {@link Base} is the recorder's business only. */

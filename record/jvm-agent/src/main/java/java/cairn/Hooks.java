@@ -406,6 +406,38 @@ public final class Hooks {
    * {@link Base} is not part of the program's class hierarchy: what {@code getSuperclass} should
    * say.
    */
+  static StackTraceElement[] withoutBase(StackTraceElement[] trace) {
+    int n = 0;
+    for (StackTraceElement e : trace) {
+      if (!e.getClassName().equals("java.cairn.Base")) {
+        n++;
+      }
+    }
+    StackTraceElement[] rest = new StackTraceElement[n];
+    n = 0;
+    for (StackTraceElement e : trace) {
+      if (!e.getClassName().equals("java.cairn.Base")) {
+        rest[n++] = e;
+      }
+    }
+    return rest;
+  }
+
+  /**
+   * At the entry of {@code loadClass} of the program's own class loaders: the recorder's classes
+   * are found whatever the loader lets through.
+   */
+  public static Class<?> own(String name) {
+    if (name == null || !name.startsWith("java.cairn.")) {
+      return null;
+    }
+    try {
+      return Class.forName(name, false, null);
+    } catch (ClassNotFoundException e) {
+      return null;
+    }
+  }
+
   public static Class<?> superclass(Class<?> c) {
     return c == Base.class ? Object.class : c;
   }

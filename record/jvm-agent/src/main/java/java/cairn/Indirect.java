@@ -23,6 +23,7 @@ public final class Indirect {
 
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final MethodHandle AFTER_SET;
+  private static final MethodHandle AFTER_ELEMENT;
   private static final HashMap<Long, Integer> sites = new HashMap<>();
   private static final SpinLock sitesLock = new SpinLock();
   private static volatile Object[][] callers = new Object[64][];
@@ -38,6 +39,12 @@ public final class Indirect {
                   Indirect.class,
                   "afterSet",
                   MethodType.methodType(void.class, Target.class, Object.class));
+      AFTER_ELEMENT =
+          MethodHandles.lookup()
+              .findStatic(
+                  Indirect.class,
+                  "elementSet",
+                  MethodType.methodType(void.class, Object.class, int.class, int.class));
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -147,6 +154,15 @@ public final class Indirect {
     }
   }
 
+  /** The same for a setter of array elements. */
+  public static MethodHandle elementSetter(MethodHandle mh, int site) {
+    MethodType type = mh.type();
+    MethodHandle note = MethodHandles.insertArguments(AFTER_ELEMENT, 2, site);
+    note = note.asType(note.type().changeParameterType(0, type.parameterType(0)));
+    note = MethodHandles.dropArguments(note, 2, type.parameterType(2));
+    return MethodHandles.foldArguments(note, mh);
+  }
+
   // ---- VarHandle
 
   /** After a writing access: {@code first} is the object or array, if there is one. */
@@ -202,18 +218,20 @@ public final class Indirect {
 
   /** The class whose static field this is: HotSpot keeps statics in the class object. */
   private static Class<?> staticHolder(Object handle) {
-    Object h = handle;
-    for (String hop : new String[] {"base", "target"}) {
-      try {
-        Object v = U.getReference(h, U.objectFieldOffset(h.getClass(), hop));
-        if (v instanceof Class<?> c) {
-          return c;
+    for (Class<?> c = handle.getClass(); c != Object.class; c = c.getSuperclass()) {
+      for (String field : new String[] {"base", "target"}) {
+        Object v;
+        try {
+          v = U.getReference(handle, U.objectFieldOffset(c, field));
+        } catch (InternalError e) {
+          continue; // this class has no such field
+        }
+        if (v instanceof Class<?> holder) {
+          return holder;
         }
         if (v instanceof VarHandle) {
           return staticHolder(v);
         }
-      } catch (InternalError e) {
-        // this kind of handle has no such field
       }
     }
     return null;

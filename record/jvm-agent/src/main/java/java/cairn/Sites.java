@@ -9,10 +9,12 @@ final class Sites {
   static int cloned;
   static int deserialised;
   static int crash;
+  static int throughList;
 
   static void declare(Tables t) {
     cloned = add(t, Format.CLONE, "clone", null);
     deserialised = add(t, Format.REFRESH_FIELDS, "deserialisation", null);
+    throughList = add(t, Format.REFRESH, "Arrays.asList", null);
     crash = add(t, Format.CPOINT, "uncaught exception", "crash");
   }
 

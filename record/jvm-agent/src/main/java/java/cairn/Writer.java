@@ -322,7 +322,7 @@ public final class Writer implements Runnable {
    * Ends the recording in order: what the lanes hold is written, then the END chunk; the live file
    * goes.
    */
-  public synchronized void finish(int reason, String text) {
+  public synchronized void finish(int reason, int status, String text) {
     if (finished || failed) {
       return;
     }
@@ -344,7 +344,7 @@ public final class Writer implements Runnable {
     }
     Tables.Bytes b = new Tables.Bytes();
     b.u1(reason);
-    b.varint(Lane.zigzag(-1));
+    b.varint(Lane.zigzag(status));
     b.text(text);
     chunk(Format.CHUNK_END, b.bytes, b.length);
     finished = true;

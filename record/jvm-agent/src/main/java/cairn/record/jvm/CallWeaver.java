@@ -50,9 +50,6 @@ final class CallWeaver {
           "java/lang/invoke/MethodType",
           "java/lang/ProcessBuilder",
           "java/lang/Runtime",
-          "java/util/List",
-          "java/util/Set",
-          "java/util/EnumSet",
           "java/util/Objects",
           "java/util/stream/Stream",
           "java/util/stream/IntStream",
@@ -121,7 +118,13 @@ final class CallWeaver {
       case LOOKUP:
         return lookup(c);
       case VAR_HANDLE:
-        return VarHandleCalls.writes(name) && varHandle(c);
+        return name.equals("toMethodHandle")
+            ? unmodelled(c)
+            : VarHandleCalls.writes(name) && varHandle(c);
+      case "java/lang/invoke/MethodHandles":
+        return name.equals("arrayElementSetter")
+            ? elementSetter(c)
+            : name.startsWith("varHandle") && unmodelled(c);
       case "sun/misc/Unsafe":
         return unsafe(c);
       default:
@@ -132,6 +135,11 @@ final class CallWeaver {
     }
     if (owner.equals("java/util/Arrays") && name.equals("fill")) {
       return fill(c);
+    }
+    if (isBuffer(owner)
+        && (name.startsWith("put") || name.equals("compact"))
+        && Type.getReturnType(descriptor).getSort() == Type.OBJECT) {
+      return bufferPut(c);
     }
     return arrays(c);
   }
@@ -382,10 +390,38 @@ final class CallWeaver {
         && !c.name.startsWith("setMemory")) {
       return false;
     }
+    return unmodelled(c);
+  }
+
+  /** A call whose stores cannot be followed: it is counted, with its line. */
+  private static boolean unmodelled(Call c) {
     c.emit();
-    c.site(Format.UNMODELLED, "sun.misc.Unsafe." + c.name);
+    c.site(Format.UNMODELLED, c.owner.replace('/', '.') + "." + c.name);
     c.w.callStatic("java/cairn/CPoints", "mark", "(I)V");
     return true;
+  }
+
+  private static boolean elementSetter(Call c) {
+    c.emit();
+    c.caller();
+    c.w.callStatic(
+        MethodWeaver.INDIRECT,
+        "elementSetter",
+        "(Ljava/lang/invoke/MethodHandle;I)Ljava/lang/invoke/MethodHandle;");
+    return true;
+  }
+
+  /** {@code put} of a buffer that may lie upon an array of the program; it returns the buffer. */
+  private static boolean bufferPut(Call c) {
+    c.emit();
+    c.out().visitInsn(Opcodes.DUP);
+    c.site(Format.UNMODELLED, c.owner.replace('/', '.') + "." + c.name);
+    c.w.callStatic(MethodWeaver.BULK, "bufferPut", "(Ljava/lang/Object;I)V");
+    return true;
+  }
+
+  private static boolean isBuffer(String owner) {
+    return owner.startsWith("java/nio/") && owner.endsWith("Buffer");
   }
 
   /** JDK methods that are given arrays, or return some. */
@@ -481,11 +517,14 @@ final class CallWeaver {
     if (c.owner.equals("java/util/Arrays")) {
       return ARRAYS.contains(c.name);
     }
+    if (c.isStatic() && (c.name.equals("of") || c.name.equals("copyOf"))) {
+      return false;
+    }
     if (READERS.contains(c.owner)) {
       Set<String> writers = WRITERS.get(c.owner);
       return writers != null && writers.contains(c.name);
     }
-    if (c.owner.startsWith("java/nio/") && c.owner.endsWith("Buffer")) {
+    if (isBuffer(c.owner)) {
       return c.name.equals("get");
     }
     return !c.name.startsWith("write")

@@ -17,8 +17,11 @@ final class JdkWeaver {
   static final String FIELD = "java/lang/reflect/Field";
   static final String REFLECTOR = "java/io/ObjectStreamClass$FieldReflector";
   static final String THREAD = "java/lang/Thread";
+  static final String AS_LIST = "java/util/Arrays$ArrayList";
+  static final String RUNTIME = "java/lang/Runtime";
   static final String METHOD = "java/lang/reflect/Method";
-  private static final Set<String> CLASSES = Set.of(FIELD, REFLECTOR, THREAD, METHOD);
+  private static final Set<String> CLASSES =
+      Set.of(FIELD, REFLECTOR, THREAD, METHOD, RUNTIME, AS_LIST);
 
   static boolean handles(String name) {
     return CLASSES.contains(name);
@@ -37,7 +40,15 @@ final class JdkWeaver {
               return new AtReturn(mv, name);
             }
             if (name.equals(THREAD) && method.equals("dispatchUncaughtException")) {
-              return new AtEntry(mv);
+              return new AtEntry(
+                  mv, Opcodes.ALOAD, "java/cairn/CPoints", "crash", "(Ljava/lang/Throwable;)V");
+            }
+            if (name.equals(RUNTIME) && method.equals("exit")) {
+              return new AtEntry(mv, Opcodes.ILOAD, "java/cairn/Control", "exiting", "(I)V");
+            }
+            if (name.equals(AS_LIST)
+                && (method.equals("set") || method.equals("replaceAll") || method.equals("sort"))) {
+              return new ThroughList(mv);
             }
             if (name.equals(METHOD) && method.equals("invoke")) {
               return new Result(mv);
@@ -95,6 +106,33 @@ final class JdkWeaver {
     }
   }
 
+  /** Stores into the array that {@code Arrays.asList} was given. */
+  private static final class ThroughList extends MethodVisitor {
+    ThroughList(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.RETURN || opcode == Opcodes.ARETURN) {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitFieldInsn(Opcodes.GETFIELD, AS_LIST, "a", "[Ljava/lang/Object;");
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            MethodWeaver.BULK,
+            "throughList",
+            "([Ljava/lang/Object;)V",
+            false);
+      }
+      super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      super.visitMaxs(maxStack + 1, maxLocals);
+    }
+  }
+
   /** What a method returned that was called by reflection. */
   private static final class Result extends MethodVisitor {
     Result(MethodVisitor next) {
@@ -115,17 +153,26 @@ final class JdkWeaver {
     }
   }
 
+  /** Passes the first argument on. */
   private static final class AtEntry extends MethodVisitor {
-    AtEntry(MethodVisitor next) {
+    private final int load;
+    private final String owner;
+    private final String hook;
+    private final String descriptor;
+
+    AtEntry(MethodVisitor next, int load, String owner, String hook, String descriptor) {
       super(Opcodes.ASM9, next);
+      this.load = load;
+      this.owner = owner;
+      this.hook = hook;
+      this.descriptor = descriptor;
     }
 
     @Override
     public void visitCode() {
       super.visitCode();
-      super.visitVarInsn(Opcodes.ALOAD, 1);
-      super.visitMethodInsn(
-          Opcodes.INVOKESTATIC, "java/cairn/CPoints", "crash", "(Ljava/lang/Throwable;)V", false);
+      super.visitVarInsn(load, 1);
+      super.visitMethodInsn(Opcodes.INVOKESTATIC, owner, hook, descriptor, false);
     }
   }
 }

@@ -31,6 +31,7 @@ final class MethodWeaver extends AnalyzerAdapter {
   private final ClassWeaver type;
   private final String method;
   private final boolean constructor;
+  private final boolean loadsClasses;
   private final int temp;
   private int tempEnd;
   private int line;
@@ -52,6 +53,12 @@ final class MethodWeaver extends AnalyzerAdapter {
     this.method = name;
     this.constructor = name.equals("<init>");
     this.superCalled = !constructor;
+    this.loadsClasses =
+        name.equals("loadClass")
+            && (access & Opcodes.ACC_STATIC) == 0
+            && descriptor.startsWith("(Ljava/lang/String;")
+            && descriptor.endsWith(")Ljava/lang/Class;")
+            && !"java/lang/Object".equals(type.superName);
     this.temp = maxLocals;
     this.tempEnd = maxLocals;
   }
@@ -62,6 +69,31 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   private int site(int kind, @Nullable String owner, @Nullable String name, int fieldKind) {
     return type.sites.add(kind, method, line, owner, name, fieldKind);
+  }
+
+  @Override
+  public void visitCode() {
+    super.visitCode();
+    if (loadsClasses) {
+      findOwnClasses();
+    }
+  }
+
+  /** {@code Class c = Hooks.own(name); if (c != null) return c;} */
+  private void findOwnClasses() {
+    Label notOurs = new Label();
+    mv.visitVarInsn(Opcodes.ALOAD, 1);
+    call(HOOKS, "own", "(Ljava/lang/String;)Ljava/lang/Class;");
+    mv.visitInsn(Opcodes.DUP);
+    mv.visitJumpInsn(Opcodes.IFNULL, notOurs);
+    mv.visitInsn(Opcodes.ARETURN);
+    mv.visitLabel(notOurs);
+    if (type.hasFrames()) {
+      Object[] variables = locals.toArray();
+      mv.visitFrame(
+          Opcodes.F_NEW, variables.length, variables, 1, new Object[] {"java/lang/Class"});
+    }
+    mv.visitInsn(Opcodes.POP);
   }
 
   @Override
@@ -163,6 +195,11 @@ final class MethodWeaver extends AnalyzerAdapter {
       }
     } else if (opcode == Opcodes.PUTSTATIC && type.wants(descriptor)) {
       int size = Type.getType(descriptor).getSize();
+      if (!owner.equals(type.name)) {
+        // the store may initialise the class, whose own stores come first
+        mv.visitFieldInsn(Opcodes.GETSTATIC, owner, name, descriptor);
+        mv.visitInsn(size == 2 ? Opcodes.POP2 : Opcodes.POP);
+      }
       mv.visitInsn(size == 2 ? Opcodes.DUP2 : Opcodes.DUP);
       FieldKind k = FieldKind.of(descriptor);
       hook(

@@ -1,5 +1,6 @@
 package cairn.record.jvm;
 
+import java.cairn.Base;
 import java.cairn.Recorder;
 import java.cairn.Tables;
 import java.cairn.Types;
@@ -65,7 +66,7 @@ final class Weaver implements ClassFileTransformer {
       if (!woven) {
         return loader == null ? JdkWeaver.weave(name, bytes) : null;
       }
-      return weave(loader, name, bytes, loaded == null, true);
+      return weave(loader, name, bytes, maySwap(loaded), true);
     } catch (MethodTooLargeException | ClassTooLargeException e) {
       note("class left as it is: too large once woven", name);
       return null;
@@ -75,6 +76,11 @@ final class Weaver implements ClassFileTransformer {
     } finally {
       Recorder.resume(mine);
     }
+  }
+
+  /** A class that is transformed again must keep the superclass that it was loaded with. */
+  private boolean maySwap(@Nullable Class<?> loaded) {
+    return loaded == null ? !options.identityMap : loaded.getSuperclass() == Base.class;
   }
 
   /**
@@ -92,7 +98,7 @@ final class Weaver implements ClassFileTransformer {
   }
 
   private byte[] weave(
-      @Nullable ClassLoader loader, String name, byte[] bytes, boolean fresh, boolean tell) {
+      @Nullable ClassLoader loader, String name, byte[] bytes, boolean swap, boolean tell) {
     Set<String> skip = new HashSet<>();
     ClassReader reader = new ClassReader(bytes);
     for (; ; ) {
@@ -105,7 +111,7 @@ final class Weaver implements ClassFileTransformer {
               sites,
               new Points(patterns, new SourceComments(sourceRoots, bytes)),
               new CodeSizes(reader),
-              fresh && !options.identityMap,
+              swap,
               skip);
       byte[] woven;
       boolean done = false;
