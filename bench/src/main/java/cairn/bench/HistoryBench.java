@@ -1,5 +1,6 @@
 package cairn.bench;
 
+import cairn.bench.Stopwatch.Seconds;
 import cairn.engine.RecordingFile;
 import cairn.history.Alive;
 import cairn.history.HeapHistory;
@@ -26,121 +27,114 @@ final class HistoryBench {
   }
 
   List<Result> measure() throws IOException {
-    List<List<Object>> rows = new ArrayList<>();
+    List<List<Object>> speeds = new ArrayList<>();
+    List<List<Object>> sizes = new ArrayList<>();
     for (Program program : settings.programs()) {
       // The others are measured if they are asked for by name: they have more events by far.
       if (DEFAULT.contains(program) || settings.programs().size() < Program.values().length) {
         Main.progress("history of " + program.title());
         launcher.run(program, Mode.ALL, program.size(settings.quick()), 1);
-        rows.add(row(program));
+        measure(program, speeds, sizes);
         Files.deleteIfExists(launcher.recording(program, Mode.ALL));
       }
     }
     return List.of(
         new Result(
-            "Histories of recordings with values=all, one repetition each",
+            "Histories of recordings with values=all: million events or steps a second",
+            List.of(
+                "workload", "load", "load, CPU", "forward", "forward, CPU", "back", "back, CPU"),
+            speeds,
+            List.of(
+                "CPU: by processor time of the one thread that does the work, not by wall time.")),
+        new Result(
+            "Their moments and their memory",
             List.of(
                 "workload",
                 "heap events",
-                "load M events/s",
-                "forward M steps/s",
-                "back M steps/s",
-                "at(end) ms",
                 "nodes",
+                "at(end) ms",
                 "at(middle) ms",
                 "history MB",
                 "bytes/event"),
-            rows,
+            sizes,
             List.of("at(t) makes the whole graph of that moment, all nodes counted as alive.")));
   }
 
-  private List<Object> row(Program program) throws IOException {
-    double load = Double.NaN;
-    for (int i = 1; i < TIMES; i++) {
-      try (Timed<HeapHistory> loaded = load(program)) {
-        load = Double.isNaN(load) ? loaded.seconds() : Math.min(load, loaded.seconds());
+  private void measure(Program program, List<List<Object>> speeds, List<List<Object>> sizes)
+      throws IOException {
+    Seconds load = Seconds.ENDLESS;
+    for (int i = 0; i < TIMES; i++) {
+      RecordingFile file = RecordingFile.open(launcher.recording(program, Mode.ALL));
+      Stopwatch watch = Stopwatch.start();
+      try (HeapHistory history = file.history(0, (done, total) -> {})) {
+        load = load.best(watch.stop());
+        if (i == TIMES - 1) {
+          speeds.add(speeds(program, load, history));
+          sizes.add(sizes(program, history));
+        }
       }
     }
-    try (Timed<HeapHistory> loaded = load(program)) {
-      load = Math.min(load, loaded.seconds());
-      return row(program, load, loaded.value());
-    }
   }
 
-  private List<Object> row(Program program, double load, HeapHistory history) {
-    long events = history.endTime();
-    double forward = Double.MAX_VALUE;
-    double back = Double.MAX_VALUE;
-    double end = Double.MAX_VALUE;
-    double middle = Double.MAX_VALUE;
-    int nodes = 0;
+  private static List<Object> speeds(Program program, Seconds load, HeapHistory history) {
+    Seconds forward = Seconds.ENDLESS;
+    Seconds back = Seconds.ENDLESS;
     for (int i = 0; i < TIMES; i++) {
       HistoryCursor cursor = history.cursor(0);
-      forward = Math.min(forward, forward(cursor));
-      back = Math.min(back, back(cursor));
-      long start = System.nanoTime();
-      nodes = history.at(events, Alive.ALL).graph().nodeCount();
-      end = Math.min(end, seconds(start));
-      start = System.nanoTime();
-      history.at(events / 2, Alive.ALL);
-      middle = Math.min(middle, seconds(start));
+      forward = forward.best(forward(cursor));
+      back = back.best(back(cursor));
     }
-    double bytes = history.bytesInMemory() + history.bytesSpilled();
+    double millions = history.endTime() / 1e6;
     return List.of(
         program.title(),
-        events,
-        events / load / 1e6,
-        events / forward / 1e6,
-        events / back / 1e6,
-        end * 1e3,
-        (long) nodes,
-        middle * 1e3,
-        bytes / 1e6,
-        bytes / events);
+        millions / load.wall(),
+        millions / load.processor(),
+        millions / forward.wall(),
+        millions / forward.processor(),
+        millions / back.wall(),
+        millions / back.processor());
   }
 
-  private static double forward(HistoryCursor cursor) {
-    long start = System.nanoTime();
+  private static List<Object> sizes(Program program, HeapHistory history) {
+    long end = history.endTime();
+    double last = Double.MAX_VALUE;
+    double middle = Double.MAX_VALUE;
+    long nodes = 0;
+    for (int i = 0; i < TIMES; i++) {
+      Stopwatch watch = Stopwatch.start();
+      nodes = history.at(end, Alive.ALL).graph().nodeCount();
+      last = Math.min(last, watch.stop().wall());
+      watch = Stopwatch.start();
+      nodes = Math.max(nodes, history.at(end / 2, Alive.ALL).graph().nodeCount());
+      middle = Math.min(middle, watch.stop().wall());
+    }
+    double bytes = history.bytesInMemory() + history.bytesSpilled();
+    return List.of(program.title(), end, nodes, last * 1e3, middle * 1e3, bytes / 1e6, bytes / end);
+  }
+
+  private static Seconds forward(HistoryCursor cursor) {
+    Stopwatch watch = Stopwatch.start();
     long versions = 0;
     while (cursor.forward()) {
       versions += cursor.versionLimit() - cursor.firstVersion();
     }
-    return checked(seconds(start), versions);
+    return used(watch.stop(), versions);
   }
 
-  private static double back(HistoryCursor cursor) {
-    long start = System.nanoTime();
+  private static Seconds back(HistoryCursor cursor) {
+    Stopwatch watch = Stopwatch.start();
     long versions = 0;
     do {
       versions += cursor.versionLimit() - cursor.firstVersion();
     } while (cursor.back());
-    return checked(seconds(start), versions);
+    return used(watch.stop(), versions);
   }
 
-  /** Uses what a walk has counted, so that the walk cannot be compiled away. */
-  private static double checked(double seconds, long versions) {
+  /** Looks at what a walk has counted, so that the walk cannot be compiled away. */
+  private static Seconds used(Seconds seconds, long versions) {
     if (versions == 0) {
       throw new IllegalStateException("a history without a store");
     }
     return seconds;
-  }
-
-  private Timed<HeapHistory> load(Program program) throws IOException {
-    RecordingFile file = RecordingFile.open(launcher.recording(program, Mode.ALL));
-    long start = System.nanoTime();
-    HeapHistory history = file.history(0, (done, total) -> {});
-    return new Timed<>(history, seconds(start));
-  }
-
-  private static double seconds(long start) {
-    return (System.nanoTime() - start) / 1e9;
-  }
-
-  /** A history and how long it took. */
-  private record Timed<T extends HeapHistory>(T value, double seconds) implements AutoCloseable {
-    @Override
-    public void close() {
-      value.close();
-    }
   }
 }

@@ -9,6 +9,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -60,7 +61,7 @@ final class Launcher {
         Path file = into.resolve(entry.getName()).normalize();
         if (entry.getName().endsWith(".java") && file.startsWith(into)) {
           Files.createDirectories(file.resolveSibling(""));
-          Files.copy(zip, file);
+          Files.copy(zip, file, StandardCopyOption.REPLACE_EXISTING);
         }
       }
     }

@@ -34,7 +34,7 @@ public final class Main {
       Files.writeString(settings.json(), Printer.json(settings.command(), machine, results));
       return 0;
     } catch (IOException e) {
-      System.err.println("bench: " + e.getMessage());
+      System.err.println("bench: " + e);
       return 1;
     }
   }

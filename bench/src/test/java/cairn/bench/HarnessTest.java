@@ -48,8 +48,9 @@ class HarnessTest {
   @Test
   void measuresHistoryAndSpace() throws Exception {
     List<Object> history =
-        new HistoryBench(settings("history"), launcher()).measure().get(0).rows().get(0);
-    assertThat((Long) history.get(6)).as("nodes").isGreaterThan(Program.TREE.size(true));
+        new HistoryBench(settings("history"), launcher()).measure().get(1).rows().get(0);
+    assertThat((Long) history.get(1)).as("events").isGreaterThan(10L * Program.TREE.size(true));
+    assertThat((Long) history.get(2)).as("nodes").isGreaterThan(Program.TREE.size(true));
     List<Object> space =
         new SpaceBench(settings("space"), launcher()).measure().get(0).rows().get(0);
     assertThat((Double) space.get(2)).as("average nodes").isBetween(500.0, 2_100.0);
@@ -68,7 +69,8 @@ class HarnessTest {
           slow += history.exists(node, time) ? 1 : 0;
         }
       }
-      assertThat(SpaceBench.nodesOverTime(history)).isCloseTo((double) slow, withinPercentage(0.001));
+      assertThat(SpaceBench.nodesOverTime(history))
+          .isCloseTo((double) slow, withinPercentage(0.001));
     }
     Files.delete(recording);
   }
