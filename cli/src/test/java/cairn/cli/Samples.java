@@ -166,7 +166,9 @@ final class Samples {
         count);
   }
 
-  /** A node that is found, split and merged, and a block that is freed while still pointed at. */
+  /**
+   * A node that is found, split and merged again, and a block that is freed while still pointed at.
+   */
   static Path memory(Path file) throws IOException {
     try (RecordingWriter writer = RecordingWriter.create(file, meta("./alloc"))) {
       int unit =
@@ -178,7 +180,8 @@ final class Samples {
         lane.join(join, big, address, 8);
       }
       lane.store(writer.site(Format.STORE, unit, "init", 5, "", "", (char) 0), 0x1000, 8, 32);
-      lane.split(writer.site(Format.SPLIT, unit, "take", 9, "", "", (char) 0), big, 0x1010);
+      long part =
+          lane.split(writer.site(Format.SPLIT, unit, "take", 9, "", "", (char) 0), big, 0x1010);
       lane.storePointer(
           writer.site(Format.STORE_PTR, unit, "take", 10, "", "", (char) 0), 0x1008, 0x1010);
       long block =
@@ -188,6 +191,7 @@ final class Samples {
       lane.free(writer.site(Format.FREE, unit, "main", 22, "", "", (char) 0), block);
       lane.storePointer(
           writer.site(Format.STORE_PTR, unit, "main", 23, "", "", (char) 0), 0x1018, 0x9999);
+      lane.merge(writer.site(Format.MERGE, unit, "give", 30, "", "", (char) 0), big, part);
       writer.end(Format.END_EXIT, 139, "segmentation fault");
     }
     return file;

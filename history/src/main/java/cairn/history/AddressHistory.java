@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a history that speaks of memory: which node an address belongs to at every time, which
- * nodes were merged into clusters and which node another was split from (Singh 2016, section 3.1.2).
- * What is stored in memory are versions of words, like those of all other slots.
+ * The part of a history that speaks of memory: which node an address belongs to at every time,
+ * which nodes were merged into clusters and which node another was split from (Singh 2016, section
+ * 3.1.2). What is stored in memory are versions of words, like those of all other slots.
  *
- * <p>Nothing is ever rewritten by a merge or a split: at a time t, later ones have simply not happened.
- * Safe to read from several threads.
+ * <p>Nothing is ever rewritten by a merge or a split: at a time t, later ones have simply not
+ * happened. Safe to read from several threads.
  */
 public final class AddressHistory {
   private final Nodes nodes;
@@ -69,7 +69,9 @@ public final class AddressHistory {
     return extents.count() == 0;
   }
 
-  /** The node that owned an address at a time, or -1. O(log^2 ranges), the first call O(n log n). */
+  /**
+   * The node that owned an address at a time, or -1. O(log^2 ranges), the first call O(n log n).
+   */
   public int owner(long address, long time) {
     AddressIndex built = index;
     if (built == null) {

@@ -3,10 +3,10 @@ package cairn.history;
 import java.util.Arrays;
 
 /**
- * Finds the extent that held an address at a time: a segment tree over the bounds of all extents. Every
- * inner node lists the extents that cover its whole range, in order of time; at one time at most one
- * of them holds, so a look-up is a binary search on each level: O(log^2 extents). Takes O(extents log
- * extents) memory.
+ * Finds the extent that held an address at a time: a segment tree over the bounds of all extents.
+ * Every inner node lists the extents that cover its whole range, in order of time; at one time at
+ * most one of them holds, so a look-up is a binary search on each level: O(log^2 extents). Takes
+ * O(extents log extents) memory.
  */
 final class AddressIndex {
   private final Extents extents;
@@ -49,7 +49,9 @@ final class AddressIndex {
     }
   }
 
-  /** Counts an extent at its tree nodes, or, given where their lists are filled to, adds it there. */
+  /**
+   * Counts an extent at its tree nodes, or, given where their lists are filled to, adds it there.
+   */
   private void cover(int extent, int @org.jspecify.annotations.Nullable [] filled) {
     int low = Arrays.binarySearch(bounds, extents.start(extent)) + leaves;
     int high = Arrays.binarySearch(bounds, extents.end(extent)) + leaves;

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 
 /**
  * The addresses of now, while a history is loaded: who owns each, and which nodes are part of which
- * cluster. A look-up costs O(log ranges); a merge moves the ranges of the smaller part, a split those
- * that change hands.
+ * cluster. A look-up costs O(log ranges); a merge moves the ranges of the smaller part, a split
+ * those that change hands.
  */
 final class AddressMap {
   private final Extents extents;
@@ -118,8 +118,7 @@ final class AddressMap {
       return;
     }
     Long first = mine.floorKey(address);
-    List<Integer> moved =
-        new ArrayList<>(mine.tailMap(first == null ? address : first).values());
+    List<Integer> moved = new ArrayList<>(mine.tailMap(first == null ? address : first).values());
     for (int extent : moved) {
       if (extents.end(extent) > address) {
         close(extent, time);

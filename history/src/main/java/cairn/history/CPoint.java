@@ -3,7 +3,8 @@ package cairn.history;
 import cairn.graph.SlotKind;
 
 /**
- * A moment at which a structure must be consistent. The arrays are copies that belong to the caller.
+ * A moment at which a structure must be consistent. The arrays are copies that belong to the
+ * caller.
  *
  * @param time the last event before it
  * @param phase one of {@link cairn.recording.Format}'s {@code CPOINT_} numbers

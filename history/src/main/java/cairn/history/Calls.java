@@ -3,8 +3,8 @@ package cairn.history;
 import cairn.recording.Format;
 
 /**
- * Calls, returns and unwindings in the order of the recording: 12 bytes each. Empty unless calls were
- * recorded.
+ * Calls, returns and unwindings in the order of the recording: 12 bytes each. Empty unless calls
+ * were recorded.
  */
 public final class Calls {
   private final IntColumn times;

@@ -10,10 +10,10 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the pages of columns live: on the Java heap up to a budget, then in one mapped temporary file.
- * The file has no name from the moment it is opened (where the system allows that), so that a killed
- * process leaves nothing behind. Its blocks are written before they are mapped: a full disk is an
- * error here and never a fault at some later access.
+ * Where the pages of columns live: on the Java heap up to a budget, then in one mapped temporary
+ * file. The file has no name from the moment it is opened (where the system allows that), so that a
+ * killed process leaves nothing behind. Its blocks are written before they are mapped: a full disk
+ * is an error here and never a fault at some later access.
  *
  * <p>Mapped memory is given back when the columns are no longer referenced, not at {@link #close}.
  */

@@ -14,17 +14,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A heap at every moment: MG++ of Singh 2016. Nodes are ints in order of appearance, slots are longs,
- * versions of slots are ints in order of time; time goes from 0, before the first event, to {@link
- * #endTime}. The heap at a time is what the events up to and including it have made.
+ * A heap at every moment: MG++ of Singh 2016. Nodes are ints in order of appearance, slots are
+ * longs, versions of slots are ints in order of time; time goes from 0, before the first event, to
+ * {@link #endTime}. The heap at a time is what the events up to and including it have made.
  *
  * <p>Immutable, and safe to read from several threads. Methods cost O(1) unless they say otherwise.
- * Memory: 28 bytes per version (36 if its value needs 64 bits), 4 per slot ever written, 32 per node;
- * so an event costs about 32 bytes, on the Java heap up to a budget, then in a mapped temporary file.
- * At most 2^31 - 9 nodes, versions and events.
+ * Memory: 28 bytes per version (36 if its value needs 64 bits), 4 per slot ever written, 32 per
+ * node; so an event costs about 32 bytes, on the Java heap up to a budget, then in a mapped
+ * temporary file. At most 2^31 - 9 nodes, versions and events.
  *
- * <p>Kinds and bits of slots are those of {@link cairn.graph.HeapGraph}, but nodes are numbered by the
- * history. A reference to a node that has died is still a reference here: see {@link #isDangling}.
+ * <p>Kinds and bits of slots are those of {@link cairn.graph.HeapGraph}, but nodes are numbered by
+ * the history. A reference to a node that has died is still a reference here: see {@link
+ * #isDangling}.
  */
 public final class HeapHistory implements AutoCloseable {
   /** The death of what never died. */

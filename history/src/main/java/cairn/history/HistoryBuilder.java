@@ -6,33 +6,15 @@ import cairn.recording.EventHandler;
 import cairn.recording.Tables;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a history from events in their order. What cannot be is refused with a {@link
  * HistoryException} that names the time; what is merely odd (a store that failed in the program, a
- * node that was never introduced) is counted and left out. One thread; of no use after {@link #build}.
+ * node that was never introduced) is counted and left out. One thread; of no use after {@link
+ * #build}.
  */
 public final class HistoryBuilder implements EventHandler {
-  private static final int NULL = SlotKind.NULL.ordinal();
-  private static final int REFERENCE = SlotKind.REFERENCE.ordinal();
-  private static final int HIDDEN = SlotKind.HIDDEN.ordinal();
-  private static final int UNKNOWN = SlotKind.UNKNOWN.ordinal();
-
-  /** Per kind character, the ordinal of what a slot of it holds. */
-  private static final byte[] ORDINALS = new byte[128];
-
-  /** Per kind character, the group of kinds that share an event: 0 for no kind. */
-  private static final byte[] GROUPS = new byte[128];
-
-  static {
-    for (char kind : "LZBCSIJFD".toCharArray()) {
-      ORDINALS[kind] = (byte) Layout.initialKind(kind).ordinal();
-      GROUPS[kind] = (byte) ("ZBCS".indexOf(kind) >= 0 ? 'I' : kind);
-    }
-  }
-
   private final ColumnStore store;
   private final Tables tables;
   private final Layouts layouts;
@@ -45,13 +27,11 @@ public final class HistoryBuilder implements EventHandler {
   private final MemoryEvents memory;
   private final Oddities oddities = new Oddities();
   private final Map<Integer, Long> unmodelled = new TreeMap<>();
-  private final LongConsumer progress;
-  private int now;
+  private final ObjectEvents objects;
 
   /** Types and sites are looked up in {@code tables} when events name them. */
   public HistoryBuilder(Tables tables, LoadOptions options) {
     this.tables = tables;
-    progress = options.progress();
     store = options.newStore();
     layouts = new Layouts(tables);
     nodes = new Nodes(store);
@@ -61,6 +41,7 @@ public final class HistoryBuilder implements EventHandler {
     calls = new Calls(store);
     addresses = new AddressHistory(store, nodes);
     memory = new MemoryEvents(nodes, versions, addresses, oddities);
+    objects = new ObjectEvents(layouts, nodes, versions, threads, oddities, options.progress());
   }
 
   /** The history of the events so far. */
@@ -83,7 +64,7 @@ public final class HistoryBuilder implements EventHandler {
             addresses,
             oddities,
             unmodelled,
-            now);
+            objects.now());
     return new HeapHistory(parts, meta, completeness);
   }
 
@@ -92,333 +73,73 @@ public final class HistoryBuilder implements EventHandler {
     store.close();
   }
 
-  private int tick(long time, int thread) {
-    int event = untimed(time);
-    threads.tick(event, thread);
-    if ((event & 0xFFFF) == 0) {
-      progress.accept(event);
-    }
-    return event;
-  }
-
-  private int untimed(long time) {
-    if (time < now || time > Versions.MOST) {
-      throw new HistoryException(
-          time < now
-              ? "an event of time " + time + " after one of time " + now
-              : "the recording has more than 2^31 events; record a shorter part");
-    }
-    now = (int) time;
-    return now;
-  }
-
-  /** The node of an id; one that was never introduced becomes a node of which nothing is known. */
-  private int node(long id) {
-    int node = nodes.of(id);
-    if (node >= 0) {
-      return node;
-    }
-    oddities.count(Oddities.STRANGERS, now);
-    int flags = Nodes.SEEN | Nodes.UNKNOWN_START;
-    return nodes.add(id, Layouts.UNKNOWN, flags, 0, now, 0);
-  }
-
   @Override
   public void alloc(long time, int thread, long id, int type) {
-    int event = tick(time, thread);
-    Layout layout = layouts.ofRecording(type);
-    nodes.add(id, layout.type, 0, slots(layout, -1), event, 0);
-  }
-
-  @Override
-  public void newArray(long time, int thread, int site, long id, int type, int length) {
-    int event = tick(time, thread);
-    Layout layout = layouts.ofRecording(type);
-    nodes.add(id, layout.type, 0, slots(layout, length), event, site);
-  }
-
-  @Override
-  public void seen(long time, int thread, long id, int type, int length) {
-    int event = untimed(time);
-    Layout layout = layouts.ofRecording(type);
-    int flags = Nodes.SEEN | Nodes.UNKNOWN_START;
-    nodes.add(id, layout.type, flags, slots(layout, length), event, 0);
-  }
-
-  private int slots(Layout layout, int length) {
-    if (layout.isArray != length >= 0) {
-      throw new HistoryException(
-          "time " + now + ": a node of type '" + layout.name + "' with length " + length);
-    }
-    return layout.isArray ? length : layout.fieldCount();
+    objects.alloc(time, thread, id, type);
   }
 
   @Override
   public void allocatedAt(long time, int thread, int site, long id) {
-    untimed(time);
-    if (id != 0) {
-      nodes.setSite(node(id), site);
-    }
+    objects.allocatedAt(time, site, id);
   }
 
   @Override
   public void put(long time, int thread, int site, long object, char kind, long bits) {
-    int event = tick(time, thread);
-    if (object == 0) {
-      oddities.count(Oddities.FAILED, event);
-      return;
-    }
-    int node = node(object);
-    int type = nodes.type(node);
-    if (type <= Layouts.OWN) {
-      oddities.count(Oddities.STRANGERS, event);
-      return;
-    }
-    int field = layouts.field(site, type, time);
-    add(slot(node, field), layouts.fieldKind(site), kind, bits, event, site);
-  }
-
-  /** The slot of a node's field; fields that were found after the node was made have their own. */
-  private long slot(int node, int field) {
-    return field < nodes.slotCount(node)
-        ? nodes.firstSlot(node) + field
-        : Slots.late(node, field);
-  }
-
-  private void add(long slot, char slotKind, char kind, long bits, int time, int site) {
-    if (kind == 0) {
-      versions.addWord(slot, HIDDEN, 0, time, site);
-    } else if (slotKind == 'L' && kind == 'L') {
-      if (bits == 0) {
-        versions.addWord(slot, NULL, 0, time, site);
-      } else {
-        versions.addWord(slot, REFERENCE, node(bits), time, site);
-      }
-    } else if (slotKind < 128 && kind < 128 && GROUPS[slotKind] == GROUPS[kind]) {
-      versions.add(slot, ORDINALS[slotKind], bits, time, site);
-    } else {
-      throw new HistoryException(
-          "time %d: a value of kind %s is stored where kind %s belongs"
-              .formatted(time, kindName(kind), kindName(slotKind)));
-    }
-  }
-
-  private static String kindName(char kind) {
-    return kind < ' ' || kind > '~' ? Integer.toString(kind) : "'" + kind + "'";
-  }
-
-  @Override
-  public void putStatic(long time, int thread, int site, char kind, long bits) {
-    int event = tick(time, thread);
-    long slot = layouts.staticSlot(site);
-    add(slot, layouts.fieldKind(site), kind, bits, event, site);
+    objects.put(time, thread, site, object, kind, bits);
   }
 
   @Override
   public void element(
       long time, int thread, int site, long array, int index, char kind, long bits) {
-    int event = tick(time, thread);
-    int node = array(array);
-    if (node < 0 || index < 0 || index >= nodes.slotCount(node)) {
-      oddities.count(Oddities.FAILED, event);
-      return;
-    }
-    char slotKind = layouts.layout(nodes.type(node)).elementKind;
-    add(nodes.firstSlot(node) + index, slotKind, kind, bits, event, site);
+    objects.element(time, thread, site, array, index, kind, bits);
   }
 
-  /** The array of an id; -1 for null and for nodes of unknown type. */
-  private int array(long id) {
-    int node = id == 0 ? -1 : node(id);
-    if (node < 0 || nodes.type(node) == Layouts.UNKNOWN) {
-      return -1;
-    }
-    Layout layout = layouts.layout(nodes.type(node));
-    if (!layout.isArray || layout.type <= Layouts.OWN) {
-      throw new HistoryException(
-          "time " + now + ": node " + id + " of type '" + layout.name + "' is used as an array");
-    }
-    return node;
+  @Override
+  public void newArray(long time, int thread, int site, long id, int type, int length) {
+    objects.newArray(time, thread, site, id, type, length);
   }
 
-  private boolean within(int node, int from, int count) {
-    return node >= 0 && from >= 0 && count >= 0 && from <= nodes.slotCount(node) - count;
+  @Override
+  public void seen(long time, int thread, long id, int type, int length) {
+    objects.seen(time, id, type, length);
+  }
+
+  @Override
+  public void putStatic(long time, int thread, int site, char kind, long bits) {
+    objects.putStatic(time, thread, site, kind, bits);
   }
 
   @Override
   public void copy(
       long time, int thread, int site, long source, int from, long target, int to, int count) {
-    int event = tick(time, thread);
-    int reader = array(source);
-    int writer = array(target);
-    if (!within(reader, from, count) || !within(writer, to, count)) {
-      oddities.count(Oddities.FAILED, event);
-      return;
-    }
-    char kind = layouts.layout(nodes.type(reader)).elementKind;
-    if (kind != layouts.layout(nodes.type(writer)).elementKind) {
-      oddities.count(Oddities.FAILED, event);
-      return;
-    }
-    long in = nodes.firstSlot(reader) + from;
-    long out = nodes.firstSlot(writer) + to;
-    boolean backwards = in < out;
-    int initial = nodes.startsUnknown(reader) ? UNKNOWN : ORDINALS[kind];
-    for (int i = 0; i < count; i++) {
-      int at = backwards ? count - 1 - i : i;
-      int version = versions.last(in + at);
-      if (version >= 0) {
-        versions.addCopy(out + at, version, event, site);
-      } else {
-        versions.addWord(out + at, initial, 0, event, site);
-      }
-    }
+    objects.copy(time, thread, site, source, from, target, to, count);
   }
 
   @Override
-  public void cloned(
-      long time, int thread, int site, long source, long id, int type, int length) {
-    int event = tick(time, thread);
-    Layout layout = layouts.ofRecording(type);
-    int original = source == 0 ? -1 : node(source);
-    boolean known = original >= 0 && nodes.type(original) == layout.type;
-    boolean unknown = !known || nodes.startsUnknown(original);
-    int flags = unknown ? Nodes.UNKNOWN_START : 0;
-    int slots = slots(layout, length);
-    int node = nodes.add(id, layout.type, flags, slots, event, site);
-    if (known) {
-      copySlots(original, node, unknown, event, site);
-    }
-  }
-
-  /** Copies what was ever stored; slots that still hold what they began with need no version. */
-  private void copySlots(int from, int to, boolean unknown, int time, int site) {
-    long first = nodes.firstSlot(from);
-    int count = nodes.slotCount(from);
-    for (int i = 0; i < count; ) {
-      int version = versions.last(first + i);
-      if (version >= 0) {
-        copySlot(version, to, i, unknown, time, site);
-      }
-      i = version < 0 ? versions.nextTouched(first, i, count) : i + 1;
-    }
-    Layout layout = layouts.layout(nodes.type(from));
-    for (int field = count; !layout.isArray && field < layout.fieldCount(); field++) {
-      int version = versions.last(Slots.late(from, field));
-      if (version >= 0) {
-        copySlot(version, to, field, unknown, time, site);
-      }
-    }
-  }
-
-  private void copySlot(int version, int to, int index, boolean unknown, int time, int site) {
-    boolean initial =
-        versions.kind(version).compareTo(SlotKind.NULL) >= 0
-            && versions.kind(version) != SlotKind.REFERENCE
-            && versions.bits(version) == 0;
-    if (unknown || !initial) {
-      versions.addCopy(slot(to, index), version, time, site);
-    }
+  public void cloned(long time, int thread, int site, long source, long id, int type, int length) {
+    objects.cloned(time, thread, site, source, id, type, length);
   }
 
   @Override
   public void fill(
       long time, int thread, int site, long array, int from, int count, char kind, long bits) {
-    int event = tick(time, thread);
-    int node = array(array);
-    if (!within(node, from, count)) {
-      oddities.count(Oddities.FAILED, event);
-      return;
-    }
-    char slotKind = layouts.layout(nodes.type(node)).elementKind;
-    long first = nodes.firstSlot(node) + from;
-    for (int i = 0; i < count; i++) {
-      add(first + i, slotKind, kind, bits, event, site);
-    }
+    objects.fill(time, thread, site, array, from, count, kind, bits);
   }
 
   @Override
   public void elements(
-      long time,
-      int thread,
-      int site,
-      long array,
-      int from,
-      int count,
-      char kind,
-      long[] values) {
-    int event = site == 0 ? untimed(time) : tick(time, thread);
-    int node = array(array);
-    if (node < 0) {
-      oddities.count(Oddities.STRANGERS, event);
-      return;
-    }
-    if (!within(node, from, count) || kind != 0 && values.length < count) {
-      throw new HistoryException(
-          "time %d: elements %d to %d of node %d, which has %d"
-              .formatted(time, from, (long) from + count, array, nodes.slotCount(node)));
-    }
-    char slotKind = layouts.layout(nodes.type(node)).elementKind;
-    long first = nodes.firstSlot(node) + from;
-    for (int i = 0; i < count; i++) {
-      observe(first + i, node, slotKind, kind, kind == 0 ? 0 : values[i], event, site);
-    }
-  }
-
-  /** Adds what was found in a slot, unless the slot is known to hold just that. */
-  private void observe(
-      long slot, int node, char slotKind, char kind, long bits, int time, int site) {
-    int version = versions.last(slot);
-    int held = ORDINALS[slotKind & 127];
-    long heldBits = 0;
-    if (version >= 0) {
-      held = versions.kind(version).ordinal();
-      heldBits = versions.bits(version);
-    } else if (node < 0 || nodes.startsUnknown(node)) {
-      held = UNKNOWN;
-    }
-    int found = kind == 0 ? HIDDEN : kind != 'L' ? ORDINALS[slotKind & 127] : bits == 0 ? NULL : REFERENCE;
-    long foundBits = found == REFERENCE ? node(bits) : bits;
-    if (found != held || found == HIDDEN || foundBits != heldBits) {
-      add(slot, slotKind, kind, bits, time, site);
-    }
+      long time, int thread, int site, long array, int from, int count, char kind, long[] values) {
+    objects.elements(time, thread, site, array, from, count, kind, values);
   }
 
   @Override
   public void fields(long time, int thread, int site, long object, int type, long[] values) {
-    int event = site == 0 ? untimed(time) : tick(time, thread);
-    int node = object == 0 ? -1 : node(object);
-    if (node < 0 || nodes.type(node) == Layouts.UNKNOWN) {
-      oddities.count(Oddities.STRANGERS, event);
-      return;
-    }
-    Layout declaring = layouts.ofRecording(type);
-    Layout at = layouts.layout(nodes.type(node));
-    while (at != null && at != declaring) {
-      at = at.supertype;
-    }
-    if (at == null || declaring.isArray || values.length < declaring.ownCount()) {
-      throw new HistoryException(
-          "time %d: fields of type '%s' for node %d, which is of type '%s'"
-              .formatted(
-                  time, declaring.name, object, layouts.layout(nodes.type(node)).name));
-    }
-    for (int i = 0; i < declaring.ownCount(); i++) {
-      int field = declaring.firstOwn() + i;
-      char kind = declaring.field(field).kind();
-      observe(slot(node, field), node, kind, kind, values[i], event, site);
-    }
+    objects.fields(time, thread, site, object, type, values);
   }
 
   @Override
   public void statics(long time, int thread, int type, long[] values) {
-    int event = untimed(time);
-    Layout layout = layouts.ofRecording(type);
-    for (int i = 0; i < layout.statics().size(); i++) {
-      char kind = layout.statics().get(i).kind();
-      StaticSlot key = new StaticSlot(layout.type, layout.name, layout.statics().get(i).name(), kind);
-      observe(layouts.staticSlot(key), -1, kind, kind, values[i], event, 0);
-    }
+    objects.statics(time, type, values);
   }
 
   @Override
@@ -431,9 +152,9 @@ public final class HistoryBuilder implements EventHandler {
       int count,
       char resultKind,
       long result) {
-    int event = untimed(time);
+    int event = objects.untimed(time);
     for (int i = 0; i < count; i++) {
-      cpoints.node(ids[i] == 0 ? -1 : node(ids[i]));
+      cpoints.node(ids[i] == 0 ? -1 : objects.node(ids[i]));
     }
     SlotKind kind = resultKind == 0 ? SlotKind.UNKNOWN : Layout.initialKind(resultKind);
     boolean bound = resultKind == 'L' && result != 0;
@@ -443,53 +164,53 @@ public final class HistoryBuilder implements EventHandler {
         site,
         phase,
         bound ? SlotKind.REFERENCE : kind,
-        bound ? node(result) : result);
+        bound ? objects.node(result) : result);
   }
 
   @Override
   public void call(long time, int thread, int site, int kind) {
-    calls.add(untimed(time), thread, site, kind);
+    calls.add(objects.untimed(time), thread, site, kind);
   }
 
   @Override
   public void unmodelled(long time, int thread, int site) {
-    untimed(time);
+    objects.untimed(time);
     unmodelled.merge(site, 1L, Long::sum);
   }
 
   @Override
   public void block(long time, int thread, int site, long id, long address, long size) {
-    memory.block(id, address, size, tick(time, thread), site);
+    memory.block(id, address, size, objects.tick(time, thread), site);
   }
 
   @Override
   public void free(long time, int thread, int site, long id) {
-    int event = tick(time, thread);
+    int event = objects.tick(time, thread);
     if (id != 0) {
-      memory.free(node(id), event);
+      memory.free(objects.node(id), event);
     }
   }
 
   @Override
   public void node(long time, int thread, int site, long id, long address, int width) {
-    memory.found(id, address, width, tick(time, thread), site);
+    memory.found(id, address, width, objects.tick(time, thread), site);
   }
 
   @Override
   public void join(long time, int thread, int site, long id, long address, int width) {
-    int event = tick(time, thread);
+    int event = objects.tick(time, thread);
     memory.join(memoryNode(id), address, width, event);
   }
 
   @Override
   public void merge(long time, int thread, int site, long first, long second, long cluster) {
-    int event = tick(time, thread);
+    int event = objects.tick(time, thread);
     memory.merge(memoryNode(first), memoryNode(second), cluster, event, site);
   }
 
   @Override
   public void split(long time, int thread, int site, long source, long address, long id) {
-    int event = tick(time, thread);
+    int event = objects.tick(time, thread);
     memory.split(memoryNode(source), address, id, event, site);
   }
 
@@ -497,18 +218,19 @@ public final class HistoryBuilder implements EventHandler {
     int node = id == 0 ? -1 : nodes.of(id);
     int type = node < 0 ? Layouts.UNKNOWN : nodes.type(node);
     if (type == Layouts.UNKNOWN || type > Layouts.OWN) {
-      throw new HistoryException("time " + now + ": node " + id + " is no piece of memory");
+      throw new HistoryException(
+          "time " + objects.now() + ": node " + id + " is no piece of memory");
     }
     return node;
   }
 
   @Override
   public void store(long time, int thread, int site, long address, int width, long value) {
-    memory.store(address, width, value, tick(time, thread), site);
+    memory.store(address, width, value, objects.tick(time, thread), site);
   }
 
   @Override
   public void storePointer(long time, int thread, int site, long address, long target) {
-    memory.storePointer(address, target, tick(time, thread), site);
+    memory.storePointer(address, target, objects.tick(time, thread), site);
   }
 }

@@ -3,13 +3,13 @@ package cairn.history;
 import cairn.graph.SlotKind;
 
 /**
- * Stands at a time of a history and steps from event to event. A step costs O(1), or O(k) for an event
- * that touches k slots. A slot is read in O(log versions); pages of slots that are read often are kept
- * up to date by the steps and then read in O(1), for 4 bytes per slot.
+ * Stands at a time of a history and steps from event to event. A step costs O(1), or O(k) for an
+ * event that touches k slots. A slot is read in O(log versions); pages of slots that are read often
+ * are kept up to date by the steps and then read in O(1), for 4 bytes per slot.
  *
- * <p>The <i>event</i> of a cursor is the one at its time, the last that has happened. What the recording
- * found out right after it, about things that existed before, counts as part of it; those versions
- * have no site. Not thread-safe; several cursors may stand in one history.
+ * <p>The <i>event</i> of a cursor is the one at its time, the last that has happened. What the
+ * recording found out right after it, about things that existed before, counts as part of it; those
+ * versions have no site. Not thread-safe; several cursors may stand in one history.
  */
 public final class HistoryCursor {
   private static final int READS_BEFORE_KEEPING = 8;
@@ -21,7 +21,9 @@ public final class HistoryCursor {
 
   private long time;
 
-  /** Versions and nodes below the upper bounds have appeared; from the lower ones, in this event. */
+  /**
+   * Versions and nodes below the upper bounds have appeared; from the lower ones, in this event.
+   */
   private int firstVersion;
 
   private int versionLimit;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What differs between two times: nodes that appeared, nodes that died, slots that hold something else.
- * Nodes and versions are numbered like those of the history.
+ * What differs between two times: nodes that appeared, nodes that died, slots that hold something
+ * else. Nodes and versions are numbered like those of the history.
  */
 public final class HistoryDiff {
   private final HeapHistory history;
@@ -25,8 +25,7 @@ public final class HistoryDiff {
     this.from = from;
     this.to = to;
     appeared = IntStream.range(nodes.countUpTo(from), nodes.countUpTo(to)).toArray();
-    died =
-        IntStream.range(nodes.deathsUpTo(from), nodes.deathsUpTo(to)).map(nodes::dead).toArray();
+    died = IntStream.range(nodes.deathsUpTo(from), nodes.deathsUpTo(to)).map(nodes::dead).toArray();
     int first = versions.countUpTo(from);
     int limit = versions.countUpTo(to);
     for (int version = first; version < limit; version++) {

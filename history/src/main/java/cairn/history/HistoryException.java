@@ -1,6 +1,8 @@
 package cairn.history;
 
-/** A recording that cannot be loaded, or a history that cannot be kept; the message is for a person. */
+/**
+ * A recording that cannot be loaded, or a history that cannot be kept; the message is for a person.
+ */
 public final class HistoryException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a type's instances: declared fields, those of the topmost superclass first, then fields
- * that only stores told of, in the order in which they were found.
+ * The slots of a type's instances: declared fields, those of the topmost superclass first, then
+ * fields that only stores told of, in the order in which they were found.
  */
 final class Layout {
   final int type;

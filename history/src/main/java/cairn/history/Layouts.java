@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of a history and the resolution of symbolic fields. Types are numbered: a few of our own,
- * then those of the recording, shifted by {@value #OWN}. Layouts are made when first needed.
+ * The types of a history and the resolution of symbolic fields. Types are numbered: a few of our
+ * own, then those of the recording, shifted by {@value #OWN}. Layouts are made when first needed.
  */
 final class Layouts {
   /** The type of a node of which nothing is known but its id. */

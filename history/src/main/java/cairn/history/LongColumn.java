@@ -5,9 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A growing column of {@code long}. Pages of 2^16 entries are arrays while the store's budget lasts and
- * mapped afterwards; only the first page is ever copied. Indexes are not checked beyond what the JVM
- * does: callers stay below {@link #size}. Safe to read from several threads once nobody writes.
+ * A growing column of {@code long}. Pages of 2^16 entries are arrays while the store's budget lasts
+ * and mapped afterwards; only the first page is ever copied. Indexes are not checked beyond what
+ * the JVM does: callers stay below {@link #size}. Safe to read from several threads once nobody
+ * writes.
  */
 final class LongColumn {
   private static final int SHIFT = 16;

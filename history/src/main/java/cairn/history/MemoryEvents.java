@@ -49,7 +49,12 @@ final class MemoryEvents {
     int back = map.now(second);
     if (front == back) {
       throw new HistoryException(
-          "time " + time + ": nodes " + nodes.id(first) + " and " + nodes.id(second)
+          "time "
+              + time
+              + ": nodes "
+              + nodes.id(first)
+              + " and "
+              + nodes.id(second)
               + " are merged, but are one node already");
     }
     int cluster = nodes.add(id, Layouts.CLUSTER, 0, 0, time, site);

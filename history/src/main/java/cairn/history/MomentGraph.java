@@ -7,9 +7,9 @@ import cairn.graph.Root;
 import cairn.graph.SlotKind;
 
 /**
- * A dense graph in which a primitive slot that was never stored holds its zero. The dense graph knows
- * only one kind for all slots that are not stored, null; a primitive slot is never null, so there null
- * stands for zero, and a large array of zeros costs nothing.
+ * A dense graph in which a primitive slot that was never stored holds its zero. The dense graph
+ * knows only one kind for all slots that are not stored, null; a primitive slot is never null, so
+ * there null stands for zero, and a large array of zeros costs nothing.
  */
 final class MomentGraph implements HeapGraph {
   private final DenseHeapGraph graph;

@@ -3,9 +3,9 @@ package cairn.history;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The nodes of a history in order of appearance. Per node: 8 bytes id, 8 first slot, 4 number of slots,
- * 4 type, 4 time, 4 site, 4 the way back from the id: 36 bytes; 4 more if any node ever dies, 4 for each
- * that does.
+ * The nodes of a history in order of appearance. Per node: 8 bytes id, 8 first slot, 4 number of
+ * slots, 4 type, 4 time, 4 site, 4 the way back from the id: 36 bytes; 4 more if any node ever
+ * dies, 4 for each that does.
  */
 final class Nodes {
   static final int MOST = Integer.MAX_VALUE - 8;

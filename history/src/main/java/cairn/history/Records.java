@@ -5,10 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A growing column of records of a few {@code long}s each, which lie together so that reading several
- * of them costs one access to memory. Pages of 2^14 records are arrays while the store's budget lasts
- * and mapped afterwards; only the first page is ever copied. Safe to read from several threads once
- * nobody writes.
+ * A growing column of records of a few {@code long}s each, which lie together so that reading
+ * several of them costs one access to memory. Pages of 2^14 records are arrays while the store's
+ * budget lasts and mapped afterwards; only the first page is ever copied. Safe to read from several
+ * threads once nobody writes.
  */
 final class Records {
   private static final int SHIFT = 14;

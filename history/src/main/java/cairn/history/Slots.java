@@ -1,10 +1,10 @@
 package cairn.history;
 
 /**
- * The numbering of slots. A slot is a {@code long} of 48 bits: three of them say what it belongs to, the
- * others which it is. Slots of small nodes are numbered consecutively, node after node, and so are those
- * of large arrays, apart; a late field (one that its type was found to have after the node was made) is
- * (node, field); a memory word is its address divided by 8.
+ * The numbering of slots. A slot is a {@code long} of 48 bits: three of them say what it belongs
+ * to, the others which it is. Slots of small nodes are numbered consecutively, node after node, and
+ * so are those of large arrays, apart; a late field (one that its type was found to have after the
+ * node was made) is (node, field); a memory word is its address divided by 8.
  */
 final class Slots {
   private static final int REGION_SHIFT = 45;

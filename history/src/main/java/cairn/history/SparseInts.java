@@ -5,9 +5,9 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Ints under {@code long} keys, 0 where nothing was set. Cells are made in pages of {@value #PAGE}
- * neighbouring keys, so dense keys cost 4 bytes each and a lonely one {@code 4 * PAGE}. Pages of small
- * keys are found through an array, the others through a hash table whose function differs from instance
- * to instance, so that no input can make it slow.
+ * neighbouring keys, so dense keys cost 4 bytes each and a lonely one {@code 4 * PAGE}. Pages of
+ * small keys are found through an array, the others through a hash table whose function differs
+ * from instance to instance, so that no input can make it slow.
  *
  * <p>A key's <i>cell</i> is its position in the order in which pages were made.
  */

@@ -10,5 +10,4 @@ import cairn.graph.SlotKind;
  * @param bits the raw bits of a primitive, or a node of the history
  * @param site 0 if it was not stored but found there
  */
-public record Version(
-    int number, long time, SlotKind kind, long bits, int site, int thread) {}
+public record Version(int number, long time, SlotKind kind, long bits, int site, int thread) {}

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All versions of all slots, in the order of time; a version is its index. Per version: 8 bytes slot and
- * kind, 4 value (8 or 16 more for a value that does not fit), 4 time, 4 site, 4 the version before it in
- * its slot, 4 the slot's list: 28 bytes; and 4 per slot of a small node, or about 4 per slot ever
- * written of others.
+ * All versions of all slots, in the order of time; a version is its index. Per version: 8 bytes
+ * slot and kind, 4 value (8 or 16 more for a value that does not fit), 4 time, 4 site, 4 the
+ * version before it in its slot, 4 the slot's list: 28 bytes; and 4 per slot of a small node, or
+ * about 4 per slot ever written of others.
  *
  * <p>First filled with {@link #add}, then {@link #finish}ed; until then only {@link #last} finds a
  * slot's versions.
@@ -43,8 +43,9 @@ final class Versions {
   private final IntColumn order;
 
   /**
-   * Per slot: until finished, its last version plus one; then, where its part of the order begins.
-   * A slot's cell is its number for small nodes, and found through a table for all others.
+   * Per slot: until finished, its last version plus one, negative if there are earlier ones; then,
+   * where its part of the order begins. A slot's cell is its number for small nodes, and found
+   * through a table for all others.
    */
   private final IntColumn cells;
 
@@ -86,7 +87,9 @@ final class Versions {
     add(head, wide(bits), time, site);
   }
 
-  /** Adds a pointer in memory: what it is bound to (a node, or -1), how, and the address it holds. */
+  /**
+   * Adds a pointer in memory: what it is bound to (a node, or -1), how, and the address it holds.
+   */
   void addPointer(long slot, PointerKind how, int node, long address, int time, int site) {
     SlotKind kind =
         switch (how) {
@@ -124,25 +127,26 @@ final class Versions {
     records.add(head, (long) word << 32 | time, (long) site << 32 | before);
   }
 
+  /** Makes a version, plus one, the last of its slot. Returns the one before, plus one. */
   private int replaceLast(long slot, int version) {
     if (slot < Slots.FIRST_LARGE) {
-      while (cells.size() <= slot) {
-        cells.add(0);
+      if (cells.size() <= slot) {
+        cells.addZeros((int) (slot + 1 - cells.size()));
       }
       int before = cells.get(slot);
-      cells.set(slot, version);
-      return before;
+      cells.set(slot, before == 0 ? version : -version);
+      return Math.abs(before);
     }
     long cell = sparse.make(slot);
     int before = sparse.cell(cell);
-    sparse.setCell(cell, version);
-    return before;
+    sparse.setCell(cell, before == 0 ? version : -version);
+    return Math.abs(before);
   }
 
   /** While filling: the newest version of a slot, or {@link #NONE}. */
   int last(long slot) {
     long cell = cell(slot);
-    return cell < 0 ? NONE : atCell(cell) - 1;
+    return cell < 0 ? NONE : Math.abs(atCell(cell)) - 1;
   }
 
   private int atCell(long cell) {
@@ -184,16 +188,21 @@ final class Versions {
     for (long cell = from; cell < to; cell++) {
       int newest = atCell(cell);
       setCell(cell, placed);
-      int length = 0;
-      for (int version = newest - 1; version >= 0; version = previous(version)) {
-        if (length == chain.length) {
-          chain = Arrays.copyOf(chain, length * 2);
+      if (newest > 0) {
+        order.add(newest - 1);
+        placed++;
+      } else if (newest < 0) {
+        int length = 0;
+        for (int version = -newest - 1; version >= 0; version = previous(version)) {
+          if (length == chain.length) {
+            chain = Arrays.copyOf(chain, length * 2);
+          }
+          chain[length++] = version;
         }
-        chain[length++] = version;
-      }
-      placed += length;
-      while (length > 0) {
-        order.add(chain[--length]);
+        placed += length;
+        while (length > 0) {
+          order.add(chain[--length]);
+        }
       }
     }
     return placed;

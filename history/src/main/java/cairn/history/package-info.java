@@ -1,4 +1,7 @@
-/** A heap at every moment: versions of slots, births and deaths of nodes, in the order of a recording. */
+/**
+ * A heap at every moment: versions of slots, births and deaths of nodes, in the order of a
+ * recording.
+ */
 @NullMarked
 package cairn.history;
 

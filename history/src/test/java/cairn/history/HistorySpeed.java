@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Measures loading and stepping on a binary tree that grows by random insertions and rotations. Not a
- * test. Arguments: number of insertions (default 2000000), MiB of memory for columns (default
+ * Measures loading and stepping on a binary tree that grows by random insertions and rotations. Not
+ * a test. Arguments: number of insertions (default 2000000), MiB of memory for columns (default
  * 2048), a recording to load instead of the tree ("-" for none).
  */
 final class HistorySpeed {

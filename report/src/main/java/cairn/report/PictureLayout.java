@@ -183,7 +183,7 @@ final class PictureLayout {
     boolean back = from.order > to.order;
     ElkEdge edge = ElkGraphUtil.createEdge(graph);
     edge.getSources().add(departure(from, arrow, back));
-    edge.getTargets().add(to.arrival(back));
+    edge.getTargets().add(to.arrival(from.order >= to.order));
     String text = arrow.label();
     if (text != null) {
       ElkLabel label = ElkGraphUtil.createLabel(text, edge);

@@ -27,14 +27,13 @@ import org.jspecify.annotations.Nullable;
  * HeapHistory history = script.load();
  * }</pre>
  *
- * A field is written {@code name:kind}, with {@code static name:kind} for static ones; values are bits
- * or node ids. Every statement happens at the line set last, in the thread set last, in the method
- * {@code main} of the class {@code Main}. Times are counted from 1; {@link #time} is that of the last
- * timed event.
+ * A field is written {@code name:kind}, with {@code static name:kind} for static ones; values are
+ * bits or node ids. Every statement happens at the line set last, in the thread set last, in the
+ * method {@code main} of the class {@code Main}. Times are counted from 1; {@link #time} is that of
+ * the last timed event.
  */
 public final class HistoryScript implements Closeable {
-  private static final Map<Character, Integer> KIND_STEP =
-      Map.of('L', 0, 'J', 2, 'F', 3, 'D', 4);
+  private static final Map<Character, Integer> KIND_STEP = Map.of('L', 0, 'J', 2, 'F', 3, 'D', 4);
 
   private final Path file;
   private final RecordingWriter writer;
@@ -46,7 +45,8 @@ public final class HistoryScript implements Closeable {
   private int line = 1;
   private long time;
 
-  private record TypeDef(String name, @Nullable TypeDef above, char element, List<FieldInfo> fields) {}
+  private record TypeDef(
+      String name, @Nullable TypeDef above, char element, List<FieldInfo> fields) {}
 
   private HistoryScript(Path file, RecordingWriter writer) {
     this.file = file;
@@ -161,7 +161,7 @@ public final class HistoryScript implements Closeable {
   public long see(int type, int length) {
     return write(
         () -> {
-          long id = lane.seen(type, length);
+          long id = lane.seen(type, Math.max(0, length));
           typeOf.put(id, type);
           return id;
         });
@@ -216,7 +216,7 @@ public final class HistoryScript implements Closeable {
     return write(
         () -> {
           time++;
-          long id = lane.cloned(site(Format.CLONE), source, type, length);
+          long id = lane.cloned(site(Format.CLONE), source, type, Math.max(0, length));
           typeOf.put(id, type);
           return id;
         });

@@ -22,8 +22,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The heap at one time of a recording, made the slow and obvious way: all events up to that time are
- * applied, from the start, to maps. The twin of the history; small recordings only.
+ * The heap at one time of a recording, made the slow and obvious way: all events up to that time
+ * are applied, from the start, to maps. The twin of the history; small recordings only.
  */
 public final class NaiveHeap implements EventHandler {
   private final Tables tables;
@@ -175,7 +175,8 @@ public final class NaiveHeap implements EventHandler {
     }
     memory
         .globals()
-        .forEach((address, value) -> addRoot(found, "GLOBAL 0x" + Long.toHexString(address), value));
+        .forEach(
+            (address, value) -> addRoot(found, "GLOBAL 0x" + Long.toHexString(address), value));
     return found;
   }
 

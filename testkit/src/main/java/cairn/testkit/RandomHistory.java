@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A random history: objects of a class and its subclass, of a class with undeclared fields, arrays of
- * every kind, statics, copies, fills, clones, captures and refreshes, stores that fail, C-points,
- * blocks, nodes found at addresses, joins, merges, splits, stores and pointers in memory, in several
- * threads. One seed always makes the same recording.
+ * A random history: objects of a class and its subclass, of a class with undeclared fields, arrays
+ * of every kind, statics, copies, fills, clones, captures and refreshes, stores that fail,
+ * C-points, blocks, nodes found at addresses, joins, merges, splits, stores and pointers in memory,
+ * in several threads. One seed always makes the same recording.
  */
 public final class RandomHistory {
   private static final String KINDS = "LIJBCSZFD";

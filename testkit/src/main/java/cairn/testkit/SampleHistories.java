@@ -7,8 +7,9 @@ public final class SampleHistories {
   private SampleHistories() {}
 
   /**
-   * The six-step list of Singh 2016, Figs 3.1, 3.2 and 3.4: two nodes are made, linked, and the link is
-   * overwritten by the faulty statement of line 19. Node ids are 1 and 2, the type is {@code snode}.
+   * The six-step list of Singh 2016, Figs 3.1, 3.2 and 3.4: two nodes are made, linked, and the
+   * link is overwritten by the faulty statement of line 19. Node ids are 1 and 2, the type is
+   * {@code snode}.
    */
   public static HistoryScript sixStepList(Path file) {
     HistoryScript script = HistoryScript.to(file);

@@ -58,8 +58,7 @@ class HistoryTwinTest {
     try (HeapHistory history = HeapHistory.load(file, LoadOptions.defaults())) {
       List<NaiveHeap> states = replay(file, history.endTime());
       for (long time = 0; time <= history.endTime(); time++) {
-        TwinCheck check =
-            new TwinCheck(history, states.get((int) time), time, "seed " + seed);
+        TwinCheck check = new TwinCheck(history, states.get((int) time), time, "seed " + seed);
         check.graphs();
         check.addresses();
       }

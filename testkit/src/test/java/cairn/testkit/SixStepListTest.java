@@ -74,8 +74,7 @@ class SixStepListTest {
     for (int node = 0; node < graph.nodeCount(); node++) {
       SlotKind kind = graph.slotKind(node, NEXT);
       text.append(graph.id(node)).append(':');
-      text.append(
-          kind == SlotKind.REFERENCE ? graph.id((int) graph.slotBits(node, NEXT)) : kind);
+      text.append(kind == SlotKind.REFERENCE ? graph.id((int) graph.slotBits(node, NEXT)) : kind);
       text.append(' ');
     }
     return text.toString().trim();

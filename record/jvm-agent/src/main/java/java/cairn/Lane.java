@@ -99,6 +99,11 @@ final class Lane {
     U.putInt(slot + 4, chunk);
     base = slot + 64;
     commitAt = slot + 8;
+    if (next == nextEnd && next != 0) {
+      // the head's next id must not be one that another lane has given away
+      next = Recorder.takeIds();
+      nextEnd = next + Recorder.ID_BLOCK;
+    }
     long p = varint(base, number);
     p = varint(p, chunk);
     p = varint(p, threadId);
@@ -128,7 +133,10 @@ final class Lane {
       if (Recorder.closed()) {
         return false;
       }
-      spins = SpinLock.pause(spins);
+      // the writer is behind, or does not get to run: do its work for this lane
+      if (!Recorder.writer.writeInstead(this)) {
+        spins = SpinLock.pause(spins);
+      }
     }
     U.putIntVolatile(queued, STATES + 4L * full, 1);
     Recorder.writer.enqueue(this, full, (int) (pos - base));

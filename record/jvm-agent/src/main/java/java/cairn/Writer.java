@@ -190,6 +190,42 @@ public final class Writer implements Runnable {
     wake();
   }
 
+  /** The calling thread writes what its own lane has in the queue; false if the daemon is at it. */
+  boolean writeInstead(Lane lane) {
+    Job j = steal(lane);
+    if (j == null) {
+      return false;
+    }
+    byte[] payload = new byte[j.length];
+    lane.buffer(j.buffer).get(Format.SLOT_HEADER_BYTES, payload);
+    chunk(Format.CHUNK_EVENTS, payload, j.length);
+    lane.written(j.buffer);
+    return true;
+  }
+
+  private Job steal(Lane lane) {
+    queueLock.lock();
+    try {
+      Job before = null;
+      for (Job j = first; j != null; before = j, j = j.next) {
+        if (j.lane == lane) {
+          if (before == null) {
+            first = j.next;
+          } else {
+            before.next = j.next;
+          }
+          if (last == j) {
+            last = before;
+          }
+          return j;
+        }
+      }
+      return null;
+    } finally {
+      queueLock.unlock();
+    }
+  }
+
   private void wake() {
     Thread t = thread;
     if (t != null) {

@@ -62,7 +62,7 @@ final class DifferenceView {
       }
       counts.merge(entry.getValue(), 1, Integer::sum);
       if (matching++ < options.maxNodes()) {
-        nodes.add(node(node, entry.getValue(), changes, before, after, from, to));
+        nodes.add(node(node, entry.getValue(), changes, from, to));
       }
     }
     List<String> notes = new ArrayList<>();
@@ -162,16 +162,8 @@ final class DifferenceView {
     return near;
   }
 
-  private Node node(
-      int node,
-      Change change,
-      Changes changes,
-      HeapGraph before,
-      HeapGraph after,
-      long from,
-      long to) {
+  private Node node(int node, Change change, Changes changes, long from, long to) {
     long id = history.id(node);
-    HeapGraph there = change == Change.DIED ? before : after;
     long time = change == Change.DIED ? from : to;
     List<Slot> slots = new ArrayList<>();
     int unwritten = 0;
@@ -188,8 +180,7 @@ final class DifferenceView {
       unwritten = list.unwritten();
       leftOut = list.leftOut();
     }
-    long size = there.size(there.nodeOf(id));
-    return HeapViews.node(history, reader, node, to, size, change, slots, unwritten, leftOut);
+    return HeapViews.node(history, reader, node, to, change, slots, unwritten, leftOut);
   }
 
   /** The static fields that changed, as a node of their own without an id. */
@@ -223,16 +214,7 @@ final class DifferenceView {
           if (target >= 0 && nodes.size() + context.size() < options.maxNodes() && known.add(id)) {
             int inHistory = history.nodeOf(id);
             context.add(
-                HeapViews.node(
-                    history,
-                    reader,
-                    inHistory,
-                    time,
-                    after.size(target),
-                    Change.NONE,
-                    List.of(),
-                    0,
-                    0));
+                HeapViews.node(history, reader, inHistory, time, Change.NONE, List.of(), 0, 0));
           }
         }
       }

@@ -2,6 +2,7 @@ package cairn.report.heap;
 
 import cairn.graph.HeapGraph;
 import cairn.graph.Root;
+import cairn.history.Alive;
 import cairn.history.HeapHistory;
 import cairn.report.heap.HeapView.Change;
 import cairn.report.heap.HeapView.Kind;
@@ -14,10 +15,12 @@ import cairn.report.heap.HeapView.Version;
 import cairn.report.heap.SlotReader.Named;
 import cairn.report.heap.SlotReader.SlotList;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Makes views of a history: of one moment, of the difference between two, and of every version.
@@ -54,25 +57,61 @@ public final class HeapViews {
   private HeapView view(Kind kind, long time) {
     HeapGraph graph = history.at(time, options.alive()).graph();
     Selection selection = Selection.of(graph, options);
-    List<Node> nodes = new ArrayList<>();
-    Set<Long> shown = new HashSet<>();
-    for (long id : selection.ids()) {
-      nodes.add(node(kind, history.nodeOf(id), time, graph.size(graph.nodeOf(id))));
-      shown.add(id);
-    }
     List<String> notes = new ArrayList<>(selection.notes());
-    List<RootView> roots = roots(graph, shown, notes);
+    Map<Long, Node> nodes = new TreeMap<>();
+    for (long id : selection.ids()) {
+      nodes.put(id, node(kind, history.nodeOf(id), time));
+    }
+    if (kind == Kind.HISTORY) {
+      addFormer(nodes, graph, time, notes);
+    }
+    List<RootView> roots = roots(graph, nodes.keySet(), notes);
     return new HeapView(
         subject,
         kind,
         0,
         time,
         history.endTime(),
-        alive(graph.nodeCount(), time),
+        aliveSentence(options, graph.nodeCount(), time),
         graph.nodeCount(),
-        nodes,
+        List.copyOf(nodes.values()),
         roots,
         notes);
+  }
+
+  /**
+   * Adds nodes that are no longer alive, which a history keeps: those that shown slots once led to,
+   * and, if everything is asked for, the others that were freed or became part of a cluster.
+   */
+  private void addFormer(Map<Long, Node> nodes, HeapGraph graph, long time, List<String> notes) {
+    Set<Long> former = new TreeSet<>();
+    for (Node node : nodes.values()) {
+      for (Slot slot : node.slots()) {
+        slot.versions().forEach(version -> former.add(version.value().target()));
+      }
+    }
+    if (options.around() == 0 && options.alive() == Alive.ALL) {
+      for (int node = 0; node < history.nodeCount() && history.appearance(node) <= time; node++) {
+        former.add(history.id(node));
+      }
+    }
+    int added = 0;
+    for (long id : former) {
+      int node = history.nodeOf(id);
+      if (node >= 0
+          && graph.nodeOf(id) < 0
+          && options.matches(reader.typeName(node))
+          && nodes.size() < options.maxNodes()) {
+        nodes.put(id, node(Kind.HISTORY, node, time));
+        added++;
+      }
+    }
+    if (added > 0) {
+      notes.add(
+          added == 1
+              ? "1 more node is shown that is not alive at that time."
+              : added + " more nodes are shown that are not alive at that time.");
+    }
   }
 
   /** What differs between two times, the earlier one first. */
@@ -81,10 +120,6 @@ public final class HeapViews {
   }
 
   /** The sentence that says what was counted. */
-  String alive(long count, long time) {
-    return aliveSentence(options, count, time);
-  }
-
   static String aliveSentence(ViewOptions options, long count, long time) {
     return String.format(
         Locale.ROOT,
@@ -122,8 +157,8 @@ public final class HeapViews {
         : root.kind().name().toLowerCase(Locale.ROOT);
   }
 
-  private Node node(Kind kind, int node, long time, long size) {
-    SlotList list = reader.slots(node, time, options.maxSlots());
+  private Node node(Kind kind, int node, long time) {
+    SlotList list = reader.slots(node, Math.min(time, history.death(node) - 1), options.maxSlots());
     List<Slot> slots = new ArrayList<>();
     for (Named named : list.slots()) {
       if (kind == Kind.HISTORY) {
@@ -134,8 +169,7 @@ public final class HeapViews {
         slots.add(new Slot(named.name(), List.of(reader.at(named.slot(), time)), 0));
       }
     }
-    return node(
-        history, reader, node, time, size, Change.NONE, slots, list.unwritten(), list.leftOut());
+    return node(history, reader, node, time, Change.NONE, slots, list.unwritten(), list.leftOut());
   }
 
   static Node node(
@@ -143,7 +177,6 @@ public final class HeapViews {
       SlotReader reader,
       int node,
       long time,
-      long size,
       Change change,
       List<Slot> slots,
       int unwritten,
@@ -155,7 +188,7 @@ public final class HeapViews {
         history.id(node),
         reader.typeName(node),
         length,
-        size,
+        history.size(node, Math.min(time, death - 1)),
         reader.birth(node),
         death <= time ? death : 0,
         change,
