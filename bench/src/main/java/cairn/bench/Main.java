@@ -1,0 +1,67 @@
+package cairn.bench;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The harness; {@code bench/run} builds and starts it. Progress goes to standard error. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  private static int run(String[] arguments) {
+    Settings settings;
+    try {
+      settings = Settings.parse(arguments);
+    } catch (IllegalArgumentException e) {
+      System.err.println("bench: " + e.getMessage());
+      return 2;
+    }
+    try {
+      Map<String, String> machine = machine();
+      Launcher launcher = Launcher.in(Path.of(System.getProperty("cairn.bench.work", ".")));
+      List<Result> results = measure(settings, launcher);
+      System.out.print(Printer.text(machine, results));
+      Files.writeString(settings.json(), Printer.json(settings.command(), machine, results));
+      return 0;
+    } catch (IOException e) {
+      System.err.println("bench: " + e);
+      return 1;
+    }
+  }
+
+  private static List<Result> measure(Settings settings, Launcher launcher) throws IOException {
+    return switch (settings.command()) {
+      case "record" -> new RecordBench(settings, launcher).measure();
+      case "history" -> new HistoryBench(settings, launcher).measure();
+      case "space" -> new SpaceBench(settings, launcher).measure();
+      case "profile" -> new ProfileBench(settings, launcher).measure();
+      default -> throw new IOException("'" + settings.command() + "' is nothing to measure");
+    };
+  }
+
+  static void progress(String what) {
+    System.err.println("bench: " + what);
+  }
+
+  /** In general words; the load tells whether something else ran at the start. */
+  private static Map<String, String> machine() {
+    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("processors", String.valueOf(system.getAvailableProcessors()));
+    facts.put("architecture", system.getName() + " " + system.getArch());
+    facts.put(
+        "Java", System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
+    facts.put("load at start", String.format(Locale.ROOT, "%.1f", system.getSystemLoadAverage()));
+    return facts;
+  }
+}

@@ -1,0 +1,65 @@
+package cairn.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What to measure.
+ *
+ * @param command record, history, space or profile
+ * @param programs in the order of their declaration
+ * @param json where the result goes as JSON
+ */
+record Settings(String command, int rounds, boolean quick, Set<Program> programs, Path json) {
+
+  /**
+   * @throws IllegalArgumentException with what is wrong, for a person
+   */
+  static Settings parse(String[] arguments) {
+    List<String> left = new ArrayList<>(List.of(arguments));
+    if (left.isEmpty()) {
+      throw new IllegalArgumentException("say what to measure: record, history, space or profile");
+    }
+    String command = left.remove(0);
+    int rounds = 5;
+    boolean quick = false;
+    Set<Program> programs = EnumSet.allOf(Program.class);
+    Path json = Path.of("bench.json");
+    while (!left.isEmpty()) {
+      String option = left.remove(0);
+      switch (option) {
+        case "--quick" -> {
+          quick = true;
+          rounds = 1;
+        }
+        case "--rounds" -> rounds = positive(value(option, left));
+        case "--json" -> json = Path.of(value(option, left));
+        case "--workloads" -> {
+          programs = EnumSet.noneOf(Program.class);
+          for (String title : value(option, left).split(",")) {
+            programs.add(Program.named(title));
+          }
+        }
+        default -> throw new IllegalArgumentException("unknown option '" + option + "'");
+      }
+    }
+    return new Settings(command, rounds, quick, programs, json);
+  }
+
+  private static String value(String option, List<String> left) {
+    if (left.isEmpty()) {
+      throw new IllegalArgumentException(option + " needs a value");
+    }
+    return left.remove(0);
+  }
+
+  private static int positive(String text) {
+    if (!text.matches("[1-9][0-9]{0,3}")) {
+      throw new IllegalArgumentException("'" + text + "' is no number of rounds from 1 to 9999");
+    }
+    return Integer.parseInt(text);
+  }
+}

@@ -1,0 +1,34 @@
+package cairn.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+  private static Settings parse(String line) {
+    return Settings.parse(line.split(" "));
+  }
+
+  @Test
+  void takesAllOptions() {
+    Settings settings = parse("record --rounds 3 --workloads maps,tree --json out.json");
+    assertThat(settings.rounds()).isEqualTo(3);
+    assertThat(settings.programs()).containsExactly(Program.TREE, Program.MAPS);
+    assertThat(settings.json()).hasToString("out.json");
+  }
+
+  @Test
+  void quickIsOneRoundUnlessToldOtherwise() {
+    assertThat(parse("record --quick").rounds()).isEqualTo(1);
+    assertThat(parse("record --quick --rounds 2").rounds()).isEqualTo(2);
+  }
+
+  @Test
+  void saysWhatIsWrong() {
+    assertThatThrownBy(() -> parse("record --rounds 0")).hasMessageContaining("'0'");
+    assertThatThrownBy(() -> parse("record --rounds")).hasMessageContaining("--rounds needs");
+    assertThatThrownBy(() -> parse("record --workloads oak")).hasMessageContaining("'oak'");
+    assertThatThrownBy(() -> parse("record --fast")).hasMessageContaining("'--fast'");
+  }
+}
