@@ -57,11 +57,7 @@ class InstanceSizeTest {
 
   private static void assertSizes(Jdk jdk, String flag, Path jar) {
     Jvm.Result plain =
-        Jvm.on(jdk)
-            .options(flag, "-javaagent:" + jar)
-            .classpath(jar)
-            .program("sized.Sized")
-            .run();
+        Jvm.on(jdk).options(flag, "-javaagent:" + jar).classpath(jar).program("sized.Sized").run();
     Map<String, Long> truth = new TreeMap<>();
     for (String line : plain.out().lines().toList()) {
       int space = line.lastIndexOf(' ');
@@ -95,7 +91,8 @@ class InstanceSizeTest {
   private static Path jar(long seed) {
     Path folder = Programs.temporary("sized");
     try {
-      Path source = Files.writeString(folder.resolve("Sized.java"), SizedClasses.source(seed, CLASSES));
+      Path source =
+          Files.writeString(folder.resolve("Sized.java"), SizedClasses.source(seed, CLASSES));
       Path classes = Files.createDirectory(folder.resolve("classes"));
       Programs.compile(List.of(source), classes);
       Manifest manifest = new Manifest();

@@ -61,7 +61,8 @@ class LibrariesTest {
     List<DynamicTest> tests = new ArrayList<>();
     for (int p = 0; p < PROGRAMS.size(); p++) {
       for (int j = 0; j < Jdk.all().size(); j++) {
-        tests.add(test(PROGRAMS.get(p), Jdk.all().get(j), OPTIONS.get((p + 3 * j) % OPTIONS.size())));
+        tests.add(
+            test(PROGRAMS.get(p), Jdk.all().get(j), OPTIONS.get((p + 3 * j) % OPTIONS.size())));
       }
     }
     return tests.stream();

@@ -17,6 +17,7 @@ final class ClassWeaver extends ClassVisitor {
   private static final int VERSION_WITH_FRAMES = 50;
 
   final Options options;
+  final Selection selection;
   final SiteList sites;
   final TypeRecord record = new TypeRecord();
   final List<String> nativeMethods = new ArrayList<>();
@@ -47,6 +48,7 @@ final class ClassWeaver extends ClassVisitor {
   ClassWeaver(
       ClassVisitor next,
       Options options,
+      Selection selection,
       SiteList sites,
       Points points,
       CodeSizes sizes,
@@ -54,6 +56,7 @@ final class ClassWeaver extends ClassVisitor {
       Set<String> skip) {
     super(Opcodes.ASM9, next);
     this.options = options;
+    this.selection = selection;
     this.sites = sites;
     this.points = points;
     this.sizes = sizes;

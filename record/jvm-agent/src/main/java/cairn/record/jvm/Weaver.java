@@ -122,6 +122,7 @@ final class Weaver implements ClassFileTransformer {
           new ClassWeaver(
               writer,
               options,
+              selection,
               sites,
               new Points(patterns, new SourceComments(sourceRoots, bytes)),
               new CodeSizes(reader),
