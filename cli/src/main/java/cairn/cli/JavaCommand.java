@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A command line that starts a JVM, and how the recorder gets into it. */
 final class JavaCommand {
@@ -62,7 +63,7 @@ final class JavaCommand {
   }
 
   /** The source file that {@code java Foo.java} runs, or null. */
-  String sourceFile() {
+  @Nullable String sourceFile() {
     for (int i = 1; i < words.size(); i++) {
       String w = words.get(i);
       if (WITH_VALUE.contains(w)) {
