@@ -155,7 +155,10 @@ final class Layouts {
   private StaticSlot resolveStatic(SiteInfo site) {
     int loader = site.type() == 0 ? 0 : tables.type(site.type()).loader();
     int owner = typeNamed(site.owner(), loader);
-    for (Layout at = owner == 0 ? null : layout(owner); at != null; at = at.supertype) {
+    int steps = 0;
+    for (Layout at = owner == 0 ? null : layout(owner);
+        at != null && steps <= tables.maxType();
+        at = above(at, loader), steps++) {
       for (FieldInfo field : at.statics()) {
         if (field.kind() == site.fieldKind() && field.name().equals(site.name())) {
           return new StaticSlot(at.type, at.name, field.name(), field.kind());
@@ -163,6 +166,15 @@ final class Layouts {
       }
     }
     return new StaticSlot(owner, site.owner(), site.name(), site.fieldKind());
+  }
+
+  /** The supertype; of a class that was never linked, since it has no object, the one it names. */
+  private @Nullable Layout above(Layout at, int loader) {
+    if (at.supertype != null || at.type < OWN + 1) {
+      return at.supertype;
+    }
+    int named = typeNamed(tables.type(at.type - OWN).superName(), loader);
+    return named == 0 ? null : layout(named);
   }
 
   /** The type of a name, that of a loader if there is one, otherwise the newest; 0 for none. */

@@ -43,7 +43,7 @@ public final class Indirect {
           MethodHandles.lookup()
               .findStatic(
                   Indirect.class,
-                  "elementSet",
+                  "afterElement",
                   MethodType.methodType(void.class, Object.class, int.class, int.class));
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -161,6 +161,13 @@ public final class Indirect {
     note = note.asType(note.type().changeParameterType(0, type.parameterType(0)));
     note = MethodHandles.dropArguments(note, 2, type.parameterType(2));
     return MethodHandles.foldArguments(note, mh);
+  }
+
+  static void afterElement(Object array, int index, int lookup) {
+    Lane l = Hooks.lane();
+    if (l != null) {
+      elementSet(array, index, l.via != 0 ? l.via : lookup);
+    }
   }
 
   // ---- VarHandle
