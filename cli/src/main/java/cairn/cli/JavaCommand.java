@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A command line that starts a JVM, and how the recorder gets into it. */
 final class JavaCommand {
@@ -37,12 +38,23 @@ final class JavaCommand {
     return name.equals("java") || name.equals("javaw") || name.equals("java.exe");
   }
 
-  /** The same command with the agent as its first option. */
+  /**
+   * The same command with the agent behind its other agents: those should see the classes as they
+   * are in their files.
+   */
   List<String> withAgent(String agentOption) {
     List<String> all = new ArrayList<>(words);
-    all.add(1, agentOption);
+    int at = 1;
+    for (int i = 1; i < words.size() && words.get(i).startsWith("-"); i++) {
+      if (words.get(i).startsWith("-javaagent:")) {
+        at = i + 1;
+      } else if (WITH_VALUE.contains(words.get(i))) {
+        i++;
+      }
+    }
+    all.add(at, agentOption);
     // a method that is larger than 8000 bytes once woven would otherwise only be interpreted
-    all.add(2, "-XX:-DontCompileHugeMethods");
+    all.add(at + 1, "-XX:-DontCompileHugeMethods");
     return all;
   }
 
@@ -51,7 +63,7 @@ final class JavaCommand {
   }
 
   /** The source file that {@code java Foo.java} runs, or null. */
-  String sourceFile() {
+  @Nullable String sourceFile() {
     for (int i = 1; i < words.size(); i++) {
       String w = words.get(i);
       if (WITH_VALUE.contains(w)) {

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import sun.misc.Signal;
 
 /** Runs a program and records its heap. */
 @Command(
@@ -226,8 +225,8 @@ final class RecordCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UsageException("cannot start " + builder.command().get(0) + ": " + e.getMessage());
     }
-    Signal.handle(new Signal("INT"), s -> {});
-    Signal.handle(new Signal("TERM"), s -> process.destroy());
+    Signals.on("INT", () -> {});
+    Signals.on("TERM", process::destroy);
     return process.waitFor();
   }
 

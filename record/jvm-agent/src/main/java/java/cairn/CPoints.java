@@ -16,8 +16,32 @@ public final class CPoints {
 
   CPoints() {}
 
-  void reset() {
-    depth = 0;
+  private static final SpinLock parkedLock = new SpinLock();
+
+  /** Of threads that are in a lane, or in such methods, by thread id. */
+  private static CPoints[] parked = new CPoints[64];
+
+  /** A lane changes hands: keeps what {@code from} has running, returns what {@code to} had. */
+  static CPoints swap(int from, CPoints of, int to) {
+    if (from == to) {
+      return of;
+    }
+    parkedLock.lock();
+    try {
+      int most = Math.max(from, to);
+      if (most >= parked.length) {
+        CPoints[] more = new CPoints[most * 2];
+        System.arraycopy(parked, 0, more, 0, parked.length);
+        parked = more;
+      }
+      parked[from] = of.depth > 0 ? of : null;
+      if (parked[to] == null) {
+        parked[to] = new CPoints(); // known from now on: the thread may move to another lane first
+      }
+      return parked[to];
+    } finally {
+      parkedLock.unlock();
+    }
   }
 
   private boolean running(int point) {

@@ -1,6 +1,7 @@
 package java.cairn;
 
 import cairn.recording.Format;
+import java.util.function.UnaryOperator;
 
 /** Begins and ends recording at methods. */
 public final class Control {
@@ -54,6 +55,26 @@ public final class Control {
     TypeRecord t = Types.ofClass(l, c);
     if (t != null) {
       Capture.statics(c, t);
+    }
+  }
+
+  private static UnaryOperator<byte[]> restorer;
+
+  /** How the superclass is put back where another agent took it out. */
+  public static void restoreBy(UnaryOperator<byte[]> how) {
+    restorer = how;
+  }
+
+  /** A class that is loaded with {@link Base} above it must keep it whatever is made of it. */
+  public static byte[] transformed(byte[] bytes, Class<?> loaded) {
+    if (bytes == null || loaded == null || loaded.getSuperclass() != Base.class) {
+      return bytes;
+    }
+    boolean mine = Recorder.suspend();
+    try {
+      return restorer.apply(bytes);
+    } finally {
+      Recorder.resume(mine);
     }
   }
 

@@ -13,7 +13,7 @@ final class InstanceSize {
   private static final Unsafe U = Unsafe.getUnsafe();
   static final int HEADER = (int) U.objectFieldOffset(Probe.class, "b");
   static final int OOP = U.arrayIndexScale(Object[].class);
-  static final int ALIGNMENT = 8;
+  static int alignment = 8;
 
   static final class Probe {
     byte b;
@@ -23,7 +23,7 @@ final class InstanceSize {
     int[] holes = new int[64]; // pairs of start and end
     int[] state = {HEADER, 0}; // end of the layout, number of holes
     place(t, holes, state);
-    return ((long) state[0] + ALIGNMENT - 1) & -ALIGNMENT;
+    return ((long) state[0] + alignment - 1) & -alignment;
   }
 
   private static void place(TypeRecord t, int[] holes, int[] state) {

@@ -70,7 +70,8 @@ final class Lane {
   /** The site that a call into reflection or a method handle announced; 0 none. */
   int via;
 
-  final CPoints cpoints = new CPoints();
+  /** Of the thread that writes now. */
+  CPoints cpoints = new CPoints();
 
   static final Ids.Entry NOTHING = new Ids.Entry(new Object(), 0, 0);
 

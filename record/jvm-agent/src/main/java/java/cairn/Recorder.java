@@ -201,7 +201,6 @@ public final class Recorder {
     } finally {
       lanesLock.unlock();
     }
-    l.cpoints.reset();
     bind(l, t);
     return l;
   }
@@ -242,6 +241,8 @@ public final class Recorder {
     try {
       int id = writer.tables.thread(t);
       l.writer = new WeakReference<>(t);
+      l.via = 0;
+      l.cpoints = CPoints.swap(l.threadId, l.cpoints, id);
       if (id != l.threadId) {
         l.threadId = id;
         long p = Lane.varint(l.pos, 2);

@@ -20,6 +20,17 @@ public final class Startup {
     return InstanceSize.OOP;
   }
 
+  /** Objects are as large as multiples of this, by the sizes of short arrays. */
+  public static int alignment(Instrumentation inst) {
+    long smallest = inst.getObjectSize(new byte[0]);
+    int n = 1;
+    while (inst.getObjectSize(new byte[n]) == smallest) {
+      n++;
+    }
+    InstanceSize.alignment = (int) (inst.getObjectSize(new byte[n]) - smallest);
+    return InstanceSize.alignment;
+  }
+
   public static void begin(Writer writer, Instrumentation inst, boolean arrays, boolean strings) {
     Recorder.begin(writer, inst, arrays, strings, carrier());
     writer.start();

@@ -4,7 +4,6 @@ import cairn.graph.HeapGraph;
 import cairn.history.HeapHistory;
 import cairn.history.HeapHistory.Place;
 import cairn.history.HistoryDiff;
-import cairn.history.StaticSlot;
 import cairn.report.heap.HeapView.Change;
 import cairn.report.heap.HeapView.Kind;
 import cairn.report.heap.HeapView.Node;
@@ -14,13 +13,14 @@ import cairn.report.heap.HeapView.Write;
 import cairn.report.heap.SlotReader.Named;
 import cairn.report.heap.SlotReader.SlotList;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** The difference between two moments as a view. */
 final class DifferenceView {
@@ -36,34 +36,68 @@ final class DifferenceView {
     this.reader = reader;
   }
 
-  /** What happened to each node, by id, and the changed slots of those that were there before. */
-  private static final class Changes {
-    final Map<Long, Change> nodes = new TreeMap<>();
-    final Map<Long, List<Slot>> slots = new TreeMap<>();
-    final List<Slot> statics = new ArrayList<>();
+  /** What happened to the nodes, by their numbers in the history: three bits per node. */
+  private final class Changes {
+    final BitSet born = new BitSet();
+    final BitSet died = new BitSet();
+    final BitSet changed = new BitSet();
+    final HistoryDiff diff;
+    final long to;
+
+    Changes(HeapGraph before, HeapGraph after, long from, long to) {
+      this.to = to;
+      for (int node = 0; node < after.nodeCount(); node++) {
+        if (before.nodeOf(after.id(node)) < 0) {
+          born.set(history.nodeOf(after.id(node)));
+        }
+      }
+      for (int node = 0; node < before.nodeCount(); node++) {
+        if (after.nodeOf(before.id(node)) < 0) {
+          died.set(history.nodeOf(before.id(node)));
+        }
+      }
+      diff = history.diff(from, to);
+      for (int i = 0; i < diff.changeCount(); i++) {
+        int node = owner(i);
+        if (node >= 0
+            && before.nodeOf(history.id(node)) >= 0
+            && after.nodeOf(history.id(node)) >= 0) {
+          changed.set(node);
+        }
+      }
+    }
+
+    /** The node whose slot a change is of; -1 for static fields and memory of no node. */
+    int owner(int change) {
+      Place place = history.place(diff.slot(change));
+      if (place.node() >= 0 || place.field() != null) {
+        return place.node();
+      }
+      return history.addresses().owner(place.address(), to);
+    }
+
+    Change of(int node) {
+      if (born.get(node)) {
+        return Change.BORN;
+      }
+      return died.get(node) ? Change.DIED : changed.get(node) ? Change.CHANGED : Change.NONE;
+    }
   }
 
   HeapView view(long from, long to) {
     HeapGraph before = history.at(from, options.alive()).graph();
     HeapGraph after = history.at(to, options.alive()).graph();
-    Changes changes = changes(before, after, from, to);
-    Set<Long> near = near(before, after);
-    List<Node> nodes = new ArrayList<>();
-    if (!changes.statics.isEmpty() && options.around() == 0 && options.type() == null) {
-      nodes.add(statics(changes.statics));
-    }
-    int matching = 0;
+    Changes changes = new Changes(before, after, from, to);
     Map<Change, Integer> counts = new EnumMap<>(Change.class);
-    for (Map.Entry<Long, Change> entry : changes.nodes.entrySet()) {
-      int node = history.nodeOf(entry.getKey());
-      if ((!near.isEmpty() && !near.contains(entry.getKey()))
-          || !options.matches(reader.typeName(node))) {
-        continue;
-      }
-      counts.merge(entry.getValue(), 1, Integer::sum);
-      if (matching++ < options.maxNodes()) {
-        nodes.add(node(node, entry.getValue(), changes, from, to));
-      }
+    List<Integer> chosen = choose(changes, near(before, after), counts);
+    Map<Integer, List<Slot>> slots = changedSlots(changes, new HashSet<>(chosen), from, to);
+    List<Node> nodes = new ArrayList<>();
+    List<Slot> statics = slots.getOrDefault(-1, List.of());
+    if (!statics.isEmpty() && options.around() == 0 && options.type() == null) {
+      nodes.add(statics(statics));
+    }
+    for (int node : chosen) {
+      nodes.add(node(node, changes.of(node), slots.getOrDefault(node, List.of()), from, to));
     }
     List<String> notes = new ArrayList<>();
     notes.add(
@@ -73,7 +107,8 @@ final class DifferenceView {
             counts.getOrDefault(Change.BORN, 0),
             counts.getOrDefault(Change.DIED, 0),
             counts.getOrDefault(Change.CHANGED, 0)));
-    notes.addAll(Selection.notes(options, Math.min(matching, options.maxNodes()), matching));
+    int matching = counts.values().stream().mapToInt(Integer::intValue).sum();
+    notes.addAll(Selection.notes(options, chosen.size(), matching));
     addContext(nodes, after, to);
     Set<Long> shown = new HashSet<>();
     nodes.forEach(node -> shown.add(node.id()));
@@ -90,51 +125,44 @@ final class DifferenceView {
         notes);
   }
 
-  private Changes changes(HeapGraph before, HeapGraph after, long from, long to) {
-    Changes changes = new Changes();
-    for (int node = 0; node < after.nodeCount(); node++) {
-      if (before.nodeOf(after.id(node)) < 0) {
-        changes.nodes.put(after.id(node), Change.BORN);
+  /** The first nodes that something happened to, and how many there are of each kind. */
+  private List<Integer> choose(Changes changes, Set<Long> near, Map<Change, Integer> counts) {
+    BitSet any = (BitSet) changes.born.clone();
+    any.or(changes.died);
+    any.or(changes.changed);
+    List<Integer> chosen = new ArrayList<>();
+    for (int node = any.nextSetBit(0); node >= 0; node = any.nextSetBit(node + 1)) {
+      if ((near.isEmpty() || near.contains(history.id(node)))
+          && options.matches(reader.typeName(node))) {
+        counts.merge(changes.of(node), 1, Integer::sum);
+        if (chosen.size() < options.maxNodes()) {
+          chosen.add(node);
+        }
       }
     }
-    for (int node = 0; node < before.nodeCount(); node++) {
-      if (after.nodeOf(before.id(node)) < 0) {
-        changes.nodes.put(before.id(node), Change.DIED);
-      }
-    }
-    HistoryDiff diff = history.diff(from, to);
-    for (int i = 0; i < diff.changeCount(); i++) {
-      changedSlot(changes, diff.slot(i), before, after, from, to);
-    }
-    return changes;
+    return chosen;
   }
 
-  private void changedSlot(
-      Changes changes, long slot, HeapGraph before, HeapGraph after, long from, long to) {
-    Place place = history.place(slot);
-    List<Version> versions = List.of(reader.at(slot, from), reader.at(slot, to));
-    StaticSlot field = place.field();
-    if (field != null) {
-      changes.statics.add(new Slot(history.slotName(slot), versions, 0));
-      return;
+  /** The changed slots of some nodes, and, under -1, of the static fields; before and after. */
+  private Map<Integer, List<Slot>> changedSlots(
+      Changes changes, Set<Integer> chosen, long from, long to) {
+    Map<Integer, List<Slot>> slots = new HashMap<>();
+    for (int i = 0; i < changes.diff.changeCount(); i++) {
+      long slot = changes.diff.slot(i);
+      Place place = history.place(slot);
+      int node = changes.owner(i);
+      if (place.field() != null || chosen.contains(node)) {
+        List<Version> versions = List.of(reader.at(slot, from), reader.at(slot, to));
+        slots
+            .computeIfAbsent(node, key -> new ArrayList<>())
+            .add(new Slot(name(node, place, slot, to), versions, 0));
+      }
     }
-    int node = place.node() >= 0 ? place.node() : history.addresses().owner(place.address(), to);
-    if (node < 0) {
-      return;
-    }
-    long id = history.id(node);
-    if (before.nodeOf(id) < 0 || after.nodeOf(id) < 0) {
-      return;
-    }
-    changes.nodes.put(id, Change.CHANGED);
-    changes
-        .slots
-        .computeIfAbsent(id, key -> new ArrayList<>())
-        .add(new Slot(name(node, place, slot, to), versions, 0));
+    return slots;
   }
 
   private String name(int node, Place place, long slot, long time) {
-    if (place.node() >= 0) {
+    if (place.node() >= 0 || place.field() != null) {
       return history.slotName(slot);
     }
     long start = history.addresses().ranges(node, time).get(0).start();
@@ -162,25 +190,20 @@ final class DifferenceView {
     return near;
   }
 
-  private Node node(int node, Change change, Changes changes, long from, long to) {
-    long id = history.id(node);
-    long time = change == Change.DIED ? from : to;
-    List<Slot> slots = new ArrayList<>();
-    int unwritten = 0;
-    int leftOut = 0;
+  private Node node(int node, Change change, List<Slot> changed, long from, long to) {
     if (change == Change.CHANGED) {
-      List<Slot> all = changes.slots.getOrDefault(id, List.of());
-      slots.addAll(all.subList(0, Math.min(all.size(), options.maxSlots())));
-      leftOut = all.size() - slots.size();
-    } else {
-      SlotList list = reader.slots(node, time, options.maxSlots());
-      for (Named named : list.slots()) {
-        slots.add(new Slot(named.name(), List.of(reader.at(named.slot(), time)), 0));
-      }
-      unwritten = list.unwritten();
-      leftOut = list.leftOut();
+      List<Slot> shown = changed.subList(0, Math.min(changed.size(), options.maxSlots()));
+      int leftOut = changed.size() - shown.size();
+      return HeapViews.node(history, reader, node, to, change, shown, 0, leftOut);
     }
-    return HeapViews.node(history, reader, node, to, change, slots, unwritten, leftOut);
+    long time = change == Change.DIED ? from : to;
+    SlotList list = reader.slots(node, time, options.maxSlots());
+    List<Slot> slots = new ArrayList<>();
+    for (Named named : list.slots()) {
+      slots.add(new Slot(named.name(), List.of(reader.at(named.slot(), time)), 0));
+    }
+    return HeapViews.node(
+        history, reader, node, to, change, slots, list.unwritten(), list.leftOut());
   }
 
   /** The static fields that changed, as a node of their own without an id. */

@@ -84,33 +84,37 @@ public final class HeapViews {
    * and, if everything is asked for, the others that were freed or became part of a cluster.
    */
   private void addFormer(Map<Long, Node> nodes, HeapGraph graph, long time, List<String> notes) {
-    Set<Long> former = new TreeSet<>();
+    int before = nodes.size();
+    Set<Long> targets = new TreeSet<>();
     for (Node node : nodes.values()) {
       for (Slot slot : node.slots()) {
-        slot.versions().forEach(version -> former.add(version.value().target()));
+        slot.versions().forEach(version -> targets.add(version.value().target()));
       }
+    }
+    for (long id : targets) {
+      addFormer(nodes, graph, history.nodeOf(id), time);
     }
     if (options.around() == 0 && options.alive() == Alive.ALL) {
-      for (int node = 0; node < history.nodeCount() && history.appearance(node) <= time; node++) {
-        former.add(history.id(node));
+      int limit = nodes.size() < options.maxNodes() ? history.nodeCount() : 0;
+      for (int node = 0; node < limit && history.appearance(node) <= time; node++) {
+        addFormer(nodes, graph, node, time);
       }
     }
-    int added = 0;
-    for (long id : former) {
-      int node = history.nodeOf(id);
-      if (node >= 0
-          && graph.nodeOf(id) < 0
-          && options.matches(reader.typeName(node))
-          && nodes.size() < options.maxNodes()) {
-        nodes.put(id, node(Kind.HISTORY, node, time));
-        added++;
-      }
-    }
+    int added = nodes.size() - before;
     if (added > 0) {
       notes.add(
           added == 1
               ? "1 more node is shown that is not alive at that time."
               : added + " more nodes are shown that are not alive at that time.");
+    }
+  }
+
+  private void addFormer(Map<Long, Node> nodes, HeapGraph graph, int node, long time) {
+    if (node >= 0
+        && nodes.size() < options.maxNodes()
+        && graph.nodeOf(history.id(node)) < 0
+        && options.matches(reader.typeName(node))) {
+      nodes.put(history.id(node), node(Kind.HISTORY, node, time));
     }
   }
 

@@ -141,6 +141,9 @@ final class CallWeaver {
         && Type.getReturnType(descriptor).getSort() == Type.OBJECT) {
       return bufferPut(c);
     }
+    if (!itf && w.owner().selection.jdk(owner)) {
+      return false; // woven itself: it records its own stores
+    }
     return arrays(c);
   }
 

@@ -17,6 +17,7 @@ final class ClassWeaver extends ClassVisitor {
   private static final int VERSION_WITH_FRAMES = 50;
 
   final Options options;
+  final Selection selection;
   final SiteList sites;
   final TypeRecord record = new TypeRecord();
   final List<String> nativeMethods = new ArrayList<>();
@@ -47,6 +48,7 @@ final class ClassWeaver extends ClassVisitor {
   ClassWeaver(
       ClassVisitor next,
       Options options,
+      Selection selection,
       SiteList sites,
       Points points,
       CodeSizes sizes,
@@ -54,6 +56,7 @@ final class ClassWeaver extends ClassVisitor {
       Set<String> skip) {
     super(Opcodes.ASM9, next);
     this.options = options;
+    this.selection = selection;
     this.sites = sites;
     this.points = points;
     this.sizes = sizes;
@@ -121,7 +124,7 @@ final class ClassWeaver extends ClassVisitor {
       return mv;
     }
     if (skip.contains(name + descriptor)) {
-      return swapped && name.equals("<init>") ? new SuperOnly(mv, this) : mv;
+      return swapped && name.equals("<init>") ? new BaseConstructor(mv) : mv;
     }
     MethodWeaver w =
         new MethodWeaver(this, access, name, descriptor, mv, sizes.maxLocals(name, descriptor));
@@ -154,42 +157,5 @@ final class ClassWeaver extends ClassVisitor {
 
   boolean hasFrames() {
     return version >= VERSION_WITH_FRAMES;
-  }
-
-  /**
-   * In a constructor that is left alone, the call of Object's constructor must still be redirected.
-   */
-  private static final class SuperOnly extends MethodVisitor {
-    private final ClassWeaver type;
-    private int news;
-
-    SuperOnly(MethodVisitor next, ClassWeaver type) {
-      super(Opcodes.ASM9, next);
-      this.type = type;
-    }
-
-    @Override
-    public void visitTypeInsn(int opcode, String of) {
-      if (opcode == Opcodes.NEW && of.equals("java/lang/Object")) {
-        news++;
-      }
-      super.visitTypeInsn(opcode, of);
-    }
-
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      if (opcode == Opcodes.INVOKESPECIAL
-          && name.equals("<init>")
-          && owner.equals("java/lang/Object")
-          && type.swapped) {
-        if (news > 0) {
-          news--;
-        } else {
-          owner = BASE;
-        }
-      }
-      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-    }
   }
 }

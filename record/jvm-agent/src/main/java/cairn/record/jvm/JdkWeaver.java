@@ -17,11 +17,12 @@ final class JdkWeaver {
   static final String FIELD = "java/lang/reflect/Field";
   static final String REFLECTOR = "java/io/ObjectStreamClass$FieldReflector";
   static final String THREAD = "java/lang/Thread";
+  static final String TRANSFORMERS = "sun/instrument/TransformerManager";
   static final String AS_LIST = "java/util/Arrays$ArrayList";
   static final String RUNTIME = "java/lang/Runtime";
   static final String METHOD = "java/lang/reflect/Method";
   private static final Set<String> CLASSES =
-      Set.of(FIELD, REFLECTOR, THREAD, METHOD, RUNTIME, AS_LIST);
+      Set.of(FIELD, REFLECTOR, THREAD, METHOD, RUNTIME, AS_LIST, TRANSFORMERS);
 
   static boolean handles(String name) {
     return CLASSES.contains(name);
@@ -45,6 +46,9 @@ final class JdkWeaver {
             }
             if (name.equals(RUNTIME) && method.equals("exit")) {
               return new AtEntry(mv, Opcodes.ILOAD, "java/cairn/Control", "exiting", "(I)V");
+            }
+            if (name.equals(TRANSFORMERS) && method.equals("transform")) {
+              return new Transformed(mv);
             }
             if (name.equals(AS_LIST)
                 && (method.equals("set") || method.equals("replaceAll") || method.equals("sort"))) {
@@ -103,6 +107,34 @@ final class JdkWeaver {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
       super.visitMaxs(maxStack + 2, maxLocals);
+    }
+  }
+
+  /** What the transformers of any agent have made of a class. */
+  private static final class Transformed extends MethodVisitor {
+    private static final int CLASS_BEING_REDEFINED = 4;
+
+    Transformed(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.ARETURN) {
+        super.visitVarInsn(Opcodes.ALOAD, CLASS_BEING_REDEFINED);
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            "java/cairn/Control",
+            "transformed",
+            "([BLjava/lang/Class;)[B",
+            false);
+      }
+      super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      super.visitMaxs(maxStack + 1, maxLocals);
     }
   }
 

@@ -98,11 +98,12 @@ public final class Setup {
   private static void begin(Options options, Instrumentation inst)
       throws IOException, UnmodifiableClassException {
     Writer writer = new Writer(path(options));
-    writer.tables().meta(meta(options));
+    writer.tables().meta(meta(options, inst));
     Startup.begin(writer, inst, options.keepArrays, options.keepStrings);
     Selection selection = new Selection(options);
-    Weaver weaver = new Weaver(options, selection, writer.tables());
+    Weaver weaver = new Weaver(options, selection, writer.tables(), inst);
     weaver.warmUp();
+    Control.restoreBy(BaseConstructor::restore);
     inst.addTransformer(weaver, true);
     if (options.start == null) {
       Recorder.on();
@@ -153,7 +154,7 @@ public final class Setup {
     return new File(out).getAbsolutePath();
   }
 
-  private static String[] meta(Options o) {
+  private static String[] meta(Options o, Instrumentation inst) {
     return new String[] {
       "recorder",
       "jvm",
@@ -180,7 +181,7 @@ public final class Setup {
       "oop.bytes",
       String.valueOf(Startup.oopBytes()),
       "alignment.bytes",
-      "8",
+      String.valueOf(Startup.alignment(inst)),
       "format",
       Format.MAJOR + "." + Format.MINOR,
     };

@@ -7,10 +7,12 @@ import java.cairn.Types;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -28,6 +30,7 @@ import org.objectweb.asm.tree.analysis.BasicVerifier;
  * and the recording says so by name.
  */
 final class Weaver implements ClassFileTransformer {
+  private final Instrumentation instrumentation;
   private final Options options;
   private final Selection selection;
   private final Tables tables;
@@ -36,7 +39,8 @@ final class Weaver implements ClassFileTransformer {
   private final SpareSites spareSites = new SpareSites();
   private final @Nullable ClassLoader ownLoader;
 
-  Weaver(Options options, Selection selection, Tables tables) {
+  Weaver(Options options, Selection selection, Tables tables, Instrumentation instrumentation) {
+    this.instrumentation = instrumentation;
     this.options = options;
     this.selection = selection;
     this.tables = tables;
@@ -66,6 +70,7 @@ final class Weaver implements ClassFileTransformer {
       if (!woven) {
         return loader == null ? JdkWeaver.weave(name, bytes) : null;
       }
+      openTo(module);
       return weave(loader, name, bytes, maySwap(loaded), true);
     } catch (MethodTooLargeException | ClassTooLargeException e) {
       note("class left as it is: too large once woven", name);
@@ -75,6 +80,15 @@ final class Weaver implements ClassFileTransformer {
       return null;
     } finally {
       Recorder.resume(mine);
+    }
+  }
+
+  /** Classes of a named module must be able to see the recorder. */
+  private void openTo(@Nullable Module module) {
+    Module recorder = Base.class.getModule();
+    if (module != null && module.isNamed() && !module.canRead(recorder)) {
+      instrumentation.redefineModule(
+          module, Set.of(recorder), Map.of(), Map.of(), Set.of(), Map.of());
     }
   }
 
@@ -108,6 +122,7 @@ final class Weaver implements ClassFileTransformer {
           new ClassWeaver(
               writer,
               options,
+              selection,
               sites,
               new Points(patterns, new SourceComments(sourceRoots, bytes)),
               new CodeSizes(reader),

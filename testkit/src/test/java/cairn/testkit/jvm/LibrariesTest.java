@@ -1,0 +1,104 @@
+package cairn.testkit.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import cairn.history.Alive;
+import cairn.recording.Completeness;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Real libraries, those first that live by reflection: what a program that uses them prints, and
+ * how it ends, is the same with and without the agent; the recording is whole and loads.
+ */
+class LibrariesTest {
+  private static final List<String> PROGRAMS =
+      List.of("Jackson", "Gson", "Guice", "Orm", "XStream", "Kryo", "Felix", "Old", "Mockito");
+
+  /** Slow to start: only at length. */
+  private static final List<String> MORE = List.of("Groovy", "Hibernate");
+
+  private static final List<String> OPTIONS =
+      List.of(
+          "",
+          "values=all",
+          "jdk=java.util,values=all",
+          "events=refs",
+          "identity=map",
+          "events=refs:prims:calls");
+
+  private static final Path[] CLASS_PATH = compile();
+
+  private static Path[] compile() {
+    List<Path> path = new ArrayList<>();
+    Path classes = Programs.temporary("libraries");
+    path.add(classes);
+    StringBuilder jars = new StringBuilder();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      if (entry.endsWith(".jar") && Files.isRegularFile(Path.of(entry))) {
+        path.add(Path.of(entry).toAbsolutePath());
+        jars.append(jars.length() == 0 ? "" : File.pathSeparator).append(entry);
+      }
+    }
+    Programs.compile(
+        Programs.javaFiles(Programs.sources().resolve("apart/libraries")),
+        classes,
+        "-cp",
+        jars.toString());
+    return path.toArray(new Path[0]);
+  }
+
+  /** Each with one choice of options per JDK, another one for the next program. */
+  @TestFactory
+  Stream<DynamicTest> behaveTheSame() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (int p = 0; p < PROGRAMS.size(); p++) {
+      for (int j = 0; j < Jdk.all().size(); j++) {
+        tests.add(
+            test(PROGRAMS.get(p), Jdk.all().get(j), OPTIONS.get((p + 3 * j) % OPTIONS.size())));
+      }
+    }
+    return tests.stream();
+  }
+
+  /** Every program with all options on every JDK. */
+  @TestFactory
+  Stream<DynamicTest> behaveTheSameWithAnyOptions() {
+    if (!Boolean.getBoolean("cairn.long")) {
+      return Stream.empty();
+    }
+    return Stream.concat(PROGRAMS.stream(), MORE.stream())
+        .flatMap(p -> Jdk.all().stream().flatMap(j -> OPTIONS.stream().map(o -> test(p, j, o))));
+  }
+
+  private static DynamicTest test(String library, Jdk jdk, String options) {
+    return DynamicTest.dynamicTest(
+        library + " " + options + " on " + jdk, () -> assertSame(library, jdk, options));
+  }
+
+  private static void assertSame(String library, Jdk jdk, String options) {
+    Watch watch =
+        Watch.of(
+            jdk,
+            options,
+            jvm ->
+                jvm.classpath(CLASS_PATH)
+                    .program(
+                        "libraries." + library + "Program",
+                        Programs.temporary("library").toString()));
+    assertThat(watch.plain.exit()).as("%s without the agent", watch.plain.err()).isZero();
+    assertThat(watch.plain.out()).isNotEmpty();
+    watch.assertSameBehaviour();
+    Completeness whole = Objects.requireNonNull(watch.history().completeness());
+    assertThat(whole.isWhole()).as(whole.toString()).isTrue();
+    assertThat(watch.history().at(watch.history().endTime(), Alive.ALL).graph().nodeCount())
+        .isPositive();
+  }
+}

@@ -1,0 +1,92 @@
+package cairn.testkit.jvm;
+
+import cairn.graph.SlotKind;
+import cairn.history.CPoint;
+import cairn.history.HeapHistory;
+import cairn.recording.Format;
+import cairn.recording.SiteInfo;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A history told in short lines, for tests that compare it whole. */
+final class Story {
+  private final HeapHistory history;
+
+  Story(HeapHistory history) {
+    this.history = history;
+  }
+
+  /** The versions of all fields and statics of that name, in order of time: their values. */
+  List<String> valuesOf(String field) {
+    List<String> found = new ArrayList<>();
+    for (int v = 0; v < history.versionCount(); v++) {
+      String name = history.slotName(history.slotOf(v));
+      if (name.equals(field)) {
+        found.add(value(history.kind(v), history.bits(v)));
+      }
+    }
+    return found;
+  }
+
+  /** As {@code phase name(roots) = result @line}; only those whose name holds {@code part}. */
+  List<String> cpoints(String part) {
+    List<String> found = new ArrayList<>();
+    for (int i = 0; i < history.cpointCount(); i++) {
+      CPoint c = history.cpoint(i);
+      SiteInfo s = history.tables().site(c.site());
+      if (s.name().contains(part)) {
+        StringBuilder b = new StringBuilder(phase(c.phase())).append(' ');
+        b.append(s.name().substring(s.name().lastIndexOf('.') + 1)).append('(');
+        for (int k = 0; k < c.nodes().length; k++) {
+          b.append(k == 0 ? "" : ", ").append(c.nodes()[k] < 0 ? "null" : type(c.nodes()[k]));
+        }
+        b.append(')');
+        if (c.resultKind() != SlotKind.UNKNOWN) {
+          b.append(" = ").append(value(c.resultKind(), c.result()));
+        }
+        found.add(b.toString());
+      }
+    }
+    return found;
+  }
+
+  private static String phase(int phase) {
+    return switch (phase) {
+      case Format.CPOINT_ENTRY -> "enter";
+      case Format.CPOINT_EXIT -> "exit";
+      case Format.CPOINT_THROW -> "throw";
+      default -> "at";
+    };
+  }
+
+  /** As {@code call Type.method}. */
+  List<String> calls() {
+    List<String> found = new ArrayList<>();
+    for (int i = 0; i < history.calls().count(); i++) {
+      SiteInfo s = history.tables().site(history.calls().site(i));
+      String how =
+          switch (history.calls().kind(i)) {
+            case Format.CALL -> "call ";
+            case Format.RETURN -> "return ";
+            default -> "unwind ";
+          };
+      found.add(how + s.method());
+    }
+    return found;
+  }
+
+  String type(int node) {
+    String name = history.types().get(history.type(node)).name();
+    return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+  }
+
+  private String value(SlotKind kind, long bits) {
+    return switch (kind) {
+      case REFERENCE -> type((int) bits);
+      case NULL -> "null";
+      case DOUBLE -> String.valueOf(Double.longBitsToDouble(bits));
+      case UNKNOWN, HIDDEN -> kind.name();
+      default -> String.valueOf(bits);
+    };
+  }
+}
