@@ -1,31 +1,62 @@
 package cairn.bench;
 
 import cairn.report.Json;
-import cairn.report.TextTable;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Results as text and as JSON. */
+/** Results as Markdown and as JSON. */
 final class Printer {
   private Printer() {}
 
+  /** Markdown that reads well as it is. */
   static String text(Map<String, String> machine, List<Result> results) {
     StringBuilder out = new StringBuilder();
     machine.forEach((name, value) -> out.append(name).append(": ").append(value).append('\n'));
     for (Result result : results) {
-      out.append('\n').append(result.title()).append('\n');
-      TextTable table = new TextTable("l" + "r".repeat(result.columns().size() - 1));
-      table.row(result.columns().toArray());
-      for (List<Object> row : result.rows()) {
-        table.row(row.stream().map(Printer::cell).toArray());
+      out.append('\n').append(result.title()).append("\n\n");
+      table(out, result);
+      if (!result.notes().isEmpty()) {
+        out.append('\n');
       }
-      table.print(out, "  ");
-      result.notes().forEach(note -> out.append("  ").append(note).append('\n'));
+      result.notes().forEach(note -> out.append(note).append('\n'));
     }
     return out.toString();
+  }
+
+  private static void table(StringBuilder out, Result result) {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(result.columns());
+    result.rows().forEach(row -> lines.add(row.stream().map(Printer::cell).toList()));
+    int columns = result.columns().size();
+    int[] widths = new int[columns];
+    for (List<String> line : lines) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], line.get(i).length());
+      }
+    }
+    for (int row = 0; row < lines.size(); row++) {
+      for (int i = 0; i < columns; i++) {
+        String cell = lines.get(row).get(i);
+        String blanks = " ".repeat(widths[i] - cell.length());
+        out.append(i == 0 ? "| " + cell + blanks : " | " + blanks + cell);
+      }
+      out.append(" |\n");
+      if (row == 0) {
+        rule(out, widths);
+      }
+    }
+  }
+
+  /** The line below the names: the first column to the left, the others to the right. */
+  private static void rule(StringBuilder out, int[] widths) {
+    for (int i = 0; i < widths.length; i++) {
+      out.append('|').append("-".repeat(widths[i] + 1)).append(i == 0 ? '-' : ':');
+    }
+    out.append("|\n");
   }
 
   /** Three digits that count. */

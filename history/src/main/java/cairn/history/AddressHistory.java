@@ -73,13 +73,22 @@ public final class AddressHistory {
    * The node that owned an address at a time, or -1. O(log^2 ranges), the first call O(n log n).
    */
   public int owner(long address, long time) {
+    int extent = index().find(address, time);
+    return extent < 0 ? -1 : represented(extents.owner(extent), time);
+  }
+
+  /** Whether any node owned an address at any time from {@code since} to {@code time}. */
+  boolean wasOwned(long address, long since, long time) {
+    return index().wasHeld(address, since, time);
+  }
+
+  private AddressIndex index() {
     AddressIndex built = index;
     if (built == null) {
       built = new AddressIndex(extents);
       index = built;
     }
-    int extent = built.find(address, time);
-    return extent < 0 ? -1 : represented(extents.owner(extent), time);
+    return built;
   }
 
   /** The node itself, or the outermost cluster that it was part of at a time. */

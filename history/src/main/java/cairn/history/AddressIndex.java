@@ -89,6 +89,19 @@ final class AddressIndex {
     return -1;
   }
 
+  /** Whether anyone held the address at any time from {@code since} to {@code time}. */
+  boolean wasHeld(long address, long since, long time) {
+    int leaf = Arrays.binarySearch(bounds, address);
+    leaf = leaf >= 0 ? leaf : -leaf - 2;
+    for (int node = leaf + leaves; leaf >= 0 && node > 0; node >>= 1) {
+      int newest = newestIn(first[node], first[node + 1], time);
+      if (newest >= 0 && (extents.from(newest) > since || extents.holdsAt(newest, since))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private int newestIn(int start, int end, long time) {
     int low = start;
     int high = end;

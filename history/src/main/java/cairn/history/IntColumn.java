@@ -2,7 +2,6 @@ package cairn.history;
 
 import java.nio.IntBuffer;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A growing column of {@code int}. Pages of 2^16 entries are arrays while the store's budget lasts
@@ -17,13 +16,15 @@ final class IntColumn {
   private static final int SMALLEST = 64;
 
   private final ColumnStore store;
-  private int @Nullable [][] pages = new int[4][];
-  private @Nullable IntBuffer[] mapped = new IntBuffer[0];
+  private int[][] pages = new int[4][];
+  private IntBuffer[] mapped = new IntBuffer[0];
 
   /** The array that {@link #add} fills; empty if the last page is mapped. */
   private int[] tail = new int[0];
 
-  private int at;
+  /** Entries of the last page. */
+  private int filled;
+
   private int pageCount;
 
   IntColumn(ColumnStore store) {
@@ -31,29 +32,28 @@ final class IntColumn {
   }
 
   long size() {
-    return pageCount == 0 ? 0 : ((long) (pageCount - 1) << SHIFT) + at;
+    return pageCount == 0 ? 0 : ((long) (pageCount - 1) << SHIFT) + filled;
   }
 
   int get(long index) {
     int[] page = pages[(int) (index >>> SHIFT)];
-    if (page != null) {
-      return page[(int) index & MASK];
-    }
-    return mapped[(int) (index >>> SHIFT)].get((int) index & MASK);
+    int at = (int) index & MASK;
+    return at < page.length ? page[at] : mapped[(int) (index >>> SHIFT)].get(at);
   }
 
   void set(long index, int value) {
     int[] page = pages[(int) (index >>> SHIFT)];
-    if (page != null) {
-      page[(int) index & MASK] = value;
+    int at = (int) index & MASK;
+    if (at < page.length) {
+      page[at] = value;
     } else {
-      mapped[(int) (index >>> SHIFT)].put((int) index & MASK, value);
+      mapped[(int) (index >>> SHIFT)].put(at, value);
     }
   }
 
   void add(int value) {
-    if (at < tail.length) {
-      tail[at++] = value;
+    if (filled < tail.length) {
+      tail[filled++] = value;
     } else {
       addSlowly(value);
     }
@@ -67,24 +67,24 @@ final class IntColumn {
   }
 
   private void addSlowly(int value) {
-    if (pageCount == 0 || at == PAGE) {
+    if (pageCount == 0 || filled == PAGE) {
       newPage();
     } else if (pageCount == 1 && tail.length > 0) {
       growFirst();
     }
-    if (at < tail.length) {
-      tail[at] = value;
+    if (filled < tail.length) {
+      tail[filled] = value;
     } else {
-      mapped[pageCount - 1].put(at, value);
+      mapped[pageCount - 1].put(filled, value);
     }
-    at++;
+    filled++;
   }
 
   private void newPage() {
     if (pageCount == pages.length) {
       pages = Arrays.copyOf(pages, pageCount * 2);
     }
-    at = 0;
+    filled = 0;
     int entries = pageCount == 0 ? SMALLEST : PAGE;
     if (pageCount == 0 || store.reserve(4L * entries)) {
       tail = new int[entries];
@@ -103,7 +103,6 @@ final class IntColumn {
     } else {
       int[] old = tail;
       map(0).put(0, old);
-      pages[0] = null;
     }
   }
 
@@ -114,6 +113,7 @@ final class IntColumn {
     IntBuffer buffer = store.map(4 * PAGE).asIntBuffer();
     mapped[page] = buffer;
     tail = new int[0];
+    pages[page] = tail;
     return buffer;
   }
 }

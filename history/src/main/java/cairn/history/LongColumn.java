@@ -2,7 +2,6 @@ package cairn.history;
 
 import java.nio.LongBuffer;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A growing column of {@code long}. Pages of 2^16 entries are arrays while the store's budget lasts
@@ -17,13 +16,15 @@ final class LongColumn {
   private static final int SMALLEST = 64;
 
   private final ColumnStore store;
-  private long @Nullable [][] pages = new long[4][];
-  private @Nullable LongBuffer[] mapped = new LongBuffer[0];
+  private long[][] pages = new long[4][];
+  private LongBuffer[] mapped = new LongBuffer[0];
 
   /** The array that {@link #add} fills; empty if the last page is mapped. */
   private long[] tail = new long[0];
 
-  private int at;
+  /** Entries of the last page. */
+  private int filled;
+
   private int pageCount;
 
   LongColumn(ColumnStore store) {
@@ -31,29 +32,28 @@ final class LongColumn {
   }
 
   long size() {
-    return pageCount == 0 ? 0 : ((long) (pageCount - 1) << SHIFT) + at;
+    return pageCount == 0 ? 0 : ((long) (pageCount - 1) << SHIFT) + filled;
   }
 
   long get(long index) {
     long[] page = pages[(int) (index >>> SHIFT)];
-    if (page != null) {
-      return page[(int) index & MASK];
-    }
-    return mapped[(int) (index >>> SHIFT)].get((int) index & MASK);
+    int at = (int) index & MASK;
+    return at < page.length ? page[at] : mapped[(int) (index >>> SHIFT)].get(at);
   }
 
   void set(long index, long value) {
     long[] page = pages[(int) (index >>> SHIFT)];
-    if (page != null) {
-      page[(int) index & MASK] = value;
+    int at = (int) index & MASK;
+    if (at < page.length) {
+      page[at] = value;
     } else {
-      mapped[(int) (index >>> SHIFT)].put((int) index & MASK, value);
+      mapped[(int) (index >>> SHIFT)].put(at, value);
     }
   }
 
   void add(long value) {
-    if (at < tail.length) {
-      tail[at++] = value;
+    if (filled < tail.length) {
+      tail[filled++] = value;
     } else {
       addSlowly(value);
     }
@@ -67,24 +67,24 @@ final class LongColumn {
   }
 
   private void addSlowly(long value) {
-    if (pageCount == 0 || at == PAGE) {
+    if (pageCount == 0 || filled == PAGE) {
       newPage();
     } else if (pageCount == 1 && tail.length > 0) {
       growFirst();
     }
-    if (at < tail.length) {
-      tail[at] = value;
+    if (filled < tail.length) {
+      tail[filled] = value;
     } else {
-      mapped[pageCount - 1].put(at, value);
+      mapped[pageCount - 1].put(filled, value);
     }
-    at++;
+    filled++;
   }
 
   private void newPage() {
     if (pageCount == pages.length) {
       pages = Arrays.copyOf(pages, pageCount * 2);
     }
-    at = 0;
+    filled = 0;
     int entries = pageCount == 0 ? SMALLEST : PAGE;
     if (pageCount == 0 || store.reserve(8L * entries)) {
       tail = new long[entries];
@@ -103,7 +103,6 @@ final class LongColumn {
     } else {
       long[] old = tail;
       map(0).put(0, old);
-      pages[0] = null;
     }
   }
 
@@ -114,6 +113,7 @@ final class LongColumn {
     LongBuffer buffer = store.map(8 * PAGE).asLongBuffer();
     mapped[page] = buffer;
     tail = new long[0];
+    pages[page] = tail;
     return buffer;
   }
 }

@@ -247,7 +247,7 @@ final class MomentBuilder {
     }
   }
 
-  /** Pointers in words that no node owns, nor owned when they were stored. */
+  /** Pointers in words that no node has owned since they were stored. */
   private void addGlobals(List<Root> roots) {
     for (long page : versions.wordPages()) {
       long cell = versions.cell(page);
@@ -255,8 +255,7 @@ final class MomentBuilder {
         int version = versions.newestInCell(cell + i, versionLimit);
         if (version >= 0 && versions.kind(version) == SlotKind.REFERENCE) {
           long address = Slots.address(page + i);
-          if (addresses.owner(address, time) < 0
-              && addresses.owner(address, versions.time(version)) < 0) {
+          if (!addresses.wasOwned(address, versions.time(version), time)) {
             addRoot(roots, Root.Kind.GLOBAL, "0x" + Long.toHexString(address), version);
           }
         }

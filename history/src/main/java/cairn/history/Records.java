@@ -2,7 +2,6 @@ package cairn.history;
 
 import java.nio.LongBuffer;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A growing column of records of a few {@code long}s each, which lie together so that reading
@@ -18,8 +17,8 @@ final class Records {
 
   private final ColumnStore store;
   private final int width;
-  private long @Nullable [][] pages = new long[4][];
-  private @Nullable LongBuffer[] mapped = new LongBuffer[0];
+  private long[][] pages = new long[4][];
+  private LongBuffer[] mapped = new LongBuffer[0];
 
   /** The array that is filled; empty if the last page is mapped. */
   private long[] tail = new long[0];
@@ -35,13 +34,13 @@ final class Records {
   long get(int record, int part) {
     long[] page = pages[record >>> SHIFT];
     int index = (record & MASK) * width + part;
-    return page != null ? page[index] : mapped[record >>> SHIFT].get(index);
+    return index < page.length ? page[index] : mapped[record >>> SHIFT].get(index);
   }
 
   void set(int record, int part, long value) {
     long[] page = pages[record >>> SHIFT];
     int index = (record & MASK) * width + part;
-    if (page != null) {
+    if (index < page.length) {
       page[index] = value;
     } else {
       mapped[record >>> SHIFT].put(index, value);
@@ -114,7 +113,6 @@ final class Records {
     } else {
       long[] old = tail;
       map(0).put(0, old);
-      pages[0] = null;
     }
   }
 
@@ -125,6 +123,7 @@ final class Records {
     LongBuffer buffer = store.map(8 * PAGE * width).asLongBuffer();
     mapped[page] = buffer;
     tail = new long[0];
+    pages[page] = tail;
     return buffer;
   }
 }

@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Measures loading and stepping on a binary tree that grows by random insertions and rotations. Not
- * a test. Arguments: number of insertions (default 2000000), MiB of memory for columns (default
- * 2048), a recording to load instead of the tree ("-" for none).
+ * Measures loading and stepping on a tree that grows: with "random", a search tree of random keys,
+ * so that most events meet objects that left the caches long ago; with "local", each node hangs
+ * below a recent one. Not a test. Arguments: number of insertions (default 2000000), MiB of memory
+ * for columns (default 2048), "random", "local" (the default) or a recording to load instead.
  */
 final class HistorySpeed {
   private HistorySpeed() {}
@@ -23,11 +24,12 @@ final class HistorySpeed {
   public static void main(String[] arguments) throws IOException {
     int inserts = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2_000_000;
     long memory = (arguments.length > 1 ? Long.parseLong(arguments[1]) : 2048) << 20;
-    boolean given = arguments.length > 2 && !arguments[2].equals("-");
-    Path file = given ? Path.of(arguments[2]) : Files.createTempFile("cairn-speed", ".cairn");
+    String tree = arguments.length > 2 ? arguments[2] : "local";
+    boolean given = !tree.equals("local") && !tree.equals("random");
+    Path file = given ? Path.of(tree) : Files.createTempFile("cairn-speed", ".cairn");
     try {
       if (!given) {
-        write(file, inserts);
+        write(file, inserts, tree.equals("local"));
       }
       System.out.printf("recording: %d MiB%n", Files.size(file) >> 20);
       for (int round = 0; round < 4; round++) {
@@ -90,7 +92,7 @@ final class HistorySpeed {
     return count * 1e3 / nanos;
   }
 
-  private static void write(Path file, int inserts) throws IOException {
+  private static void write(Path file, int inserts, boolean local) throws IOException {
     try (RecordingWriter writer = RecordingWriter.create(file, Map.of("recorder", "testkit"))) {
       FieldInfo[] fields = {
         new FieldInfo("left", 'L', 0, "LNode;"),
@@ -119,7 +121,9 @@ final class HistorySpeed {
         keys[i] = random.nextInt();
         lane.put(sites[3], id, keys[i]);
         lane.put(sites[4], id, 1);
-        int at = 1;
+        int at = local ? Math.max(1, i - 1 - random.nextInt(16)) : 1;
+        left[at] = local ? 0 : left[at];
+        right[at] = local ? 0 : right[at];
         while (i > 1) {
           int[] side = keys[i] < keys[at] ? left : right;
           if (side[at] == 0) {

@@ -227,4 +227,20 @@ class MemoryHistoryTest {
       assertThat(history.knownBytes(history.versionAt(history.wordSlot(0x1000), 5))).isEqualTo(0xF);
     }
   }
+
+  @Test
+  void pointersOutsideAllNodesAreRootsUntilABlockCoversThem() {
+    long target = script.block(0x2000, 16);
+    script.storePointer(0x600, 0x2000);
+    long covering = script.block(0x600, 16);
+    script.free(covering);
+    try (HeapHistory history = script.load()) {
+      HeapGraph graph = history.at(2, Alive.REACHABLE).graph();
+      assertThat(graph.rootCount()).isEqualTo(1);
+      assertThat(graph.root(0).name()).isEqualTo("0x600");
+      assertThat(graph.id(graph.root(0).node())).isEqualTo(target);
+      assertThat(history.at(3, Alive.ALL).graph().rootCount()).isZero();
+      assertThat(history.at(4, Alive.ALL).graph().rootCount()).isZero();
+    }
+  }
 }

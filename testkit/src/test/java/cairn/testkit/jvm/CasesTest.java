@@ -58,7 +58,13 @@ class CasesTest {
                   assertThat(watched.get("cases." + c))
                       .as("output of %s\n%s", c, watch.watched.err())
                       .isEqualTo(plain.get("cases." + c))));
-      tests.add(DynamicTest.dynamicTest(c + " marks" + where, () -> watch.assertMarks(label)));
+      tests.add(
+          DynamicTest.dynamicTest(
+              c + " marks" + where,
+              () -> {
+                watch.assertMarks(label);
+                watch.assertGraph(label);
+              }));
       if (!c.contains("$")) {
         tests.add(
             DynamicTest.dynamicTest(

@@ -54,7 +54,8 @@ class DiskFullTest {
         assertThat(left.history.completeness().gap()).isNull();
       }
     } finally {
-      command("umount", mount.toString());
+      // lazily: something may still look at it
+      command("umount", "-l", mount.toString());
     }
   }
 }

@@ -75,6 +75,9 @@ class RandomProgramsTest {
   private static void check(Watch watch, int seed, Path sources) throws IOException {
     try {
       watch.assertMarks("P" + seed + "#");
+      if (seed % 20 == 0) {
+        watch.assertGraph("P" + seed + "#");
+      }
     } catch (AssertionError e) {
       Path kept = sources.resolve("P" + seed + ".java");
       Files.writeString(sources.resolve("KEEP"), "");

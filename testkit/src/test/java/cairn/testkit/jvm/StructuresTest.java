@@ -47,7 +47,11 @@ class StructuresTest {
             .map(
                 p ->
                     DynamicTest.dynamicTest(
-                        p + " " + options + " on " + jdk, () -> watch.assertMarks(p + "#")));
+                        p + " " + options + " on " + jdk,
+                        () -> {
+                          watch.assertMarks(p + "#");
+                          watch.assertGraph(p + "#");
+                        }));
     return Stream.concat(
         marks,
         Stream.of(

@@ -143,6 +143,11 @@ final class Watch {
             .isEqualTo(printed.get(m.label()));
       }
     }
+  }
+
+  /** The graph of the whole heap at the last such mark tells the same as the single slots. */
+  void assertGraph(String prefix) {
+    List<Mark> marks = marks().stream().filter(m -> m.label().startsWith(prefix)).toList();
     Mark last = marks.get(marks.size() - 1);
     assertThat(HistoryText.ofGraph(history(), last.time(), last.root(), last.statics()))
         .as("graph of the whole heap at mark %s", last.label())
