@@ -3,7 +3,6 @@ package java.cairn;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
  * One writer's event buffer and the state of its encoding (docs/formats/recording.md, "EVENTS").
@@ -57,6 +56,11 @@ final class Lane {
   private int current;
   private final long[] slots = new long[2];
   private final ByteBuffer[] buffers = new ByteBuffer[2];
+
+  private static final int STACK_PROBE = 64;
+
+  /** Made beforehand: a thread that is out of memory must still be able to hand a buffer over. */
+  private final Writer.Job[] jobs = {new Writer.Job(this, 0), new Writer.Job(this, 1)};
 
   /** 1 while a buffer waits to be written. */
   private final int[] queued = new int[2];
@@ -124,8 +128,10 @@ final class Lane {
   /**
    * Hands the full buffer to the writer and goes on in the other one. False if recording has ended.
    */
-  @ReservedStackAccess
   boolean turn() {
+    if (stackLeft(STACK_PROBE) < 0) {
+      return false; // never: the call is there to overflow before anything is half done
+    }
     int full = current;
     int other = 1 - full;
     limit = 0;
@@ -140,7 +146,8 @@ final class Lane {
       }
     }
     U.putIntVolatile(queued, STATES + 4L * full, 1);
-    Recorder.writer.enqueue(this, full, (int) (pos - base));
+    jobs[full].length = (int) (pos - base);
+    Recorder.writer.enqueue(jobs[full]);
     open(other);
     return true;
   }
@@ -152,6 +159,11 @@ final class Lane {
     commitAt = scratch + 8;
     pos = base;
     limit = 0;
+  }
+
+  /** Goes down as deep as the work that follows will. */
+  private static long stackLeft(int depth) {
+    return depth == 0 ? 1 : stackLeft(depth - 1) + (depth & 1);
   }
 
   void written(int which) {

@@ -4,7 +4,6 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.WeakReference;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
  * The recorder's state in a watched program: who owns the current segment, the lanes, and how
@@ -133,7 +132,10 @@ public final class Recorder {
     }
   }
 
-  @ReservedStackAccess
+  /**
+   * Takes the next segment. Its event is written before it is taken and published by plain stores
+   * after: running out of stack in between loses nothing.
+   */
   private static Lane claim(Lane l, Thread t) {
     for (; ; ) {
       Segment s = owner;
@@ -142,11 +144,13 @@ public final class Recorder {
       }
       long n = s.number + 1;
       l.claim(n);
-      if (U.compareAndSetReference(OWNER_BASE, OWNER, s, new Segment(n, l, t))) {
-        long p = Lane.varint(l.pos, 1);
-        p = Lane.varint(p, n - l.segment);
+      Segment mine = new Segment(n, l, t);
+      long p = Lane.varint(l.pos, 1);
+      p = Lane.varint(p, n - l.segment);
+      if (U.compareAndSetReference(OWNER_BASE, OWNER, s, mine)) {
         l.segment = n;
-        l.publish(p);
+        l.pos = p;
+        l.commit(p);
         return l;
       }
     }

@@ -22,16 +22,16 @@ public final class Writer implements Runnable {
   private static final long ADDRESS = U.objectFieldOffset(java.nio.Buffer.class, "address");
   private static final int LANES_AT_ONCE = 8;
 
-  private static final class Job {
+  /** A full buffer to write; each lane has one for each of its buffers. */
+  static final class Job {
     final Lane lane;
     final int buffer;
-    final int length;
+    int length;
     Job next;
 
-    Job(Lane lane, int buffer, int length) {
+    Job(Lane lane, int buffer) {
       this.lane = lane;
       this.buffer = buffer;
-      this.length = length;
     }
   }
 
@@ -42,6 +42,9 @@ public final class Writer implements Runnable {
   private final SpinLock fileLock = new SpinLock();
   private final ByteBuffer header =
       ByteBuffer.allocateDirect(Format.CHUNK_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final ByteBuffer head =
+      ByteBuffer.allocate(Format.CHUNK_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final ByteBuffer[] both = new ByteBuffer[2];
   private final CRC32C crc = new CRC32C();
   private int laneNumber;
   private int slotCount;
@@ -177,8 +180,8 @@ public final class Writer implements Runnable {
 
   // ---- full buffers
 
-  void enqueue(Lane lane, int buffer, int length) {
-    Job j = new Job(lane, buffer, length);
+  void enqueue(Job j) {
+    j.next = null;
     queueLock.lock();
     if (last == null) {
       first = j;
@@ -190,14 +193,19 @@ public final class Writer implements Runnable {
     wake();
   }
 
-  /** The calling thread writes what its own lane has in the queue; false if the daemon is at it. */
+  /** The calling thread writes what its own lane has in the queue; false if it cannot. */
   boolean writeInstead(Lane lane) {
+    byte[] payload;
+    try {
+      payload = new byte[Lane.SLOT_BYTES];
+    } catch (OutOfMemoryError e) {
+      return false; // the writer needs no memory: wait for it
+    }
     Job j = steal(lane);
     if (j == null) {
       return false;
     }
-    byte[] payload = new byte[j.length];
-    lane.buffer(j.buffer).get(Format.SLOT_HEADER_BYTES, payload);
+    lane.buffer(j.buffer).get(Format.SLOT_HEADER_BYTES, payload, 0, j.length);
     chunk(Format.CHUNK_EVENTS, payload, j.length);
     lane.written(j.buffer);
     return true;
@@ -252,48 +260,57 @@ public final class Writer implements Runnable {
 
   @Override
   public void run() {
+    Job j = null;
     for (; ; ) {
-      Job j = take();
       try {
+        j = j != null ? j : take();
         if (j != null) {
           events(j.lane.buffer(j.buffer), j.length);
           j.lane.written(j.buffer);
+          j = null;
         } else if (spareCount == 0 && !failed) {
           makeLanes();
         } else {
           U.park(false, 100_000_000L);
         }
+      } catch (OutOfMemoryError e) {
+        U.park(false, 10_000_000L); // the program's trouble; it ends, or there is room again
       } catch (IOException | RuntimeException | Error e) {
         fail(e);
         if (j != null) {
           j.lane.written(j.buffer);
+          j = null;
         }
       }
     }
   }
 
   private void events(ByteBuffer slot, int length) throws IOException {
-    ByteBuffer payload = slot.duplicate();
-    payload.position(Format.SLOT_HEADER_BYTES).limit(Format.SLOT_HEADER_BYTES + length);
-    chunk(Format.CHUNK_EVENTS, payload);
+    slot.limit(Format.SLOT_HEADER_BYTES + length).position(Format.SLOT_HEADER_BYTES);
+    chunk(Format.CHUNK_EVENTS, slot);
+    slot.clear();
   }
 
+  /** Allocates nothing, so that it works while the program is out of memory. */
   private void chunk(int kind, ByteBuffer payload) throws IOException {
     fileLock.lock();
     try {
       if (finished || failed) {
         return;
       }
+      int start = payload.position();
       int length = payload.remaining();
       header.clear();
       header.putInt(Format.CHUNK_MARKER).putInt(kind).putInt(length);
-      crc.reset();
       header.flip();
-      crc.update(header.duplicate());
-      crc.update(payload.duplicate());
-      header.limit(16);
+      crc.reset();
+      crc.update(header);
+      crc.update(payload);
+      payload.position(start);
+      header.clear();
       header.putInt(12, (int) crc.getValue());
-      ByteBuffer[] both = {header, payload};
+      both[0] = header;
+      both[1] = payload;
       long left = 16L + length;
       while (left > 0) {
         left -= channel.write(both);
@@ -313,16 +330,14 @@ public final class Writer implements Runnable {
       if (finished || failed) {
         return;
       }
-      ByteBuffer h = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
-      h.putInt(Format.CHUNK_MARKER).putInt(kind).putInt(length);
+      head.clear();
+      head.putInt(Format.CHUNK_MARKER).putInt(kind).putInt(length);
       crc.reset();
-      crc.update(h.array(), 0, 12);
+      crc.update(head.array(), 0, 12);
       crc.update(payload, 0, length);
-      h.putInt((int) crc.getValue());
-      byte[] whole = new byte[16 + length];
-      System.arraycopy(h.array(), 0, whole, 0, 16);
-      System.arraycopy(payload, 0, whole, 16, length);
-      file.write(whole);
+      head.putInt((int) crc.getValue());
+      file.write(head.array());
+      file.write(payload, 0, length);
     } catch (IOException e) {
       fail(e);
     } finally {

@@ -69,8 +69,7 @@ public final class Setup {
         Map.of(
             "jdk.internal.misc", s,
             "jdk.internal.access", s,
-            "jdk.internal.reflect", s,
-            "jdk.internal.vm.annotation", s),
+            "jdk.internal.reflect", s),
         Map.of("java.lang", s),
         Set.of(),
         Map.of());
