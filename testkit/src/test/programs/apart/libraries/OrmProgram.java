@@ -72,7 +72,7 @@ public final class OrmProgram {
       try {
         authors.create(again);
       } catch (SQLException e) {
-        System.out.println(e.getMessage());
+        System.out.println(e.getCause().getClass() + " " + ((SQLException) e.getCause()).getSQLState());
       }
     }
   }

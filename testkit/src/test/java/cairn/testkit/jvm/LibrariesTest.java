@@ -3,6 +3,7 @@ package cairn.testkit.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.history.Alive;
+import cairn.history.HeapHistory;
 import cairn.recording.Completeness;
 import java.io.File;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -84,21 +86,26 @@ class LibrariesTest {
   }
 
   private static void assertSame(String library, Jdk jdk, String options) {
-    Watch watch =
-        Watch.of(
-            jdk,
-            options,
-            jvm ->
-                jvm.classpath(CLASS_PATH)
-                    .program(
-                        "libraries." + library + "Program",
-                        Programs.temporary("library").toString()));
-    assertThat(watch.plain.exit()).as("%s without the agent", watch.plain.err()).isZero();
-    assertThat(watch.plain.out()).isNotEmpty();
-    watch.assertSameBehaviour();
-    Completeness whole = Objects.requireNonNull(watch.history().completeness());
-    assertThat(whole.isWhole()).as(whole.toString()).isTrue();
-    assertThat(watch.history().at(watch.history().endTime(), Alive.ALL).graph().nodeCount())
-        .isPositive();
+    Path recording = Programs.temporary("library").resolve("run.cairn");
+    CompletableFuture<Jvm.Result> other = CompletableFuture.supplyAsync(jvm(library, jdk)::run);
+    Jvm.Result watched = jvm(library, jdk).record(recording, options).run();
+    Jvm.Result plain = other.join();
+    assertThat(plain.exit()).as("%s without the agent", plain.err()).isZero();
+    assertThat(plain.out()).isNotEmpty();
+    watched.assertSameAs(plain);
+    try (HeapHistory history = Watch.load(recording)) {
+      Completeness whole = Objects.requireNonNull(history.completeness());
+      assertThat(whole.isWhole()).as(whole.toString()).isTrue();
+      assertThat(history.at(history.endTime(), Alive.ALL).graph().nodeCount()).isPositive();
+    }
+  }
+
+  private static Jvm jvm(String library, Jdk jdk) {
+    Jvm jvm = Jvm.on(jdk);
+    if (!Boolean.getBoolean("cairn.long")) {
+      jvm.options("-XX:TieredStopAtLevel=1"); // the programs are short: compiling costs the most
+    }
+    return jvm.classpath(CLASS_PATH)
+        .program("libraries." + library + "Program", Programs.temporary("storage").toString());
   }
 }
