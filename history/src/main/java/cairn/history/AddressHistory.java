@@ -194,14 +194,14 @@ public final class AddressHistory {
   }
 
   /**
-   * For every node below {@code count}, the cluster that it was part of at a time, or itself.
-   * O(count).
+   * For each of the first {@code count} nodes, the outermost cluster among them that it is part of,
+   * or itself. O(count).
    */
-  int[] representatives(int count, long time) {
+  int[] representatives(int count) {
     int[] found = new int[count];
     for (int node = count - 1; node >= 0; node--) {
       int up = clusterOf(node);
-      found[node] = up >= 0 && up < count && nodes.appearance(up) <= time ? found[up] : node;
+      found[node] = up >= 0 && up < count ? found[up] : node;
     }
     return found;
   }

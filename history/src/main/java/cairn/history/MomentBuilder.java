@@ -38,7 +38,7 @@ final class MomentBuilder {
     this.time = time;
     nodeLimit = nodes.countUpTo(time);
     versionLimit = versions.countUpTo(time);
-    representatives = addresses.isEmpty() ? new int[0] : addresses.representatives(nodeLimit, time);
+    representatives = addresses.isEmpty() ? new int[0] : addresses.representatives(nodeLimit);
   }
 
   /** Receives the slots of a node that hold something else than at first, ascending. */

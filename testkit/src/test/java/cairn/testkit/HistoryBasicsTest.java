@@ -19,6 +19,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,26 @@ class HistoryBasicsTest {
   }
 
   @Test
+  void copiesReadEverythingBeforeTheyWrite() {
+    int array = script.arrayType("int[]", 'I');
+    long numbers = script.makeArray(array, 4);
+    script.refresh(numbers, 0, 1, 2, 3, 4);
+    script.copy(numbers, 0, numbers, 1, 3);
+    long up = script.time();
+    script.copy(numbers, 1, numbers, 0, 3);
+    try (HeapHistory history = script.load()) {
+      assertThat(elements(history, up)).containsExactly(1L, 1L, 2L, 3L);
+      assertThat(elements(history, history.endTime())).containsExactly(1L, 2L, 3L, 3L);
+    }
+  }
+
+  private static List<Long> elements(HeapHistory history, long time) {
+    return LongStream.range(0, history.slotCount(0))
+        .mapToObj(i -> history.bits(history.versionAt(history.slot(0, (int) i), time)))
+        .toList();
+  }
+
+  @Test
   void theLastCPointGivesRoots() {
     int type = script.type("T", "next:L");
     long a = script.make(type);
@@ -148,8 +170,7 @@ class HistoryBasicsTest {
     }
   }
 
-  private void refuses(String reason, java.util.function.Consumer<HistoryBuilder> events)
-      throws IOException {
+  private void refuses(String reason, Consumer<HistoryBuilder> events) throws IOException {
     Recording recording = Recording.open(directory.resolve("basics.cairn"));
     HistoryBuilder builder = new HistoryBuilder(recording.tables(), LoadOptions.defaults());
     assertThatThrownBy(() -> events.accept(builder))

@@ -243,4 +243,20 @@ class MemoryHistoryTest {
       assertThat(history.at(4, Alive.ALL).graph().rootCount()).isZero();
     }
   }
+
+  @Test
+  void aSplitInsideARangeLeavesItsFrontBehind() {
+    long whole = script.node(0x100, 32);
+    long back = script.split(whole, 0x118);
+    long none = script.split(back, 0x118);
+    try (HeapHistory history = script.load()) {
+      int node = history.nodeOf(whole);
+      assertThat(history.addresses().ranges(node, 1)).containsExactly(new Range(0x100, 0x120));
+      assertThat(history.addresses().ranges(node, 2)).containsExactly(new Range(0x100, 0x118));
+      assertThat(history.addresses().ranges(history.nodeOf(back), 2))
+          .containsExactly(new Range(0x118, 0x120));
+      assertThat(history.size(history.nodeOf(back), 3)).isZero();
+      assertThat(history.size(history.nodeOf(none), 3)).isEqualTo(8);
+    }
+  }
 }
