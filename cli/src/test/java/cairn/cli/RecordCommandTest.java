@@ -1,0 +1,159 @@
+package cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The record command and the README, with real processes: the program's output is inherited. */
+class RecordCommandTest {
+  private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+  private static final Path AGENT = HOME.resolve("record/jvm-agent/target/cairn-agent.jar");
+
+  @TempDir Path folder;
+
+  private record Result(int code, String out, String err) {}
+
+  private Result cairn(String... arguments) throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>();
+    words.add(java());
+    words.addAll(List.of("-Dcairn.agent=" + AGENT, "-cp", System.getProperty("java.class.path")));
+    words.add("cairn.cli.Main");
+    words.addAll(List.of(arguments));
+    Path out = folder.resolve("out.txt");
+    Path err = folder.resolve("err.txt");
+    Process process =
+        new ProcessBuilder(words)
+            .directory(HOME.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    int code = process.waitFor();
+    return new Result(
+        code,
+        Files.readString(out, StandardCharsets.UTF_8),
+        Files.readString(err, StandardCharsets.UTF_8));
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  private Path program(String name, String source) throws IOException {
+    Path file = folder.resolve(name + ".java");
+    Files.writeString(file, source, StandardCharsets.UTF_8);
+    return file;
+  }
+
+  @Test
+  void theReadmeIsTrue() throws IOException, InterruptedException {
+    String readme = Files.readString(HOME.resolve("README.md"), StandardCharsets.UTF_8);
+    List<String> blocks = new ArrayList<>();
+    Matcher fences = Pattern.compile("```(?:java)?\n(.*?)```", Pattern.DOTALL).matcher(readme);
+    while (fences.find()) {
+      blocks.add(fences.group(1));
+    }
+    String source =
+        Files.readString(HOME.resolve("examples/java/LostTail.java"), StandardCharsets.UTF_8);
+    assertThat(source).contains(blocks.get(0).strip().lines().toList().get(7).strip());
+    List<String> commands = blocks.get(1).lines().toList();
+    assertThat(commands).hasSize(2);
+    Path recording = folder.resolve("run.cairn");
+
+    Result recorded = cairn(words(commands.get(0), recording));
+    assertThat(recorded.err()).isEmpty();
+    assertThat(recorded.out()).isEqualTo("1 elements, 3 expected\n");
+    assertThat(recorded.code()).isZero();
+
+    Result shown = cairn(words(commands.get(1), recording));
+    assertThat(shown.out()).contains(blocks.get(2));
+    assertThat(shown.code()).isZero();
+  }
+
+  private static String[] words(String command, Path recording) {
+    List<String> words = new ArrayList<>();
+    for (String word : command.substring("./cairn ".length()).split(" ", -1)) {
+      words.add(
+          word.equals("run.cairn") ? recording.toString() : word.equals("java") ? java() : word);
+    }
+    return words.toArray(new String[0]);
+  }
+
+  @Test
+  void theExitCodeIsTheProgramsOwn() throws IOException, InterruptedException {
+    Path file =
+        program(
+            "Exits", "class Exits { public static void main(String[] a) { System.exit(42); } }");
+    Path recording = folder.resolve("exits.cairn");
+    Result result = cairn("record", "-o", recording.toString(), "--", java(), file.toString());
+    assertThat(result).isEqualTo(new Result(42, "", ""));
+    assertThat(cairn("info", recording.toString()).out()).contains("exit code 42");
+  }
+
+  @Test
+  void whatAHaltedProgramLeftIsMovedIntoTheRecording() throws IOException, InterruptedException {
+    Path file =
+        program(
+            "Halts",
+            "class Halts { static Object o; public static void main(String[] a) {"
+                + " o = new Halts(); Runtime.getRuntime().halt(7); } }");
+    Path recording = folder.resolve("halts.cairn");
+    assertThat(cairn("record", "-o", recording.toString(), "--", java(), file.toString()).code())
+        .isEqualTo(7);
+    assertThat(Path.of(recording + ".live")).doesNotExist();
+    assertThat(cairn("info", recording.toString()).out())
+        .contains("killed or halted")
+        .contains("nothing is missing");
+    assertThat(cairn("graph", recording.toString()).out()).contains("root static Halts.o");
+  }
+
+  @Test
+  void childrenGetRecordingsOfTheirOwn() throws IOException, InterruptedException {
+    Path file =
+        program(
+            "Parent",
+            "class Parent { public static void main(String[] a) throws Exception { if (a.length =="
+                + " 0) System.exit(new ProcessBuilder(ProcessHandle.current().info().command()"
+                + ".get(), \""
+                + "\" + System.getProperty(\"at\"), \"child\").inheritIO().start().waitFor());"
+                + " } }");
+    Path recording = folder.resolve("parent.cairn");
+    Result result =
+        cairn(
+            "record",
+            "--children",
+            "-o",
+            recording.toString(),
+            "--",
+            java(),
+            "-Dat=" + file,
+            file.toString());
+    assertThat(result.code()).isZero();
+    try (var files = Files.list(folder)) {
+      assertThat(files.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".cairn")))
+          .hasSize(2)
+          .contains("parent.cairn");
+    }
+  }
+
+  @Test
+  void misuseIsTold() throws IOException, InterruptedException {
+    Result notJava = cairn("record", "--", "ls");
+    assertThat(notJava.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(notJava.err()).contains("'ls' is not java").contains("--children");
+    Result noFolder = cairn("record", "-o", folder + "/none/x.cairn", "--", java(), "-version");
+    assertThat(noFolder.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(noFolder.err()).contains("there is no folder");
+    Result noProgram = cairn("record", "-o", folder + "/x.cairn", "--", folder + "/java", "X");
+    assertThat(noProgram.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(noProgram.err()).contains("cannot start");
+  }
+}
