@@ -29,6 +29,12 @@ public final class OrmProgram {
 
     @ForeignCollectionField(orderColumnName = "title")
     ForeignCollection<Book> books;
+
+    /** Without one, messages would show an identity hash code, which no two runs need to share. */
+    @Override
+    public String toString() {
+      return "author " + name;
+    }
   }
 
   @DatabaseTable(tableName = "book")

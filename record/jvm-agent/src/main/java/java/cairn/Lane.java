@@ -65,6 +65,9 @@ final class Lane {
   /** 1 while a buffer waits to be written. */
   private final int[] queued = new int[2];
 
+  /** While the buffers change roles. */
+  volatile boolean turning;
+
   /** The platform thread, or the carrier of virtual threads, that this lane belongs to. */
   WeakReference<Thread> owner = new WeakReference<>(null);
 
@@ -132,6 +135,16 @@ final class Lane {
     if (stackLeft(STACK_PROBE) < 0) {
       return false; // never: the call is there to overflow before anything is half done
     }
+    turning = true;
+    try {
+      // the end of recording waits for turns that did not see it
+      return !Recorder.closed() && handOver();
+    } finally {
+      turning = false;
+    }
+  }
+
+  private boolean handOver() {
     int full = current;
     int other = 1 - full;
     limit = 0;

@@ -380,11 +380,17 @@ public final class Writer implements Runnable {
     Recorder.close();
     U.park(false, 2_000_000L); // events under way
     int spins = 0;
+    Lane[] lanes = Recorder.allLanes();
+    for (Lane l : lanes) {
+      while (l != null && l.turning) {
+        spins = SpinLock.pause(spins);
+      }
+    }
     while (busy()) {
       spins = SpinLock.pause(spins);
     }
     try {
-      for (Lane l : Recorder.allLanes()) {
+      for (Lane l : lanes) {
         if (l != null) {
           events(l.buffer(l.current()), l.committed());
         }
