@@ -26,7 +26,7 @@ public final class Bulk {
     }
     if (source instanceof Object[] s && target instanceof Object[]) {
       count = storable(s, from, count, target.getClass().getComponentType());
-    } else if (source.getClass() != target.getClass()) {
+    } else if (source.getClass() != target.getClass() || !Recorder.primitives) {
       return;
     }
     Lane l = Hooks.lane();

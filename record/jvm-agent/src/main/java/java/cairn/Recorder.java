@@ -34,6 +34,7 @@ public final class Recorder {
 
   static Writer writer;
   static Instrumentation instrumentation;
+  static boolean primitives;
   static boolean keepArrays;
   static boolean keepStrings;
   private static MethodHandle carrier;
@@ -48,11 +49,13 @@ public final class Recorder {
   public static void begin(
       Writer out,
       Instrumentation inst,
+      boolean prims,
       boolean arrays,
       boolean strings,
       MethodHandle currentCarrier) {
     writer = out;
     instrumentation = inst;
+    primitives = prims;
     keepArrays = arrays;
     keepStrings = strings;
     carrier = currentCarrier;

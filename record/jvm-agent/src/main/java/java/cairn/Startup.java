@@ -31,8 +31,9 @@ public final class Startup {
     return InstanceSize.alignment;
   }
 
-  public static void begin(Writer writer, Instrumentation inst, boolean arrays, boolean strings) {
-    Recorder.begin(writer, inst, arrays, strings, carrier());
+  public static void begin(
+      Writer writer, Instrumentation inst, boolean prims, boolean arrays, boolean strings) {
+    Recorder.begin(writer, inst, prims, arrays, strings, carrier());
     writer.start();
     Tables t = writer.tables;
     t.begin();
