@@ -240,8 +240,7 @@ final class RecordCommand implements Callable<Integer> {
     }
     boolean killed = Files.exists(Path.of(file + Format.LIVE_SUFFIX));
     if (killed) {
-      LiveRecovery.absorb(
-          file, Format.END_KILLED, code, "the program was killed or halted; exit code " + code);
+      LiveRecovery.absorb(file, Format.END_KILLED, code, "exit code " + code);
     }
     if (console.interactive() && !quiet) {
       console.err().println("cairn: recorded " + file + ", " + Files.size(file) + " bytes");
