@@ -76,9 +76,14 @@ public final class Writer implements Runnable {
     file.setLength(0);
     channel = file.getChannel();
     writeFileHeader();
-    live = new RandomAccessFile(path + Format.LIVE_SUFFIX, "rw");
+    java.io.File fresh = new java.io.File(path + Format.LIVE_SUFFIX + ".new");
+    live = new RandomAccessFile(fresh, "rw");
     live.setLength(0);
     makeLanes();
+    // whole or not there: a program may be killed while it starts
+    if (!fresh.renameTo(new java.io.File(path + Format.LIVE_SUFFIX))) {
+      throw new IOException("cannot make " + path + Format.LIVE_SUFFIX);
+    }
   }
 
   public Tables tables() {
