@@ -24,18 +24,35 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording")
               .with("org.objectweb.asm"),
           room("history", "cairn.history").seeing("recording", "graph"),
-          room("analysis/api", "cairn.analysis.api").seeing("graph", "history"),
+          room("analysis/api", "cairn.analysis.api").seeing("recording", "graph", "history"),
+          room("analysis/constraints", "cairn.analysis.constraints")
+              .seeing("recording", "graph", "history", "analysis/api"),
           room("report", "cairn.report")
               .seeing("recording", "graph", "history", "analysis/api")
               .with("com.fasterxml.jackson.core", "org.eclipse.elk", "org.eclipse.emf"),
-          room("engine", "cairn.engine").seeing("recording", "graph", "history", "analysis/api"),
+          room("engine", "cairn.engine")
+              .seeing("recording", "graph", "history", "analysis/api", "analysis/constraints"),
           room("cli", "cairn.cli")
-              .seeing("recording", "graph", "history", "analysis/api", "report", "engine")
+              .seeing(
+                  "recording",
+                  "graph",
+                  "history",
+                  "analysis/api",
+                  "analysis/constraints",
+                  "report",
+                  "engine")
               .with("picocli", "com.fasterxml.jackson.core"),
           room("testkit", "cairn.testkit").seeing("recording", "graph", "history"),
           room("bench", "cairn.bench")
               .seeing(
-                  "recording", "graph", "history", "analysis/api", "report", "engine", "testkit")
+                  "recording",
+                  "graph",
+                  "history",
+                  "analysis/api",
+                  "analysis/constraints",
+                  "report",
+                  "engine",
+                  "testkit")
               .with("org.openjdk.jmh"));
 
   private static Room room(String folder, String... packages) {

@@ -1,0 +1,17 @@
+package cairn.analysis.api.faults;
+
+/**
+ * A store.
+ *
+ * @param node whose slot was written; null fields of a static are named by {@code slot} alone
+ * @param slot a field, an element or a static field
+ * @param before what it held, in words
+ * @param after what it holds, in words
+ */
+public record Change(String node, String slot, String before, String after) {
+  @Override
+  public String toString() {
+    String dot = node.isEmpty() || slot.startsWith("[") ? "" : ".";
+    return node + dot + slot + ": " + before + " -> " + after;
+  }
+}
