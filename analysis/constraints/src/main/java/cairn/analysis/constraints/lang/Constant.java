@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param staticField {@code a.b.C.NAME}; empty if it is a number
  */
 public record Constant(
-    Position position, String name, Expr.@Nullable Number value, String staticField) {}
+    Position position, String name, Expr.@Nullable Numeral value, String staticField) {}

@@ -5,7 +5,7 @@ public sealed interface Expr {
   Position position();
 
   /** A number; whole ones are exact. */
-  record Number(Position position, boolean isWhole, long whole, double real) implements Expr {}
+  record Numeral(Position position, boolean isWhole, long whole, double real) implements Expr {}
 
   /** True or false. */
   record Truth(Position position, boolean value) implements Expr {}
