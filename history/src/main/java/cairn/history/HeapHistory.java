@@ -343,10 +343,10 @@ public final class HeapHistory implements AutoCloseable {
     int maker = place.node() < 0 ? 0 : nodes.site(place.node());
     int thread = place.node() < 0 ? 0 : thread(place.node());
     found.add(new Version(NONE, appeared, initialKind(slot), 0, maker, thread));
-    long cell = versions.cell(slot);
+    long cell = versions.index().cell(slot);
     if (cell >= 0) {
-      for (int i = versions.orderStart(cell); i < versions.orderStart(cell + 1); i++) {
-        found.add(version(versions.ordered(i)));
+      for (int i = versions.index().orderStart(cell); i < versions.index().orderStart(cell + 1); i++) {
+        found.add(version(versions.index().ordered(i)));
       }
     }
     return found;
