@@ -143,6 +143,11 @@ public final class HeapHistory implements AutoCloseable {
     return nodes.seen(node);
   }
 
+  /** Whether it is not known what the node's slots held before anything was stored there. */
+  public boolean startsUnknown(int node) {
+    return nodes.startsUnknown(node);
+  }
+
   /** The time of the event that made it; 0 if it was {@link #seen}. */
   public long birth(int node) {
     return nodes.seen(node) ? 0 : nodes.appearance(node);
