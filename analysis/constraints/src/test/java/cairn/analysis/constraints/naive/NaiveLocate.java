@@ -79,16 +79,22 @@ public final class NaiveLocate {
         new Location(check, initial, new ArrayList<>(), new TreeSet<>(), new ArrayList<>());
     Set<Inconsistency> pending = new TreeSet<>(initial);
     Set<Integer> sticky = new TreeSet<>();
+    int known = 0;
+    Evaluation found = null;
     long time = check.time;
     while (!pending.isEmpty() && time > 0) {
       pending.forEach(each -> sticky.addAll(each.nodes()));
       Roots roots = check.roots.with(sticky);
-      Evaluation found = spec.at(time, roots);
+      if (found == null || known < sticky.size()) {
+        found = spec.at(time, roots);
+        known = sticky.size();
+      }
       Evaluation after = spec.beforeFinding(time, roots);
       Evaluation before = spec.at(time - 1, roots);
       unfind(found, after, pending, location.left);
       undo(time, after, before, pending, location.blames);
       location.steps.add(new Step(time, before.violations(), new TreeSet<>(pending)));
+      found = before;
       time--;
     }
     location.left.addAll(pending);

@@ -4,6 +4,8 @@ import cairn.history.HeapHistory;
 import cairn.recording.FieldInfo;
 import cairn.recording.Format;
 import cairn.testkit.HistoryScript;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -88,6 +90,13 @@ final class Script {
     return id;
   }
 
+  /** A clone of an object. */
+  long copy(long object) {
+    long id = history.cloneOf(object, -1);
+    typeOf.put(id, typeOf.get(object));
+    return id;
+  }
+
   private FieldInfo field(Type type, String name) {
     return type.fields.stream()
         .filter(field -> field.name().equals(name))
@@ -118,8 +127,8 @@ final class Script {
     int site = history.site(step, type, field, kind);
     try {
       history.lane().putStatic(site, bits);
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     return this;
   }
