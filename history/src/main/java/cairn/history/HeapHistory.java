@@ -81,7 +81,7 @@ public final class HeapHistory implements AutoCloseable {
     HistoryBuilder builder = new HistoryBuilder(recording.tables(), options);
     boolean done = false;
     try {
-      Completeness completeness = recording.read(builder);
+      Completeness completeness = LoadPipeline.load(recording, builder.replay());
       HeapHistory history = builder.build(recording.meta(), completeness);
       done = true;
       return history;
