@@ -78,8 +78,7 @@ final class BatchReplay {
     long id = words[at + EventBatch.ID];
     long bits = words[at + EventBatch.BITS];
     switch (code(head)) {
-      case EventBatch.PUT ->
-          objects.put(time, thread, site, id, holder, kind, bits, target);
+      case EventBatch.PUT -> objects.put(time, thread, site, id, holder, kind, bits, target);
       case EventBatch.ELEMENT ->
           objects.element(time, thread, site, id, holder, first, kind, bits, target);
       case EventBatch.ALLOC -> builder.alloc(time, thread, id, first);
@@ -88,8 +87,7 @@ final class BatchReplay {
     }
   }
 
-  private void applyRarer(
-      EventBatch batch, int at, long time, int thread, char kind, int site) {
+  private void applyRarer(EventBatch batch, int at, long time, int thread, char kind, int site) {
     long[] words = batch.words;
     int first = (int) words[at + EventBatch.SITE_FIRST];
     long id = words[at + EventBatch.ID];
@@ -101,12 +99,9 @@ final class BatchReplay {
       case EventBatch.NEW_ARRAY -> builder.newArray(time, thread, site, id, first, second);
       case EventBatch.SEEN -> builder.seen(time, thread, id, first, second);
       case EventBatch.PUT_STATIC -> builder.putStatic(time, thread, site, kind, bits);
-      case EventBatch.COPY ->
-          builder.copy(time, thread, site, id, first, bits, second, third);
-      case EventBatch.CLONED ->
-          builder.cloned(time, thread, site, bits, id, first, second);
-      case EventBatch.FILL ->
-          builder.fill(time, thread, site, id, first, second, kind, bits);
+      case EventBatch.COPY -> builder.copy(time, thread, site, id, first, bits, second, third);
+      case EventBatch.CLONED -> builder.cloned(time, thread, site, bits, id, first, second);
+      case EventBatch.FILL -> builder.fill(time, thread, site, id, first, second, kind, bits);
       case EventBatch.ELEMENTS -> {
         long[] values = values(batch, kind == 0 ? 0 : second);
         builder.elements(time, thread, site, id, first, second, kind, values);

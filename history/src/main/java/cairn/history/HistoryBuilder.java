@@ -51,8 +51,8 @@ public final class HistoryBuilder implements EventHandler {
 
   HeapHistory build(Map<String, String> meta, @Nullable Completeness completeness) {
     versions.finish();
-    HeapHistory.Parts parts =
-        new HeapHistory.Parts(
+    HistoryParts parts =
+        new HistoryParts(
             store,
             tables,
             layouts,

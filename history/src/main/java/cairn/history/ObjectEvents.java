@@ -123,14 +123,7 @@ final class ObjectEvents {
    * @param target that of {@code bits}, likewise
    */
   void put(
-      long time,
-      int thread,
-      int site,
-      long object,
-      int holder,
-      char kind,
-      long bits,
-      int target) {
+      long time, int thread, int site, long object, int holder, char kind, long bits, int target) {
     int event = tick(time, thread);
     if (object == 0) {
       oddities.count(Oddities.FAILED, event);
@@ -158,8 +151,7 @@ final class ObjectEvents {
     add(slot, slotKind, kind, bits, -1, time, site);
   }
 
-  private void add(
-      long slot, char slotKind, char kind, long bits, int target, int time, int site) {
+  private void add(long slot, char slotKind, char kind, long bits, int target, int time, int site) {
     if (kind == 0) {
       versions.addWord(slot, HIDDEN, 0, time, site);
     } else if (slotKind == 'L' && kind == 'L') {
