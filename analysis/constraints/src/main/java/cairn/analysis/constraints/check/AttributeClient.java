@@ -48,6 +48,9 @@ final class AttributeClient extends Client {
   }
 
   @Override
+  void undecided(Frame f, UnitList found) {}
+
+  @Override
   boolean isViolated(Frame f, int x, int y) {
     return violated.contains(x);
   }

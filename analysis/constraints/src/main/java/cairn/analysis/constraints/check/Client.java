@@ -60,6 +60,9 @@ abstract class Client {
   /** Adds violated units to a list until it has so many; nodes are those of the history. */
   abstract void violated(Frame f, UnitList found, int most);
 
+  /** Adds undecided units to a list; nodes are those of the history. */
+  abstract void undecided(Frame f, UnitList found);
+
   abstract boolean isViolated(Frame f, int x, int y);
 
   /** The truth of a unit for live nodes. */

@@ -229,8 +229,17 @@ final class PairClient extends Client {
 
   @Override
   void violated(Frame f, UnitList found, int most) {
-    for (int node : violated.nodes()) {
-      for (int partner : violated.of(node)) {
+    list(f, violated, found, most);
+  }
+
+  @Override
+  void undecided(Frame f, UnitList found) {
+    list(f, undecided, found, Integer.MAX_VALUE);
+  }
+
+  private void list(Frame f, PairSet pairSet, UnitList found, int most) {
+    for (int node : pairSet.nodes()) {
+      for (int partner : pairSet.of(node)) {
         if (found.size() >= most) {
           return;
         }

@@ -68,6 +68,13 @@ final class SingleClient extends Client {
   }
 
   @Override
+  void undecided(Frame f, UnitList found) {
+    for (int node = undecided.next(0); node >= 0; node = undecided.next(node + 1)) {
+      found.add(constraint, f.heap.global[node], -1);
+    }
+  }
+
+  @Override
   boolean isViolated(Frame f, int x, int y) {
     return violated.contains(x);
   }

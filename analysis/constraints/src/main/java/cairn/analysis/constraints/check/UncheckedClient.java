@@ -27,6 +27,9 @@ final class UncheckedClient extends Client {
   void violated(Frame f, UnitList found, int most) {}
 
   @Override
+  void undecided(Frame f, UnitList found) {}
+
+  @Override
   boolean isViolated(Frame f, int x, int y) {
     return false;
   }

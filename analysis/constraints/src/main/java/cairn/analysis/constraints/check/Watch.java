@@ -54,14 +54,19 @@ final class Watch implements CheckState {
   @Override
   public void standAt(CheckMoment moment) {
     constraints = moment.constraints();
-    carried = rootSet.carried(moment.cpoint());
-    long events = Math.abs(moment.time() - cursor.time());
+    standAt(moment.time(), rootSet.carried(moment.cpoint()));
+  }
+
+  /** Places it at a time, with some nodes that are roots beside the static fields. */
+  void standAt(long time, int[] carriedNodes) {
+    carried = carriedNodes;
+    long events = Math.abs(time - cursor.time());
     if (events > 1024 + (long) EVENTS_PER_NODE * engine.heap.count()) {
       clear();
-      cursor.jump(moment.time());
+      cursor.jump(time);
       refresh(0, 0);
     } else {
-      move(moment.time());
+      move(time);
     }
   }
 
@@ -108,11 +113,12 @@ final class Watch implements CheckState {
     }
     List<Long> statics = new ArrayList<>();
     for (int version = firstVersion; version < versionLimit; version++) {
-      HeapHistory.Place place = history.place(history.slotOf(version));
-      if (place.node() >= 0) {
-        engine.heap.written(place.node(), place.index());
-      } else if (place.field() != null) {
-        statics.add(history.slotOf(version));
+      long slot = history.slotOf(version);
+      int node = history.owner(slot);
+      if (node >= 0) {
+        engine.heap.written(node, slot);
+      } else {
+        statics.add(slot);
       }
     }
     for (int i = 0; i < roots.size(); i++) {
