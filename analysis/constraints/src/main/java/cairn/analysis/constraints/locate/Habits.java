@@ -102,8 +102,7 @@ final class Habits {
 
   /** The lines that mend what a line breaks, the most frequent first. */
   List<CodePlace> menders(int constraint, CodePlace place) {
-    Map<CodePlace, Integer> menders =
-        mendedAt.getOrDefault(new Key(constraint, place), Map.of());
+    Map<CodePlace, Integer> menders = mendedAt.getOrDefault(new Key(constraint, place), Map.of());
     return menders.entrySet().stream()
         .sorted(
             Map.Entry.<CodePlace, Integer>comparingByValue(Comparator.reverseOrder())

@@ -96,8 +96,7 @@ final class Traceback {
     pin(trace.unit.y());
     traces.add(trace);
     pending.put(
-        trace.unit,
-        new Pending(trace, state.arguments(trace.unit), state.reads(trace.unit)));
+        trace.unit, new Pending(trace, state.arguments(trace.unit), state.reads(trace.unit)));
   }
 
   private void pin(int node) {
@@ -140,6 +139,13 @@ final class Traceback {
 
   private void blame(Pending each, Truth truth, long time) {
     Operation operation = operation(time, each.reads);
+    if (wasFound(operation)) {
+      // The recording came to know it then; it was there before.
+      if (truth != Truth.VIOLATED) {
+        pending.remove(each.trace.unit);
+      }
+      return;
+    }
     if (truth == Truth.VIOLATED) {
       each.trace.contributed.add(operation);
       return;
@@ -147,6 +153,12 @@ final class Traceback {
     each.trace.introduced = operation;
     each.trace.undecidedBefore = truth == Truth.UNDECIDED;
     pending.remove(each.trace.unit);
+  }
+
+  private boolean wasFound(Operation operation) {
+    return operation.version() >= 0
+        ? history.siteOf(operation.version()) == 0
+        : operation.node() < 0 || history.seen(operation.node());
   }
 
   /** The version of the event that the inconsistency read, otherwise its first one. */
