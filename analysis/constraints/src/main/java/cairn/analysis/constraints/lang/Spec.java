@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.lang;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,5 +32,42 @@ public record Spec(
     constraints = List.copyOf(constraints);
     points = List.copyOf(points);
     roots = List.copyOf(roots);
+  }
+
+  /**
+   * The same with a structure bound to something else.
+   *
+   * @throws IllegalArgumentException if there is no structure of that name
+   */
+  public Spec withBinding(String structure, List<Binding> bindings) {
+    List<Structure> changed = new ArrayList<>(structures);
+    for (int i = 0; i < changed.size(); i++) {
+      Structure old = changed.get(i);
+      if (old.name().equals(structure)) {
+        changed.set(
+            i,
+            new Structure(
+                old.position(),
+                old.name(),
+                old.isArray(),
+                old.fieldCount(),
+                old.edgeCount(),
+                old.fields(),
+                old.edges(),
+                bindings));
+        return new Spec(name, constants, changed, attributes, constraints, points, roots);
+      }
+    }
+    List<String> names = structures.stream().map(Structure::name).toList();
+    throw new IllegalArgumentException(
+        "There is no structure '"
+            + Names.shortened(structure)
+            + "' in "
+            + name
+            + ". "
+            + Names.didYouMean(structure, names)
+            + "It has "
+            + String.join(", ", names)
+            + ".");
   }
 }
