@@ -27,7 +27,7 @@ final class FaultStyle {
       article { border: 1px solid var(--line); border-radius: 8px; padding: 0.9rem; margin: 0.9rem 0; }
       .c-soft { color: var(--soft); }
       .c-badge { display: inline-block; border: 1px solid currentColor; border-radius: 4px;
-        padding: 0 0.4rem; font-size: 0.85rem; font-weight: bold; }
+        padding: 0 0.4rem; font-size: 0.85rem; font-weight: bold; white-space: nowrap; }
       .c-violated, .c-introduced, .c-missing { color: var(--bad); }
       .c-undecided, .c-contributed { color: var(--warn); }
       .c-holds { color: var(--good); }
@@ -45,7 +45,7 @@ final class FaultStyle {
       dt { color: var(--soft); } dd { margin: 0; }
       table { border-collapse: collapse; }
       th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.8rem 0.25rem 0;
-        border-bottom: 1px solid var(--line); }
+        border-bottom: 1px solid var(--line); overflow-wrap: normal; }
       td.c-number { text-align: right; }
       summary { cursor: pointer; }
       :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
