@@ -143,6 +143,11 @@ public final class HeapHistory implements AutoCloseable {
     return nodes.seen(node);
   }
 
+  /** Whether it is not known what the node's slots held before anything was stored there. */
+  public boolean startsUnknown(int node) {
+    return nodes.startsUnknown(node);
+  }
+
   /** The time of the event that made it; 0 if it was {@link #seen}. */
   public long birth(int node) {
     return nodes.seen(node) ? 0 : nodes.appearance(node);
@@ -343,10 +348,10 @@ public final class HeapHistory implements AutoCloseable {
     int maker = place.node() < 0 ? 0 : nodes.site(place.node());
     int thread = place.node() < 0 ? 0 : thread(place.node());
     found.add(new Version(NONE, appeared, initialKind(slot), 0, maker, thread));
-    long cell = versions.cell(slot);
+    long cell = versions.index().cell(slot);
     if (cell >= 0) {
-      for (int i = versions.orderStart(cell); i < versions.orderStart(cell + 1); i++) {
-        found.add(version(versions.ordered(i)));
+      for (int i = versions.index().orderStart(cell); i < versions.index().orderStart(cell + 1); i++) {
+        found.add(version(versions.index().ordered(i)));
       }
     }
     return found;

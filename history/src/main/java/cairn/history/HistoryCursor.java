@@ -123,8 +123,8 @@ public final class HistoryCursor {
   }
 
   private void keep(int version, int now) {
-    long cell = versions.cell(versions.slot(version));
-    int[] page = kept[versions.page(cell)];
+    long cell = versions.index().cell(versions.slot(version));
+    int[] page = kept[versions.index().page(cell)];
     if (page != null) {
       page[(int) cell & SparseInts.MASK] = now;
     }
@@ -132,32 +132,32 @@ public final class HistoryCursor {
 
   /** The version that a slot holds, or {@link HeapHistory#NONE}. */
   public int version(long slot) {
-    long cell = versions.cell(slot);
+    long cell = versions.index().cell(slot);
     if (cell < 0) {
       return Versions.NONE;
     }
-    int page = versions.page(cell);
+    int page = versions.index().page(cell);
     if (keeps && kept[page] != null) {
       return kept[page][(int) cell & SparseInts.MASK] - 1;
     }
     if (reads.length == 0) {
-      reads = new byte[versions.pageCount()];
+      reads = new byte[versions.index().pageCount()];
     }
     if (++reads[page] == READS_BEFORE_KEEPING) {
       keepPage(page);
     }
-    return versions.newestInCell(cell, versionLimit);
+    return versions.index().newest(cell, versionLimit);
   }
 
   private void keepPage(int page) {
     if (!keeps) {
-      kept = new int[versions.pageCount()][];
+      kept = new int[versions.index().pageCount()][];
       keeps = true;
     }
-    long first = versions.firstCell(page);
+    long first = versions.index().firstCell(page);
     int[] now = new int[SparseInts.PAGE];
-    for (int i = 0; i < versions.cellsOf(page); i++) {
-      now[i] = versions.newestInCell(first + i, versionLimit) + 1;
+    for (int i = 0; i < versions.index().cellsOf(page); i++) {
+      now[i] = versions.index().newest(first + i, versionLimit) + 1;
     }
     kept[page] = now;
   }

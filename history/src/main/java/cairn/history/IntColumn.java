@@ -59,10 +59,48 @@ final class IntColumn {
     }
   }
 
-  /** Appends zeros. */
-  void addZeros(int count) {
-    for (int i = 0; i < count; i++) {
+  /** Sets an entry. Returns what it was. */
+  int replace(long index, int value) {
+    int[] page = pages[(int) (index >>> SHIFT)];
+    int at = (int) index & MASK;
+    if (at < page.length) {
+      int old = page[at];
+      page[at] = value;
+      return old;
+    }
+    IntBuffer buffer = mapped[(int) (index >>> SHIFT)];
+    int old = buffer.get(at);
+    buffer.put(at, value);
+    return old;
+  }
+
+  /** Adds one to an entry. Returns what it was. */
+  int increment(long index) {
+    int[] page = pages[(int) (index >>> SHIFT)];
+    int at = (int) index & MASK;
+    return at < page.length ? page[at]++ : replace(index, get(index) + 1);
+  }
+
+  /** Appends zeros. Costs O(count / page) and what new pages cost. */
+  void addZeros(long count) {
+    for (long left = count; left > 0; ) {
       add(0);
+      int room = tail.length == 0 ? PAGE - filled : tail.length - filled;
+      int taken = (int) Math.min(left - 1, room);
+      filled += taken;
+      left -= taken + 1;
+    }
+  }
+
+  /** Sets all entries to 0. */
+  void clear() {
+    for (int i = 0; i < pageCount; i++) {
+      Arrays.fill(pages[i], 0);
+      if (pages[i].length == 0) {
+        for (int at = 0; at < PAGE; at++) {
+          mapped[i].put(at, 0);
+        }
+      }
     }
   }
 

@@ -155,12 +155,12 @@ final class MomentBuilder {
   private void visitRun(
       long first, int count, int index, int since, boolean unknown, SlotVisitor visitor) {
     for (int i = 0; i < count; ) {
-      long cell = versions.cell(first + i);
+      long cell = versions.index().cell(first + i);
       if (cell < 0) {
-        i = versions.nextTouched(first, i, count);
+        i = versions.index().nextTouched(first, i, count);
         continue;
       }
-      int version = versions.newestInCell(cell, versionLimit);
+      int version = versions.index().newest(cell, versionLimit);
       if (version >= 0 && versions.time(version) >= since) {
         visit(version, index + i, unknown, visitor);
       }
@@ -249,10 +249,10 @@ final class MomentBuilder {
 
   /** Pointers in words that no node has owned since they were stored. */
   private void addGlobals(List<Root> roots) {
-    for (long page : versions.wordPages()) {
-      long cell = versions.cell(page);
+    for (long page : versions.index().wordPages()) {
+      long cell = versions.index().cell(page);
       for (int i = 0; i < SparseInts.PAGE; i++) {
-        int version = versions.newestInCell(cell + i, versionLimit);
+        int version = versions.index().newest(cell + i, versionLimit);
         if (version >= 0 && versions.kind(version) == SlotKind.REFERENCE) {
           long address = Slots.address(page + i);
           if (!addresses.wasOwned(address, versions.time(version), time)) {

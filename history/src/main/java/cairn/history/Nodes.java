@@ -3,34 +3,44 @@ package cairn.history;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The nodes of a history in order of appearance. Per node: 8 bytes id, 8 first slot, 4 number of
- * slots, 4 type, 4 time, 4 site, 4 the way back from the id: 36 bytes; 4 more if any node ever
- * dies, 4 for each that does.
+ * The nodes of a history in order of appearance. Per node: 8 bytes first slot and type, 8 id, 4
+ * number of slots, 4 time, 4 site, 4 the way back from the id: 32 bytes; 4 more if any node ever
+ * dies, 4 for each that does. What every store needs, the first slot and the type, lies apart and
+ * close together.
  */
 final class Nodes {
   static final int MOST = Integer.MAX_VALUE - 8;
 
   /** Flag: the node existed before the recording knew of it. */
-  static final int SEEN = 1 << 31;
+  static final int SEEN = 1;
 
   /** Flag: what the node's slots hold at first is not known. */
-  static final int UNKNOWN_START = 1 << 30;
+  static final int UNKNOWN_START = 2;
 
-  private static final int TYPE = UNKNOWN_START - 1;
+  private static final int FLAG_BITS = 2;
+  private static final long MOST_ID = -1L >>> FLAG_BITS;
+  private static final int TYPE_BITS = 18;
 
+  /** Stands for all types from this on, which have a table of their own. */
+  private static final int HIGH_TYPE = (1 << TYPE_BITS) - 1;
+
+  /** The parts of a record: id and flags; site above, time of appearance below. */
   private static final int ID = 0;
-  private static final int SLOT = 1;
 
-  /** Type and flags above, time of appearance below. */
-  private static final int TYPE_TIME = 2;
-
-  /** Site above, number of slots below. */
-  private static final int SITE_SLOTS = 3;
+  private static final int SITE_TIME = 1;
 
   /** Every so many nodes, it is noted where the slots of small nodes have come to. */
   private static final int NOTED = 64;
 
+  /** The first slot above, the type below. */
+  private final LongColumn places;
+
   private final Records records;
+  private final IntColumn slotCounts;
+
+  /** Types by node, of those that have one of the highest. */
+  private final SparseInts highTypes;
+
   private final LongColumn notedSlots;
 
   /** The nodes with slots apart. */
@@ -44,7 +54,10 @@ final class Nodes {
   private long nextLarge = Slots.FIRST_LARGE;
 
   Nodes(ColumnStore store) {
-    records = new Records(store, 4);
+    places = new LongColumn(store);
+    records = new Records(store, 2);
+    slotCounts = new IntColumn(store);
+    highTypes = new SparseInts(store);
     notedSlots = new LongColumn(store);
     large = new IntColumn(store);
     deaths = new IntColumn(store);
@@ -58,7 +71,7 @@ final class Nodes {
 
   /** Adds a node; refuses an id that is known. */
   int add(long id, int type, int flags, int slots, int time, int site) {
-    if (id <= 0) {
+    if (id <= 0 || id > MOST_ID) {
       throw new HistoryException("time " + time + ": " + id + " is no node id");
     }
     long cell = byId.make(id);
@@ -83,8 +96,12 @@ final class Nodes {
       nextLarge += slots;
       large.add(count);
     }
-    long kind = (long) (type | flags) << 32 | time;
-    records.add(id, slot, kind, (long) site << 32 | slots);
+    if (type >= HIGH_TYPE) {
+      highTypes.set(count, type);
+    }
+    places.add(slot << TYPE_BITS | Math.min(type, HIGH_TYPE));
+    records.add(id << FLAG_BITS | flags, (long) site << 32 | time);
+    slotCounts.add(slots);
     byId.setCell(cell, ++count);
     return count - 1;
   }
@@ -95,40 +112,41 @@ final class Nodes {
   }
 
   long id(int node) {
-    return records.get(node, ID);
+    return records.get(node, ID) >>> FLAG_BITS;
   }
 
   int type(int node) {
-    return (int) (records.get(node, TYPE_TIME) >>> 32) & TYPE;
+    int type = (int) places.get(node) & HIGH_TYPE;
+    return type < HIGH_TYPE ? type : highTypes.get(node);
   }
 
   boolean seen(int node) {
-    return (records.get(node, TYPE_TIME) >>> 32 & SEEN) != 0;
+    return (records.get(node, ID) & SEEN) != 0;
   }
 
   boolean startsUnknown(int node) {
-    return (records.get(node, TYPE_TIME) >>> 32 & UNKNOWN_START) != 0;
+    return (records.get(node, ID) & UNKNOWN_START) != 0;
   }
 
   long firstSlot(int node) {
-    return records.get(node, SLOT);
+    return places.get(node) >>> TYPE_BITS;
   }
 
   /** Slots that were there when the node was made; late fields are not among them. */
   int slotCount(int node) {
-    return (int) records.get(node, SITE_SLOTS);
+    return slotCounts.get(node);
   }
 
   int appearance(int node) {
-    return (int) records.get(node, TYPE_TIME);
+    return (int) records.get(node, SITE_TIME);
   }
 
   int site(int node) {
-    return (int) (records.get(node, SITE_SLOTS) >>> 32);
+    return (int) (records.get(node, SITE_TIME) >>> 32);
   }
 
   void setSite(int node, int site) {
-    records.set(node, SITE_SLOTS, (long) site << 32 | slotCount(node));
+    records.set(node, SITE_TIME, (long) site << 32 | appearance(node));
   }
 
   /** The time of death, 0 for none. */

@@ -136,7 +136,10 @@ final class ObjectEvents {
 
   /** The slot of a node's field; fields that were found after the node was made have their own. */
   private long slot(int node, int field) {
-    return field < nodes.slotCount(node) ? nodes.firstSlot(node) + field : Slots.late(node, field);
+    boolean declared = field < layouts.layout(nodes.type(node)).declaredCount();
+    return declared || field < nodes.slotCount(node)
+        ? nodes.firstSlot(node) + field
+        : Slots.late(node, field);
   }
 
   private void add(long slot, char slotKind, char kind, long bits, int time, int site) {
@@ -248,7 +251,7 @@ final class ObjectEvents {
       if (version >= 0) {
         copySlot(version, to, i, unknown, time, site);
       }
-      i = version < 0 ? versions.nextTouched(first, i, count) : i + 1;
+      i = version < 0 ? versions.index().nextTouched(first, i, count) : i + 1;
     }
     Layout layout = layouts.layout(nodes.type(from));
     for (int field = count; !layout.isArray && field < layout.fieldCount(); field++) {

@@ -12,7 +12,7 @@ import java.util.Arrays;
 final class Records {
   private static final int SHIFT = 14;
   private static final int PAGE = 1 << SHIFT;
-  private static final int MASK = PAGE - 1;
+  static final int MASK = PAGE - 1;
   private static final int SMALLEST = 16;
 
   private final ColumnStore store;
@@ -35,6 +35,11 @@ final class Records {
     long[] page = pages[record >>> SHIFT];
     int index = (record & MASK) * width + part;
     return index < page.length ? page[index] : mapped[record >>> SHIFT].get(index);
+  }
+
+  /** The array of the page that a record lies in; empty if the page is mapped. */
+  long[] page(int record) {
+    return pages[record >>> SHIFT];
   }
 
   void set(int record, int part, long value) {
@@ -64,22 +69,19 @@ final class Records {
     at += 3;
   }
 
-  /** Adds a record of four. */
-  void add(long first, long second, long third, long fourth) {
-    if (at + 4 > tail.length) {
+  /** Adds a record of two. */
+  void add(long first, long second) {
+    if (at + 2 > tail.length) {
       makeRoom();
       if (tail.length == 0) {
-        LongBuffer last = mapped[pageCount - 1];
-        last.put(at, first).put(at + 1, second).put(at + 2, third).put(at + 3, fourth);
-        at += 4;
+        mapped[pageCount - 1].put(at, first).put(at + 1, second);
+        at += 2;
         return;
       }
     }
     tail[at] = first;
     tail[at + 1] = second;
-    tail[at + 2] = third;
-    tail[at + 3] = fourth;
-    at += 4;
+    at += 2;
   }
 
   private void makeRoom() {

@@ -132,6 +132,18 @@ final class SparseInts {
     cells.set(cell, value);
   }
 
+  int replaceCell(long cell, int value) {
+    return cells.replace(cell, value);
+  }
+
+  int incrementCell(long cell) {
+    return cells.increment(cell);
+  }
+
+  void clearCells() {
+    cells.clear();
+  }
+
   /** The value of a key, 0 if it has none. */
   int get(long key) {
     long cell = find(key);

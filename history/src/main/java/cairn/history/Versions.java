@@ -1,7 +1,6 @@
 package cairn.history;
 
 import cairn.graph.SlotKind;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,44 +20,30 @@ final class Versions {
   private static final int WIDE = 0x10;
   private static final int POINTER = 0x20;
   private static final int MASK_SHIFT = 8;
-  private static final int SLOT_SHIFT = 16;
+  static final int SLOT_SHIFT = 16;
   private static final SlotKind[] KINDS = SlotKind.values();
 
   /** The parts of a record. */
-  private static final int HEAD = 0;
+  static final int HEAD = 0;
 
   /** Value above, time below. */
   private static final int WORD_TIME = 1;
 
   /** Site above; below, the version before in the slot, plus one. */
-  private static final int SITE_BEFORE = 2;
+  static final int SITE_BEFORE = 2;
 
-  /** Cells from this on are sparse ones. */
-  private static final long SPARSE = 1L << 62;
+  static final int PARTS = 3;
 
   private final Records records;
   private final LongColumn wide;
 
-  /** The versions by slot, each slot's in order of time. */
-  private final IntColumn order;
-
-  /**
-   * Per slot: until finished, its last version plus one, negative if there are earlier ones; then,
-   * where its part of the order begins. A slot's cell is its number for small nodes, and found
-   * through a table for all others.
-   */
-  private final IntColumn cells;
-
-  private final SparseInts sparse;
+  private final SlotIndex index;
   private int count;
-  private boolean finished;
 
   Versions(ColumnStore store) {
-    records = new Records(store, 3);
+    records = new Records(store, PARTS);
     wide = new LongColumn(store);
-    order = new IntColumn(store);
-    cells = new IntColumn(store);
-    sparse = new SparseInts(store);
+    index = new SlotIndex(store, records);
   }
 
   int count() {
@@ -123,89 +108,27 @@ final class Versions {
               + time
               + "); record a shorter part, or fewer kinds of events");
     }
-    int before = replaceLast(head >>> SLOT_SHIFT, ++count);
-    records.add(head, (long) word << 32 | time, (long) site << 32 | before);
-  }
-
-  /** Makes a version, plus one, the last of its slot. Returns the one before, plus one. */
-  private int replaceLast(long slot, int version) {
-    if (slot < Slots.FIRST_LARGE) {
-      if (cells.size() <= slot) {
-        cells.addZeros((int) (slot + 1 - cells.size()));
-      }
-      int before = cells.get(slot);
-      cells.set(slot, before == 0 ? version : -version);
-      return Math.abs(before);
+    records.add(head, (long) word << 32 | time, (long) site << 32);
+    count++;
+    if (count % SlotIndex.BATCH == 0) {
+      index.follow(count);
     }
-    long cell = sparse.make(slot);
-    int before = sparse.cell(cell);
-    sparse.setCell(cell, before == 0 ? version : -version);
-    return Math.abs(before);
   }
 
   /** While filling: the newest version of a slot, or {@link #NONE}. */
   int last(long slot) {
-    long cell = cell(slot);
-    return cell < 0 ? NONE : Math.abs(atCell(cell)) - 1;
+    index.follow(count);
+    return index.last(slot);
   }
 
-  private int atCell(long cell) {
-    return cell < SPARSE ? cells.get(cell) : sparse.cell(cell - SPARSE);
+  /** The index of slots, up to date once the versions are finished. */
+  SlotIndex index() {
+    return index;
   }
 
-  private void setCell(long cell, int value) {
-    if (cell < SPARSE) {
-      cells.set(cell, value);
-    } else {
-      sparse.setCell(cell - SPARSE, value);
-    }
-  }
-
-  /**
-   * Given that slot {@code first + at} has no version, the next index that may have one, or {@code
-   * end}.
-   */
-  int nextTouched(long first, int at, int end) {
-    if (first < Slots.FIRST_LARGE || sparse.find(first + at) >= 0) {
-      return at + 1;
-    }
-    long next = ((first + at | SparseInts.MASK) + 1) - first;
-    return (int) Math.min(end, next);
-  }
-
-  /** Sorts the versions by slot. Costs O(versions). */
+  /** Sorts the versions by slot. Costs O(versions + slots). */
   void finish() {
-    int placed = sortCells(0, cells.size(), 0);
-    cells.add(placed);
-    finished = true;
-    placed = sortCells(SPARSE, SPARSE + sparse.cellCount(), placed);
-    sparse.seal(placed);
-  }
-
-  private int sortCells(long from, long to, int start) {
-    int[] chain = new int[64];
-    int placed = start;
-    for (long cell = from; cell < to; cell++) {
-      int newest = atCell(cell);
-      setCell(cell, placed);
-      if (newest > 0) {
-        order.add(newest - 1);
-        placed++;
-      } else if (newest < 0) {
-        int length = 0;
-        for (int version = -newest - 1; version >= 0; version = previous(version)) {
-          if (length == chain.length) {
-            chain = Arrays.copyOf(chain, length * 2);
-          }
-          chain[length++] = version;
-        }
-        placed += length;
-        while (length > 0) {
-          order.add(chain[--length]);
-        }
-      }
-    }
-    return placed;
+    index.finish(count);
   }
 
   /** The number of versions with a time of at most {@code time}. O(log versions). */
@@ -223,77 +146,10 @@ final class Versions {
     return low;
   }
 
-  /** The cell of a slot, or -1 if it never had a version. */
-  long cell(long slot) {
-    if (slot < Slots.FIRST_LARGE) {
-      return slot < smallCells() ? slot : -1;
-    }
-    long cell = sparse.find(slot);
-    return cell < 0 ? -1 : SPARSE + cell;
-  }
-
-  private long smallCells() {
-    return finished ? cells.size() - 1 : cells.size();
-  }
-
-  /** Number of pages of {@link SparseInts#PAGE} cells. */
-  int pageCount() {
-    return smallPages() + sparse.pageCount();
-  }
-
-  private int smallPages() {
-    return (int) (smallCells() + SparseInts.MASK >>> SparseInts.SHIFT);
-  }
-
-  /** The page of a cell. */
-  int page(long cell) {
-    return cell < SPARSE
-        ? (int) (cell >>> SparseInts.SHIFT)
-        : smallPages() + (int) (cell - SPARSE >>> SparseInts.SHIFT);
-  }
-
-  /** The first cell of a page. */
-  long firstCell(int page) {
-    int small = smallPages();
-    return page < small
-        ? (long) page << SparseInts.SHIFT
-        : SPARSE + ((long) (page - small) << SparseInts.SHIFT);
-  }
-
-  /** How many cells a page has. */
-  int cellsOf(int page) {
-    boolean last = page == smallPages() - 1;
-    return last ? (int) (smallCells() - firstCell(page)) : SparseInts.PAGE;
-  }
-
-  /** Where the versions of a cell begin in the order; those of the next cell follow. */
-  int orderStart(long cell) {
-    return atCell(cell);
-  }
-
-  int ordered(int position) {
-    return order.get(position);
-  }
-
   /** The newest version of a slot among the first {@code limit} versions, or {@link #NONE}. */
   int newest(long slot, int limit) {
-    long cell = cell(slot);
-    return cell < 0 ? NONE : newestInCell(cell, limit);
-  }
-
-  int newestInCell(long cell, int limit) {
-    int start = atCell(cell);
-    int low = start;
-    int high = atCell(cell + 1);
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (order.get(middle) < limit) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low == start ? NONE : order.get(low - 1);
+    long cell = index.cell(slot);
+    return cell < 0 ? NONE : index.newest(cell, limit);
   }
 
   private int word(int version) {
@@ -353,23 +209,6 @@ final class Versions {
 
   /** The version after this one in its slot, or {@link #NONE}. O(log versions of the slot). */
   int next(int version) {
-    long cell = cell(slot(version));
-    int low = atCell(cell);
-    int end = atCell(cell + 1);
-    int high = end;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (order.get(middle) <= version) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low == end ? NONE : order.get(low);
-  }
-
-  /** The first slots of all pages of memory words that have versions, ascending. */
-  long[] wordPages() {
-    return sparse.largePageKeys(Slots.FIRST_WORD, Slots.END);
+    return index.next(index.cell(slot(version)), version);
   }
 }

@@ -1,0 +1,143 @@
+package cairn.analysis.constraints.bind;
+
+import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.Structure;
+import cairn.graph.HeapType;
+import cairn.history.HeapHistory;
+import cairn.history.StaticSlot;
+import cairn.recording.FieldInfo;
+import cairn.recording.TypeInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A specification and what its names mean in a history. Not thread-safe; one can be made for each
+ * thread.
+ */
+public final class BoundSpec {
+  private final Spec spec;
+  private final HeapHistory history;
+  private final Shapes shapes;
+  private final Map<Long, Numbering> numberings = new HashMap<>();
+  private final List<String> notes = new ArrayList<>();
+
+  private BoundSpec(Spec spec, HeapHistory history) {
+    this.spec = spec;
+    this.history = history;
+    this.shapes = new Shapes(spec, history);
+  }
+
+  /**
+   * Binds a specification.
+   *
+   * @throws BindException if it names fields or classes that the recording does not have
+   */
+  public static BoundSpec bind(Spec spec, HeapHistory history) {
+    BoundSpec bound = new BoundSpec(spec, history);
+    BindCheck check = new BindCheck(bound);
+    List<BindException.Problem> problems = check.problems();
+    if (!problems.isEmpty()) {
+      throw new BindException(spec.name(), problems);
+    }
+    bound.notes.addAll(check.notes());
+    return bound;
+  }
+
+  public Spec spec() {
+    return spec;
+  }
+
+  public HeapHistory history() {
+    return history;
+  }
+
+  public Shapes shapes() {
+    return shapes;
+  }
+
+  /** What a person should know: structures without a type in the recording. */
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** The place of a structure among the specification's. */
+  public int structure(String name) {
+    for (int i = 0; i < spec.structures().size(); i++) {
+      if (spec.structures().get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException("no structure " + name);
+  }
+
+  /** The number of a static field {@code a.b.C.name} among the history's, -1 if it has none. */
+  public int staticField(String name) {
+    int dot = name.lastIndexOf('.');
+    String type = dot < 0 ? "" : name.substring(0, dot);
+    String field = name.substring(dot + 1);
+    List<StaticSlot> statics = history.statics();
+    for (int i = 0; i < statics.size(); i++) {
+      if (statics.get(i).name().equals(field)
+          && NameMatch.isClass(type, statics.get(i).typeName())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The numbers of fields in nodes of a shape.
+   *
+   * @param structure whose numbers count; -1 for those of the shape's first structure
+   */
+  public Numbering numbering(int structure, Shape shape) {
+    int chosen = structure;
+    if (structure < 0 || !shape.isIn(structure)) {
+      chosen = shape.structures == 0 ? -1 : Long.numberOfTrailingZeros(shape.structures);
+    }
+    int declared = chosen;
+    long key = (long) shape.id << 32 | declared & 0xFFFF_FFFFL;
+    return numberings.computeIfAbsent(key, k -> number(declared, shape));
+  }
+
+  private Numbering number(int structure, Shape shape) {
+    if (structure < 0) {
+      return Numbering.plain(shape.heapType);
+    }
+    Structure declared = spec.structures().get(structure);
+    if (!declared.fields().isEmpty()) {
+      return Numbering.named(shape, declared);
+    }
+    if (declared.fieldCount() < 0) {
+      return Numbering.plain(shape.heapType);
+    }
+    return Numbering.counted(shape.heapType, descriptors(shape), declared);
+  }
+
+  private List<String> descriptors(Shape shape) {
+    List<String> found = new ArrayList<>();
+    for (HeapType.Field field : shape.heapType.fields()) {
+      found.add(descriptor(shape.type, field));
+    }
+    return found;
+  }
+
+  private String descriptor(int type, HeapType.Field field) {
+    for (int at = type; at >= 0; at = history.types().get(at).supertype()) {
+      int recorded = history.recordedType(at);
+      if (recorded != 0) {
+        TypeInfo info = history.tables().type(recorded);
+        for (FieldInfo declared : info.fields()) {
+          if (info.name().equals(field.declaringType())
+              && declared.name().equals(field.name())
+              && declared.kind() == field.kind()) {
+            return declared.descriptor();
+          }
+        }
+      }
+    }
+    return String.valueOf(field.kind());
+  }
+}

@@ -1,0 +1,85 @@
+package cairn.analysis.constraints.bind;
+
+import cairn.graph.HeapType;
+
+/**
+ * What the nodes of a type that belong to the same structures have in common: which of their slots
+ * can hold references, and which of those are edges.
+ */
+public final class Shape {
+  public final int id;
+  public final int type;
+  public final HeapType heapType;
+
+  /** A bit for each structure that the nodes belong to. */
+  public final long structures;
+
+  public final boolean isArray;
+
+  /** An array of references: all its slots can hold some. */
+  public final boolean isReferenceArray;
+
+  /** Nothing is known of the type. */
+  public final boolean isUnknown;
+
+  /** Slots of the fields that can hold references, ascending; empty for arrays. */
+  public final int[] referenceSlots;
+
+  /** Per slot its place among them, or -1; empty for arrays. */
+  public final int[] ordinals;
+
+  /** Per place among the reference slots, whether it counts as an edge; empty for arrays. */
+  public final boolean[] edges;
+
+  /** Slot of the number in a box such as {@code java.lang.Integer}, -1 if it is none. */
+  public final int boxSlot;
+
+  Shape(int id, int type, HeapType heapType, long structures, boolean[] edgeFields, int boxSlot) {
+    this.id = id;
+    this.type = type;
+    this.heapType = heapType;
+    this.structures = structures;
+    this.isArray = heapType.isArray();
+    this.isReferenceArray = isArray && heapType.elementKind() == 'L';
+    this.isUnknown = type == 0;
+    this.boxSlot = boxSlot;
+    int fields = heapType.fields().size();
+    ordinals = new int[fields];
+    int count = 0;
+    for (int i = 0; i < fields; i++) {
+      ordinals[i] = heapType.fields().get(i).kind() == 'L' ? count++ : -1;
+    }
+    referenceSlots = new int[count];
+    edges = new boolean[count];
+    for (int i = 0; i < fields; i++) {
+      if (ordinals[i] >= 0) {
+        referenceSlots[ordinals[i]] = i;
+        edges[ordinals[i]] = edgeFields[i];
+      }
+    }
+  }
+
+  /** Whether the nodes belong to any structure. */
+  public boolean isDeclared() {
+    return structures != 0;
+  }
+
+  public boolean isIn(int structure) {
+    return (structures >>> structure & 1) != 0;
+  }
+
+  /** Whether the nodes are arrays that are part of the nodes whose fields refer to them. */
+  public boolean isPart() {
+    return isArray && structures == 0;
+  }
+
+  /** Index of the most derived field of a name, or -1. */
+  public int field(String name) {
+    for (int i = heapType.fields().size() - 1; i >= 0; i--) {
+      if (heapType.fields().get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

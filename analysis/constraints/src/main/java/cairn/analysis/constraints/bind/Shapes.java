@@ -1,0 +1,180 @@
+package cairn.analysis.constraints.bind;
+
+import cairn.analysis.constraints.lang.Binding;
+import cairn.analysis.constraints.lang.Position;
+import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.Structure;
+import cairn.graph.HeapType;
+import cairn.history.HeapHistory;
+import cairn.recording.SiteInfo;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shapes of a history's nodes under a specification: made when a node of the shape is first
+ * seen. Not thread-safe.
+ */
+public final class Shapes {
+  static final int MOST_STRUCTURES = 63;
+
+  private static final Set<String> BOXES =
+      Set.of(
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.Short",
+          "java.lang.Byte",
+          "java.lang.Character",
+          "java.lang.Boolean",
+          "java.lang.Float",
+          "java.lang.Double");
+
+  private final HeapHistory history;
+  private final List<Structure> structures;
+
+  /** Per type, the structures that its nodes belong to. */
+  private final long[] byType;
+
+  /** Per site, the structures that nodes made there belong to; empty if no binding asks. */
+  private final Map<Integer, Long> bySite = new HashMap<>();
+
+  private final List<Shape> shapes = new ArrayList<>();
+  private final @Nullable Shape[] ofType;
+  private final Map<Long, Shape> ofTypeAndSite = new HashMap<>();
+
+  Shapes(Spec spec, HeapHistory history) {
+    this.history = history;
+    this.structures = spec.structures();
+    List<HeapType> types = history.types();
+    byType = new long[types.size()];
+    ofType = new Shape[types.size()];
+    for (int s = 0; s < structures.size(); s++) {
+      for (Binding binding : bindings(structures.get(s))) {
+        bind(s, binding, types);
+      }
+    }
+  }
+
+  private static List<Binding> bindings(Structure structure) {
+    if (!structure.bindings().isEmpty()) {
+      return structure.bindings();
+    }
+    Position position = structure.position();
+    return List.of(
+        new Binding.JavaClass(position, structure.name(), false),
+        new Binding.NativeType(position, structure.name()));
+  }
+
+  private void bind(int structure, Binding binding, List<HeapType> types) {
+    if (binding instanceof Binding.AllocatedAt at) {
+      bindSites(structure, at);
+      return;
+    }
+    for (int type = 1; type < types.size(); type++) {
+      if (types.get(type) != types.get(0) && matches(binding, type, types)) {
+        byType[type] |= 1L << structure;
+      }
+    }
+  }
+
+  private static boolean matches(Binding binding, int type, List<HeapType> types) {
+    if (binding instanceof Binding.NativeType nativeType) {
+      String name = types.get(type).name();
+      return name.equals(nativeType.name()) || name.equals("struct " + nativeType.name());
+    }
+    Binding.JavaClass java = (Binding.JavaClass) binding;
+    int at = type;
+    do {
+      if (NameMatch.isClass(java.name(), types.get(at).name())) {
+        return true;
+      }
+      at = types.get(at).supertype();
+    } while (at >= 0 && !java.exactly());
+    return false;
+  }
+
+  private void bindSites(int structure, Binding.AllocatedAt at) {
+    for (SiteInfo site : history.tables().sites()) {
+      if (site.line() == at.line() && site.type() != 0) {
+        String file = history.tables().type(site.type()).sourceFile();
+        if (file.equals(at.file()) || file.endsWith("/" + at.file())) {
+          bySite.merge(site.id(), 1L << structure, (a, b) -> a | b);
+        }
+      }
+    }
+  }
+
+  /** The types whose nodes belong to a structure by their type. */
+  List<HeapType> typesOf(int structure) {
+    List<HeapType> found = new ArrayList<>();
+    for (int type = 0; type < byType.length; type++) {
+      if ((byType[type] >>> structure & 1) != 0) {
+        found.add(history.types().get(type));
+      }
+    }
+    return found;
+  }
+
+  /** Whether nodes may belong to a structure by where they were made. */
+  boolean isBySite(int structure) {
+    return bySite.values().stream().anyMatch(mask -> (mask >>> structure & 1) != 0);
+  }
+
+  /** The shape of a node of the history. */
+  public Shape of(int node) {
+    int type = history.type(node);
+    if (!bySite.isEmpty()) {
+      long more = bySite.getOrDefault(history.site(node), 0L);
+      if (more != 0) {
+        long key = (long) history.site(node) << 32 | type;
+        return ofTypeAndSite.computeIfAbsent(key, k -> make(type, byType[type] | more));
+      }
+    }
+    Shape known = ofType[type];
+    if (known == null) {
+      known = make(type, byType[type]);
+      ofType[type] = known;
+    }
+    return known;
+  }
+
+  /** How many shapes there are so far; their ids are below. */
+  public int count() {
+    return shapes.size();
+  }
+
+  public Shape get(int id) {
+    return shapes.get(id);
+  }
+
+  private Shape make(int type, long mask) {
+    HeapType heapType = history.types().get(type);
+    boolean[] edges = new boolean[heapType.fields().size()];
+    for (int s = 0; s < structures.size(); s++) {
+      if ((mask >>> s & 1) != 0) {
+        List<String> names = structures.get(s).edges();
+        for (int i = 0; i < edges.length; i++) {
+          edges[i] |= names.isEmpty() || names.contains(heapType.fields().get(i).name());
+        }
+      }
+    }
+    int box = -1;
+    if (BOXES.contains(heapType.name())) {
+      for (int i = 0; i < heapType.fields().size(); i++) {
+        box = heapType.fields().get(i).name().equals("value") ? i : box;
+      }
+    }
+    Shape shape = new Shape(shapes.size(), type, heapType, mask, edges, box);
+    shapes.add(shape);
+    return shape;
+  }
+
+  @Override
+  public String toString() {
+    return "Shapes" + Arrays.toString(byType);
+  }
+}

@@ -1,0 +1,194 @@
+package cairn.analysis.constraints.check;
+
+import cairn.analysis.constraints.bind.Shape;
+import cairn.analysis.constraints.bind.Shapes;
+import cairn.graph.HeapType;
+import cairn.graph.SlotKind;
+import cairn.history.HeapHistory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a compiled formula is evaluated in: the heap, and what the variables stand for. A live node
+ * is a value with its number in the heap; a node of the history that is not alive, such as a
+ * constant's, with the complement of its number in the history.
+ */
+final class Frame {
+  final HeapState heap;
+  final HeapHistory history;
+  final Shapes shapes;
+  final Reach reach;
+  Attributes attributes;
+
+  /** What the variables stand for. */
+  int x;
+
+  int y;
+  long index;
+
+  /** The 64 bits of the value that was computed last. */
+  long bits;
+
+  /** For short lists that no one keeps. */
+  final IntList scratch = new IntList();
+
+  @Nullable Tracer tracer;
+
+  Frame(HeapState heap, Shapes shapes) {
+    this.heap = heap;
+    this.history = heap.history();
+    this.shapes = shapes;
+    this.reach = new Reach(heap);
+    this.attributes = Attributes.NONE;
+  }
+
+  /** The node of the history that a value stands for. */
+  int globalOf(long node) {
+    return node >= 0 ? heap.global[(int) node] : (int) ~node;
+  }
+
+  Shape shapeOf(long node) {
+    return node >= 0 ? heap.shape[(int) node] : shapes.of((int) ~node);
+  }
+
+  int slotCount(long node) {
+    return history.slotCount(globalOf(node));
+  }
+
+  /** The content of a slot of a node. */
+  int read(long node, int slotIndex) {
+    int tag = node >= 0 ? readLive((int) node, slotIndex) : readOther((int) ~node, slotIndex);
+    if (tracer != null) {
+      long slot =
+          node >= 0 ? heap.slot((int) node, slotIndex) : history.slot((int) ~node, slotIndex);
+      tracer.slot(slot, tag, tag == Values.NODE ? globalOf(bits) : bits);
+    }
+    return tag;
+  }
+
+  private int readLive(int node, int slotIndex) {
+    Shape shape = heap.shape[node];
+    int ordinal =
+        shape.isArray ? (shape.isReferenceArray ? slotIndex : -1) : shape.ordinals[slotIndex];
+    if (ordinal >= 0) {
+      int to = heap.edges.to[heap.outBase[node] + ordinal];
+      bits = to;
+      return to >= 0
+          ? Values.NODE
+          : to == EdgeStore.NULL
+              ? Values.NULL
+              : to == EdgeStore.UNKNOWN ? Values.UNKNOWN : Values.ABSENT;
+    }
+    int version = heap.cursor().version(heap.slot(node, slotIndex));
+    if (version < 0) {
+      boolean unknown = (heap.flags[node] & HeapState.UNKNOWN_START) != 0;
+      return initial(shape.heapType, slotIndex, unknown);
+    }
+    return value(version);
+  }
+
+  private int initial(HeapType type, int slotIndex, boolean unknown) {
+    bits = 0;
+    if (unknown) {
+      return Values.UNKNOWN;
+    }
+    char kind = type.isArray() ? type.elementKind() : type.fields().get(slotIndex).kind();
+    return switch (kind) {
+      case 'L' -> Values.NULL;
+      case 'F', 'D' -> Values.REAL;
+      case 'Z', 'B', 'C', 'S', 'I', 'J' -> Values.WHOLE;
+      default -> Values.UNKNOWN;
+    };
+  }
+
+  private int readOther(int node, int slotIndex) {
+    if (!heap.cursor().exists(node)) {
+      return Values.ABSENT;
+    }
+    int version = heap.cursor().version(history.slot(node, slotIndex));
+    if (version >= 0) {
+      return value(version);
+    }
+    HeapType type = history.types().get(history.type(node));
+    return initial(type, slotIndex, history.startsUnknown(node));
+  }
+
+  /** The content of a static field; unknown if nothing was stored. */
+  int readStatic(long slot) {
+    int version = heap.cursor().version(slot);
+    int tag = version < 0 ? Values.UNKNOWN : value(version);
+    if (tracer != null) {
+      tracer.slot(slot, tag, tag == Values.NODE ? globalOf(bits) : bits);
+    }
+    return tag;
+  }
+
+  /** The value of a version. */
+  private int value(int version) {
+    long raw = history.bits(version);
+    SlotKind kind = history.kind(version);
+    switch (kind) {
+      case UNKNOWN, HIDDEN -> {
+        return Values.UNKNOWN;
+      }
+      case NULL -> {
+        return Values.NULL;
+      }
+      case WILD -> {
+        return Values.ABSENT;
+      }
+      case REFERENCE -> {
+        return reference((int) raw);
+      }
+      case FLOAT -> {
+        bits = Double.doubleToRawLongBits(Float.intBitsToFloat((int) raw));
+        return Values.REAL;
+      }
+      case DOUBLE -> {
+        bits = raw;
+        return Values.REAL;
+      }
+      default -> {
+        bits = whole(kind, raw);
+        return Values.WHOLE;
+      }
+    }
+  }
+
+  private int reference(int target) {
+    if (!heap.cursor().exists(target)) {
+      return Values.ABSENT;
+    }
+    int number = heap.number(target);
+    bits = number >= 0 ? number : ~target;
+    return Values.NODE;
+  }
+
+  private static long whole(SlotKind kind, long raw) {
+    return switch (kind) {
+      case BOOLEAN -> raw & 1;
+      case BYTE -> (byte) raw;
+      case CHAR -> (char) raw;
+      case SHORT -> (short) raw;
+      case INT -> (int) raw;
+      default -> raw;
+    };
+  }
+
+  /** What a value is as a number: a box is what it holds, NULL and other nodes are absent. */
+  int number(int tag) {
+    if (tag == Values.WHOLE || tag == Values.REAL || tag == Values.UNKNOWN) {
+      return tag;
+    }
+    return tag == Values.NODE ? unboxed(bits, Values.ABSENT) : Values.ABSENT;
+  }
+
+  /** What a value is in a comparison for equality: a box is what it holds. */
+  int unboxed(int tag) {
+    return tag == Values.NODE ? unboxed(bits, Values.NODE) : tag;
+  }
+
+  private int unboxed(long node, int otherwise) {
+    Shape shape = shapeOf(node);
+    return shape.boxSlot < 0 ? otherwise : read(node, shape.boxSlot);
+  }
+}

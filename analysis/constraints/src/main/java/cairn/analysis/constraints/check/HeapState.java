@@ -1,0 +1,410 @@
+package cairn.analysis.constraints.check;
+
+import cairn.analysis.constraints.bind.Shape;
+import cairn.analysis.constraints.bind.Shapes;
+import cairn.graph.SlotKind;
+import cairn.history.HeapHistory;
+import cairn.history.HistoryCursor;
+
+/**
+ * What some roots lead to, at the time of a cursor. It follows changes in batches: slots that were
+ * written and roots are announced, then {@link #settle} finds out who lives.
+ *
+ * <p>Each live node has a support: it is a root, or a live node refers to it. Labels grow from
+ * every support to what it supports, so a reference from a node with a smaller label can always
+ * take over, without a search. Where none is smaller, labels are moved; only if that fails, the
+ * nodes that were supported through the node are looked at as well. A batch costs what it changes,
+ * in practice.
+ */
+final class HeapState extends DeclaredEdges {
+  static final int SUSPECT = 8;
+  static final int UNKNOWN_START = 16;
+  static final int JOINED = 32;
+
+  /** No longer alive, but its number is in use until the batch is over. */
+  static final int LEFT = 64;
+
+  private static final long GAP = 1L << 31;
+
+  /** How far the chain of supports is followed when labels are moved. */
+  private static final int LONGEST_CHAIN = 64;
+
+  private final HeapHistory history;
+  private final Shapes shapes;
+  private final HistoryCursor cursor;
+  private final NodeMap numbers;
+
+  /** Nodes that were made alive and whose slots are not yet looked at. */
+  private final IntList fresh = new IntList();
+
+  /** Nodes that lost their support. */
+  private final IntList orphans = new IntList();
+
+  private final IntList suspects = new IntList();
+  private final int[] chain = new int[LONGEST_CHAIN];
+
+  HeapState(HeapHistory history, Shapes shapes, HistoryCursor cursor) {
+    this.history = history;
+    this.shapes = shapes;
+    this.cursor = cursor;
+    this.numbers = new NodeMap(history.nodeCount());
+  }
+
+  HeapHistory history() {
+    return history;
+  }
+
+  HistoryCursor cursor() {
+    return cursor;
+  }
+
+  /** The live node's number, -1 if the node of the history is not alive. */
+  int number(int globalNode) {
+    return globalNode < 0 ? -1 : numbers.get(globalNode);
+  }
+
+  /** Makes a node of the history a root, once more. */
+  void addRoot(int globalNode) {
+    if (!cursor.exists(globalNode)) {
+      throw new IllegalArgumentException("node " + history.id(globalNode) + " does not exist");
+    }
+    int node = numbers.get(globalNode);
+    if (node < 0) {
+      node = join(globalNode, GAP, ROOT_SUPPORT);
+    } else if (support[node] == NO_SUPPORT) {
+      support[node] = ROOT_SUPPORT;
+    }
+    roots[node]++;
+  }
+
+  void removeRoot(int globalNode) {
+    int node = numbers.get(globalNode);
+    if (--roots[node] == 0 && support[node] == ROOT_SUPPORT) {
+      orphan(node);
+    }
+  }
+
+  private void orphan(int node) {
+    support[node] = NO_SUPPORT;
+    orphans.add(node);
+  }
+
+  private int join(int globalNode, long newLabel, int newSupport) {
+    int node = allocate();
+    Shape of = shapes.of(globalNode);
+    numbers.put(globalNode, node);
+    global[node] = globalNode;
+    shape[node] = of;
+    int slots = history.slotCount(globalNode);
+    outCount[node] = of.isArray ? (of.isReferenceArray ? slots : 0) : of.referenceSlots.length;
+    slotBase[node] = slots == 0 ? 0 : contiguous(globalNode, slots);
+    inHead[node] = EdgeStore.NONE;
+    support[node] = newSupport;
+    label[node] = newLabel;
+    roots[node] = 0;
+    allIn[node] = 0;
+    inDegree[node] = 0;
+    outDegree[node] = 0;
+    unknownSlots[node] = 0;
+    unknownEdges[node] = 0;
+    flags[node] = (byte) (JOINED | (history.startsUnknown(globalNode) ? UNKNOWN_START : 0));
+    outBase[node] = edges.allocate(node, outCount[node]);
+    log.joined.add(node);
+    fresh.add(node);
+    return node;
+  }
+
+  private long contiguous(int globalNode, int slots) {
+    long first = history.slot(globalNode, 0);
+    return history.slot(globalNode, slots - 1) == first + slots - 1 ? first : -1;
+  }
+
+  /** The history's slot of a live node's index. */
+  long slot(int node, int index) {
+    long base = slotBase[node];
+    return base >= 0 ? base + index : history.slot(global[node], index);
+  }
+
+  /** Looks at the slots of nodes that were made alive, and of those that they make alive. */
+  private void expand() {
+    while (!fresh.isEmpty()) {
+      int node = fresh.pop();
+      Shape of = shape[node];
+      for (int i = 0; i < outCount[node]; i++) {
+        int index = of.isArray ? i : of.referenceSlots[i];
+        assign(node, outBase[node] + i, cursor.version(slot(node, index)));
+      }
+    }
+  }
+
+  private void assign(int node, int edge, int version) {
+    if (version < 0) {
+      set(edge, (flags[node] & UNKNOWN_START) != 0 ? EdgeStore.UNKNOWN : EdgeStore.NULL);
+      return;
+    }
+    SlotKind kind = history.kind(version);
+    if (kind == SlotKind.REFERENCE) {
+      refer(node, edge, (int) history.bits(version));
+    } else if (kind == SlotKind.NULL) {
+      set(edge, EdgeStore.NULL);
+    } else {
+      set(edge, kind == SlotKind.WILD ? EdgeStore.WILD : EdgeStore.UNKNOWN);
+    }
+  }
+
+  private void refer(int node, int edge, int target) {
+    if (!cursor.exists(target)) {
+      set(edge, EdgeStore.WILD);
+      return;
+    }
+    int found = numbers.get(target);
+    if (found < 0) {
+      found = join(target, label[node] + GAP, edge);
+    }
+    set(edge, found);
+  }
+
+  @Override
+  void detached(int edge, int from, int to) {
+    if (support[to] == edge) {
+      if (roots[to] > 0) {
+        support[to] = ROOT_SUPPORT;
+      } else {
+        orphan(to);
+      }
+    }
+  }
+
+  /** A slot of a node of the history holds something else now. Nothing to do if it is not alive. */
+  void written(int globalNode, int index) {
+    int node = numbers.get(globalNode);
+    if (node < 0) {
+      return;
+    }
+    Shape of = shape[node];
+    if (of.isArray) {
+      if (of.isReferenceArray) {
+        assign(node, outBase[node] + index, cursor.version(slot(node, index)));
+      }
+    } else if (of.ordinals[index] >= 0) {
+      assign(node, outBase[node] + of.ordinals[index], cursor.version(slot(node, index)));
+    }
+    log.slotNodes.add(node);
+    log.slotIndexes.add(index);
+  }
+
+  /** A node of the history has died: references to it are wild from now on. */
+  void died(int globalNode) {
+    int node = numbers.get(globalNode);
+    if (node < 0) {
+      return;
+    }
+    while (inHead[node] != EdgeStore.NONE) {
+      int edge = inHead[node];
+      int from = edges.from[edge];
+      int ordinal = edge - outBase[from];
+      set(edge, EdgeStore.WILD);
+      log.slotNodes.add(from);
+      log.slotIndexes.add(shape[from].isArray ? ordinal : shape[from].referenceSlots[ordinal]);
+    }
+  }
+
+  /** Finds out which nodes are alive after a batch of changes. */
+  void settle() {
+    expand();
+    while (!orphans.isEmpty()) {
+      int node = orphans.pop();
+      if (support[node] == NO_SUPPORT && (flags[node] & SUSPECT) == 0 && !adopt(node)) {
+        suspect(node);
+      }
+    }
+    rescue();
+    for (int i = 0; i < suspects.size(); i++) {
+      int node = suspects.get(i);
+      if ((flags[node] & SUSPECT) != 0) {
+        drop(node);
+      }
+    }
+    suspects.clear();
+  }
+
+  /** Finds another support for a node that lost its own. */
+  private boolean adopt(int node) {
+    if (roots[node] > 0) {
+      support[node] = ROOT_SUPPORT;
+      return true;
+    }
+    for (int e = inHead[node]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
+      int from = edges.from[e];
+      if (isSound(from) && label[from] < label[node]) {
+        support[node] = e;
+        return true;
+      }
+    }
+    long room = leastSupportedLabel(node);
+    for (int e = inHead[node]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
+      int from = edges.from[e];
+      if (isSound(from) && from != node && (raise(node, from, room) || lower(node, from))) {
+        support[node] = e;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a node has a support, so that it may be one. */
+  private boolean isSound(int node) {
+    return support[node] != NO_SUPPORT && (flags[node] & SUSPECT) == 0;
+  }
+
+  /** The least label of the nodes that a node supports. */
+  private long leastSupportedLabel(int node) {
+    long least = Long.MAX_VALUE;
+    int base = outBase[node];
+    for (int i = 0; i < outCount[node]; i++) {
+      int to = edges.to[base + i];
+      if (to >= 0 && support[to] == base + i) {
+        least = Math.min(least, label[to]);
+      }
+    }
+    return least;
+  }
+
+  /** Gives a node a label between that of a future support and those of the nodes it supports. */
+  private boolean raise(int node, int from, long room) {
+    long low = label[from];
+    if (room == Long.MAX_VALUE) {
+      if (low > Long.MAX_VALUE - 2 * GAP) {
+        return false;
+      }
+      label[node] = low + GAP;
+      return true;
+    }
+    if (room <= low || room - low < 2) {
+      return false;
+    }
+    label[node] = low + (room - low) / 2;
+    return true;
+  }
+
+  /**
+   * Lowers the labels of a future support and of those that it hangs on, so that they are below
+   * that of the node. Refuses if it hangs on the node itself, which shows as a chain that never
+   * gets below the node's label.
+   */
+  private boolean lower(int node, int from) {
+    int length = 0;
+    int at = from;
+    while (label[at] >= label[node]) {
+      if (at == node || length == LONGEST_CHAIN || !isSound(at)) {
+        return false;
+      }
+      chain[length++] = at;
+      if (support[at] == ROOT_SUPPORT) {
+        long step = label[node] / (length + 1);
+        return step > 0 && relabel(length, 0, step);
+      }
+      at = edges.from[support[at]];
+    }
+    if (!isSound(at)) {
+      return false;
+    }
+    long step = (label[node] - label[at]) / (length + 1);
+    return step > 0 && relabel(length, label[at], step);
+  }
+
+  private boolean relabel(int length, long base, long step) {
+    for (int i = 0; i < length; i++) {
+      label[chain[i]] = base + step * (length - i);
+    }
+    return true;
+  }
+
+  /** A node has no support that can be told: those that it supports lose theirs. */
+  private void suspect(int node) {
+    flags[node] |= SUSPECT;
+    suspects.add(node);
+    int base = outBase[node];
+    for (int i = 0; i < outCount[node]; i++) {
+      int to = edges.to[base + i];
+      if (to >= 0 && support[to] == base + i) {
+        orphan(to);
+      }
+    }
+  }
+
+  /** Finds suspects that are alive after all, and what they lead to. */
+  private void rescue() {
+    for (int i = 0; i < suspects.size(); i++) {
+      int node = suspects.get(i);
+      if ((flags[node] & SUSPECT) == 0) {
+        continue;
+      }
+      for (int e = inHead[node]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
+        int from = edges.from[e];
+        if (isSound(from)) {
+          save(node, e);
+          break;
+        }
+      }
+    }
+  }
+
+  private void save(int first, int edge) {
+    fresh.clear();
+    support(first, edge);
+    while (!fresh.isEmpty()) {
+      int node = fresh.pop();
+      int base = outBase[node];
+      for (int i = 0; i < outCount[node]; i++) {
+        int to = edges.to[base + i];
+        if (to >= 0 && (flags[to] & SUSPECT) != 0) {
+          support(to, base + i);
+        }
+      }
+    }
+  }
+
+  private void support(int node, int edge) {
+    flags[node] &= ~SUSPECT;
+    support[node] = edge;
+    label[node] = label[edges.from[edge]] + GAP;
+    fresh.add(node);
+  }
+
+  /** Takes a node out of the live heap; its number stays in use until the batch is over. */
+  private void drop(int node) {
+    int base = outBase[node];
+    for (int i = 0; i < outCount[node]; i++) {
+      set(base + i, EdgeStore.NULL);
+    }
+    numbers.remove(global[node]);
+    flags[node] |= LEFT;
+    log.left.add(node);
+  }
+
+  /** Ends a batch: forgets what changed, and gives the numbers of dropped nodes away. */
+  void endBatch() {
+    clearFlags(log.joined, JOINED);
+    clearFlags(log.out, OUT_LOGGED);
+    clearFlags(log.in, IN_LOGGED);
+    clearFlags(log.allIn, ALL_IN_LOGGED);
+    for (int i = 0; i < log.left.size(); i++) {
+      int node = log.left.get(i);
+      edges.free(outBase[node], outCount[node]);
+      release(node);
+    }
+    log.clear();
+  }
+
+  /** Whether a number stands for a live node. */
+  boolean isAlive(int node) {
+    return global[node] >= 0 && (flags[node] & LEFT) == 0;
+  }
+
+  private void clearFlags(IntList nodes, int flag) {
+    for (int i = 0; i < nodes.size(); i++) {
+      flags[nodes.get(i)] &= (byte) ~flag;
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package cairn.analysis.constraints.naive;
+
+import cairn.analysis.constraints.lang.Attribute;
+import cairn.analysis.constraints.lang.Constraint;
+import cairn.analysis.constraints.lang.Expr;
+import cairn.analysis.constraints.lang.Expr.Relation;
+import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.naive.Inconsistency.Verdict;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Evaluates a specification on a history at any time, every constraint for every binding, by
+ * recursion over what the author wrote. For small histories only.
+ */
+public final class NaiveSpec {
+  private final HeapHistory history;
+  private final Spec spec;
+  private final Kinds kinds;
+
+  public NaiveSpec(HeapHistory history, Spec spec) {
+    this.history = history;
+    this.spec = spec;
+    this.kinds = new Kinds(history, spec);
+  }
+
+  /** The heap at a time, seen from some roots. */
+  public Evaluation at(long time, Roots roots) {
+    return new Evaluation(new MomentOf(new HeapNow(history, time, true), spec, kinds, roots));
+  }
+
+  /** The same without what was found out after the event of this time. */
+  Evaluation beforeFinding(long time, Roots roots) {
+    return new Evaluation(new MomentOf(new HeapNow(history, time, false), spec, kinds, roots));
+  }
+
+  /** What holds at one moment, and what does not. */
+  public final class Evaluation {
+    private final MomentOf moment;
+
+    private Evaluation(MomentOf moment) {
+      this.moment = moment;
+    }
+
+    public Set<Integer> alive() {
+      return moment.alive();
+    }
+
+    /** All inconsistencies. */
+    public Map<Inconsistency, Verdict> inconsistencies() {
+      Map<Inconsistency, Verdict> found = new TreeMap<>();
+      for (Constraint constraint : spec.constraints()) {
+        for (List<Integer> nodes : bindings(constraint, constraint.variables().size())) {
+          Value holds = evaluate(constraint, nodes, new ArrayList<>());
+          if (!holds.equals(Value.TRUE)) {
+            found.put(
+                new Inconsistency(constraint.name(), nodes),
+                holds == Value.UNKNOWN ? Verdict.UNDECIDED : Verdict.VIOLATED);
+          }
+        }
+      }
+      for (Attribute attribute : spec.attributes()) {
+        for (int node : moment.alive()) {
+          if (moment.isLive(node, attribute.structure())
+              && moment.attributes().isCyclic(attribute, node)) {
+            found.put(new Inconsistency(nameOf(attribute), List.of(node)), Verdict.VIOLATED);
+          }
+        }
+      }
+      return found;
+    }
+
+    /** Those that are violations. */
+    public Set<Inconsistency> violations() {
+      Set<Inconsistency> found = new TreeSet<>();
+      inconsistencies()
+          .forEach(
+              (inconsistency, verdict) -> {
+                if (verdict == Verdict.VIOLATED) {
+                  found.add(inconsistency);
+                }
+              });
+      return found;
+    }
+
+    /**
+     * The arguments of a constraint for some nodes, whether or not it holds for them; empty if one
+     * of the nodes is not alive, for then everything is absent.
+     */
+    public Set<Read> arguments(Inconsistency inconsistency) {
+      Set<Read> reads = new HashSet<>();
+      for (Constraint constraint : spec.constraints()) {
+        if (constraint.name().equals(inconsistency.constraint())
+            && areLive(constraint, inconsistency.nodes())) {
+          evaluate(constraint, inconsistency.nodes(), reads);
+        }
+      }
+      for (Attribute attribute : spec.attributes()) {
+        int node = inconsistency.nodes().isEmpty() ? -1 : inconsistency.nodes().get(0);
+        if (nameOf(attribute).equals(inconsistency.constraint())
+            && moment.isLive(node, attribute.structure())) {
+          reads.addAll(moment.attributes().reads(attribute, node));
+        }
+      }
+      return reads;
+    }
+
+    /** Whether the constraint can be looked at for these nodes. */
+    boolean applies(Inconsistency inconsistency) {
+      return moment.alive().containsAll(inconsistency.nodes());
+    }
+
+    private boolean areLive(Constraint constraint, List<Integer> nodes) {
+      for (int i = 0; i < nodes.size(); i++) {
+        if (!moment.isLive(nodes.get(i), constraint.variables().get(i).structure())) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** All ways in which the first variables of a constraint can stand for live nodes. */
+    private List<List<Integer>> bindings(Constraint constraint, int count) {
+      if (count == 0) {
+        return List.of(List.of());
+      }
+      List<List<Integer>> found = new ArrayList<>();
+      for (List<Integer> fewer : bindings(constraint, count - 1)) {
+        for (int node : moment.alive()) {
+          if (moment.isLive(node, constraint.variables().get(count - 1).structure())) {
+            List<Integer> nodes = new ArrayList<>(fewer);
+            nodes.add(node);
+            found.add(nodes);
+          }
+        }
+      }
+      return found;
+    }
+
+    private Value evaluate(Constraint constraint, List<Integer> nodes, Collection<Read> reads) {
+      Map<String, Value> variables = new HashMap<>();
+      Map<String, String> structures = new HashMap<>();
+      for (int i = 0; i < nodes.size(); i++) {
+        Constraint.Variable variable = constraint.variables().get(i);
+        variables.put(variable.name(), new Value.Node(nodes.get(i)));
+        structures.put(variable.name(), variable.structure());
+      }
+      Evaluator evaluator = new Evaluator(moment, variables, structures, reads);
+      Constraint.Range range = constraint.range();
+      if (range == null) {
+        return holds(evaluator, constraint);
+      }
+      Value from = evaluator.number(range.from());
+      Value to = evaluator.number(range.to());
+      Value last = Value.compare(Relation.AT_MOST, from, to);
+      if (!last.equals(Value.TRUE)) {
+        return last == Value.UNKNOWN ? Value.UNKNOWN : Value.TRUE;
+      }
+      Value all = Value.TRUE;
+      long end = to instanceof Value.Whole whole ? whole.number() : (long) Math.floor(to.real());
+      long start =
+          from instanceof Value.Whole whole ? whole.number() : (long) Math.ceil(from.real());
+      for (long i = start; i <= end; i++) {
+        variables.put(range.variable(), Value.of(i));
+        Value one = holds(evaluator, constraint);
+        boolean worse = one.equals(Value.FALSE) || one == Value.UNKNOWN && all.equals(Value.TRUE);
+        all = worse ? one : all;
+      }
+      return all;
+    }
+
+    private static Value holds(Evaluator evaluator, Constraint constraint) {
+      Expr guard = constraint.guard();
+      Value guarded = guard == null ? Value.TRUE : evaluator.truth(guard);
+      if (guarded.equals(Value.FALSE)) {
+        return Value.TRUE;
+      }
+      Value body = evaluator.truth(constraint.body());
+      return body.equals(Value.FALSE) && guarded == Value.UNKNOWN ? Value.UNKNOWN : body;
+    }
+  }
+
+  private static String nameOf(Attribute attribute) {
+    return attribute.structure() + "." + attribute.name();
+  }
+}
