@@ -59,7 +59,6 @@ final class CheckCommand implements Callable<Integer> {
               new FaultAnalyses.Question(history, spec.spec(), options.limit()),
               progress.task("checking"));
     }
-    return options.say(
-        console, FaultReport.of(file.name(), FaultOptions.source(spec), answer));
+    return options.say(console, FaultReport.of(file.name(), FaultOptions.source(spec), answer));
   }
 }

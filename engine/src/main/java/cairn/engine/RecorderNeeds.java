@@ -1,11 +1,11 @@
 package cairn.engine;
 
+import cairn.analysis.constraints.bind.Expressions;
 import cairn.analysis.constraints.lang.Attribute;
 import cairn.analysis.constraints.lang.Binding;
 import cairn.analysis.constraints.lang.CheckPoint;
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Expr;
-import cairn.analysis.constraints.lang.Exprs;
 import cairn.analysis.constraints.lang.Spec;
 import cairn.analysis.constraints.lang.Structure;
 import java.util.ArrayDeque;
@@ -117,7 +117,7 @@ public record RecorderNeeds(List<String> cpoints, List<String> jdkPackages, bool
       if (expr instanceof Expr.Element) {
         return true;
       }
-      open.addAll(Exprs.parts(expr));
+      open.addAll(Expressions.children(expr));
     }
     return false;
   }

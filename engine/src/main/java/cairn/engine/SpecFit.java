@@ -1,5 +1,6 @@
 package cairn.engine;
 
+import cairn.analysis.constraints.bind.NameMatch;
 import cairn.analysis.constraints.lang.CheckPoint;
 import cairn.history.HeapHistory;
 import cairn.recording.Format;

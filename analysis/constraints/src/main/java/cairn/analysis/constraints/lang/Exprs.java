@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Walks over formulas. */
-public final class Exprs {
+final class Exprs {
   /** More terms than a person can check; a formula's parts may appear in it several times. */
   static final int MOST_TERMS = 5_000;
 
@@ -17,7 +17,7 @@ public final class Exprs {
   private Exprs() {}
 
   /** The parts of a formula, in the order of reading. */
-  public static List<Expr> parts(Expr expr) {
+  static List<Expr> parts(Expr expr) {
     if (expr instanceof Expr.Field e) {
       return List.of(e.base());
     } else if (expr instanceof Expr.NumberedField e) {
