@@ -47,9 +47,17 @@ public record SpecFile(String name, boolean isFile, Spec spec) {
     }
   }
 
-  /** Whether the file is text that could be a specification: no NUL, and UTF-8. */
-  static boolean isText(byte[] head) {
-    for (byte b : head) {
+  /** Whether a name means a specification: a library's, or a file that is one by its content. */
+  public static boolean isMeant(String name) throws IOException {
+    try {
+      return name.startsWith(LIBRARY) || Content.isSpec(Path.of(name));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  private static boolean isText(byte[] bytes) {
+    for (byte b : bytes) {
       if (b == 0) {
         return false;
       }
