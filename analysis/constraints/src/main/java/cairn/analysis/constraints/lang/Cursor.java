@@ -151,7 +151,7 @@ final class Cursor {
   String textFrom(Token first) {
     StringBuilder line = new StringBuilder();
     int index = at - 1;
-    while (tokens.get(index) != first) {
+    while (tokens.get(index).start() > first.start()) {
       index--;
     }
     for (; index < at; index++) {

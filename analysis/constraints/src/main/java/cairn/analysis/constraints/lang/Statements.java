@@ -150,7 +150,7 @@ final class Statements {
         case "FIELD" -> fieldCount = count("Expected the number of fields: node FIELD 3 EDGE 2;");
         case "EDGE" ->
             edgeCount = count("Expected the number of pointer fields: node FIELD 3 EDGE 2;");
-        case "FIELDS" -> fields = fields();
+        case "FIELDS" -> fields = cursor.isAt(Kind.SEMICOLON) ? List.of() : fields();
         default -> edges = edges();
       }
     }
@@ -181,7 +181,8 @@ final class Statements {
       int length = 1;
       boolean isInline = cursor.skip(Kind.OPEN_BRACKET);
       if (isInline) {
-        length = count("Expected the number of elements: child[4].");
+        String expected = "Expected the number of elements: child[4].";
+        length = Numbers.small(cursor, cursor.expect(Kind.NUMBER, expected), 1);
         cursor.expect(Kind.CLOSE_BRACKET, "Expected ']'.");
       }
       Structure.NamedField field = new Structure.NamedField(name.text(), length, isInline);
