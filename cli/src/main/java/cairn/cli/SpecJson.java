@@ -20,8 +20,10 @@ final class SpecJson {
         json -> {
           json.writeStringField("file", file.name());
           json.writeStringField("kind", "spec");
-          names(json, "structures", file.spec().structures().stream().map(Structure::name).toList());
-          names(json, "attributes", file.spec().attributes().stream().map(Attribute::name).toList());
+          names(
+              json, "structures", file.spec().structures().stream().map(Structure::name).toList());
+          names(
+              json, "attributes", file.spec().attributes().stream().map(Attribute::name).toList());
           json.writeArrayFieldStart("constraints");
           for (Constraint constraint : file.spec().constraints()) {
             json.writeStartObject();

@@ -206,10 +206,11 @@ class FaultCommandsTest {
     refused(3, "no such file", "check", directory + "/none.cairn", "--spec", spec);
     refused(3, "no such file", "check", list, "--spec", directory + "/none.inv");
     refused(3, "not a recording", "locate", spec, "--spec", spec);
-    refused(3, "has no specification 'x'", "check", list, "--spec", "library:x");
-    String wrong = Files.writeString(directory.resolve("w.inv"), "node X\n").toString();
+    refused(3, "There is no ready specification", "check", list, "--spec", "library:x");
+    String wrong = Files.writeString(directory.resolve("w.inv"), "\tnode X Y;\n").toString();
     refused(3, "w.inv:", "check", list, "--spec", wrong);
-    assertThat(run("locate", list, "--spec", wrong).err()).contains("^");
+    assertThat(run("locate", list, "--spec", wrong).err())
+        .contains("\n   node X Y;\n          ^\n");
     assertThat(run("record", "--spec", wrong, "--", "java", "X").code()).isEqualTo(3);
   }
 

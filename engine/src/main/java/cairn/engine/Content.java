@@ -41,8 +41,8 @@ final class Content {
   private Content() {}
 
   /**
-   * Whether a file is to be read as a specification: text, which has no first bytes of its own, that
-   * is called so or reads as one.
+   * Whether a file is to be read as a specification: text, which has no first bytes of its own,
+   * that is called so or reads as one.
    */
   static boolean isSpec(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {

@@ -5,6 +5,7 @@ import cairn.analysis.constraints.lang.Binding;
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Spec;
 import cairn.analysis.constraints.lang.SpecException;
+import cairn.analysis.constraints.lang.SpecLibrary;
 import cairn.analysis.constraints.lang.SpecParser;
 import cairn.analysis.constraints.lang.Structure;
 import java.io.IOException;
@@ -28,7 +29,6 @@ import java.util.Map;
  * @param isFile whether the name is a file's
  */
 public record SpecFile(String name, boolean isFile, Spec spec) {
-  private static final String LIBRARY = "library:";
   private static final int MOST_BYTES = 4_000_000;
 
   /**
@@ -38,10 +38,10 @@ public record SpecFile(String name, boolean isFile, Spec spec) {
    *     what was expected
    */
   public static SpecFile open(String name) throws IOException {
-    boolean isFile = !name.startsWith(LIBRARY);
-    String text = isFile ? read(name) : SpecLibrary.text(name.substring(LIBRARY.length()));
+    boolean isFile = !name.startsWith(SpecLibrary.PREFIX);
     try {
-      return new SpecFile(name, isFile, SpecParser.parse(name, text));
+      Spec spec = isFile ? SpecParser.parse(name, read(name)) : SpecLibrary.read(name);
+      return new SpecFile(name, isFile, spec);
     } catch (SpecException e) {
       throw wrong(e);
     }
@@ -50,7 +50,7 @@ public record SpecFile(String name, boolean isFile, Spec spec) {
   /** Whether a name means a specification: a library's, or a file that is one by its content. */
   public static boolean isMeant(String name) throws IOException {
     try {
-      return name.startsWith(LIBRARY) || Content.isSpec(Path.of(name));
+      return name.startsWith(SpecLibrary.PREFIX) || Content.isSpec(Path.of(name));
     } catch (InvalidPathException e) {
       return false;
     }
@@ -130,30 +130,11 @@ public record SpecFile(String name, boolean isFile, Spec spec) {
         throw wrong(e);
       }
     }
-    List<Structure> structures = new ArrayList<>();
-    for (Structure s : spec.structures()) {
-      structures.add(
-          new Structure(
-              s.position(),
-              s.name(),
-              s.isArray(),
-              s.fieldCount(),
-              s.edgeCount(),
-              s.fields(),
-              s.edges(),
-              bound.getOrDefault(s.name(), s.bindings())));
+    Spec changed = spec;
+    for (Map.Entry<String, List<Binding>> entry : bound.entrySet()) {
+      changed = changed.withBinding(entry.getKey(), entry.getValue());
     }
-    return new SpecFile(
-        name,
-        isFile,
-        new Spec(
-            spec.name(),
-            spec.constants(),
-            structures,
-            spec.attributes(),
-            spec.constraints(),
-            spec.points(),
-            spec.roots()));
+    return new SpecFile(name, isFile, changed);
   }
 
   /** In which line of the file each constraint and attribute is written. */

@@ -54,7 +54,7 @@ class SpecFileTest {
         .isInstanceOf(NoSuchFileException.class);
     assertThatThrownBy(() -> SpecFile.open("library:no-such-thing"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("has no specification 'no-such-thing'");
+        .hasMessageContaining("There is no ready specification");
     assertThatThrownBy(() -> SpecFile.open("library:../x")).isInstanceOf(InputException.class);
   }
 
