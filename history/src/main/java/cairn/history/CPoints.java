@@ -1,9 +1,14 @@
 package cairn.history;
 
 import cairn.graph.SlotKind;
+import java.util.Objects;
 
-/** The C-points of a history in columns: 36 bytes each, and 4 per node that they carry. */
-final class CPoints {
+/**
+ * The C-points of a history in the order of the recording, by their index: 36 bytes each, and 4 per
+ * node that they carry. Methods cost O(1) and allocate nothing unless they say otherwise. The
+ * C-points from time a to b are {@code upTo(a - 1)} to {@code upTo(b)}, without the latter.
+ */
+public final class CPoints {
   private static final SlotKind[] KINDS = SlotKind.values();
 
   private final IntColumn times;
@@ -50,11 +55,50 @@ final class CPoints {
     count++;
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 
-  CPoint get(int index) {
+  /** The last event before it. */
+  public long time(int index) {
+    return times.get(index);
+  }
+
+  public int thread(int index) {
+    return threads.get(index);
+  }
+
+  public int site(int index) {
+    return sites.get(index);
+  }
+
+  /** One of {@link cairn.recording.Format}'s {@code CPOINT_} numbers. */
+  public int phase(int index) {
+    return phases.get(index);
+  }
+
+  /** The number of nodes it carries: the receiver if there is one, and the reference arguments. */
+  public int nodeCount(int index) {
+    return (int) (first.get(index + 1L) - first.get(index));
+  }
+
+  /** One of the nodes it carries, the receiver first if there is one; -1 for null. */
+  public int node(int index, int which) {
+    return nodes.get(first.get(index) + Objects.checkIndex(which, nodeCount(index)));
+  }
+
+  /** The kind of the result, {@link SlotKind#UNKNOWN} if there is none. */
+  public SlotKind resultKind(int index) {
+    return KINDS[resultKinds.get(index)];
+  }
+
+  /** The bits of the result: a node, if a reference. */
+  public long result(int index) {
+    return results.get(index);
+  }
+
+  /** All of it in one object. O(nodes it carries). */
+  public CPoint get(int index) {
     long start = first.get(index);
     int[] carried = new int[(int) (first.get(index + 1L) - start)];
     for (int i = 0; i < carried.length; i++) {
@@ -72,7 +116,7 @@ final class CPoints {
   }
 
   /** The number of C-points at or before a time. O(log C-points). */
-  int countUpTo(long time) {
+  public int upTo(long time) {
     int low = 0;
     int high = count;
     while (low < high) {

@@ -1,13 +1,12 @@
 package cairn.history;
 
 import cairn.graph.HeapType;
-import cairn.graph.SlotKind;
+import cairn.graph.Root;
 import cairn.recording.Completeness;
 import cairn.recording.Recording;
 import cairn.recording.Tables;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -28,44 +27,16 @@ import org.jspecify.annotations.Nullable;
  * the history. A reference to a node that has died is still a reference here: see {@link
  * #isDangling}.
  */
-public final class HeapHistory implements AutoCloseable {
-  /** The death of what never died. */
-  public static final long NEVER = Long.MAX_VALUE;
-
-  /** Instead of a version: the slot holds what it began with. */
-  public static final int NONE = Versions.NONE;
-
-  private final Parts parts;
-  private final Nodes nodes;
-  private final Versions versions;
-  private final Layouts layouts;
-  private final Sizes sizes;
+public final class HeapHistory extends SlotHistory implements AutoCloseable {
+  private final HistoryParts parts;
   private final List<HeapType> types;
   private final Map<String, String> meta;
   private final @Nullable Completeness completeness;
 
-  /** What a builder has made. */
-  record Parts(
-      ColumnStore store,
-      Tables tables,
-      Layouts layouts,
-      Nodes nodes,
-      Versions versions,
-      ThreadRuns threads,
-      CPoints cpoints,
-      Calls calls,
-      AddressHistory addresses,
-      Oddities oddities,
-      Map<Integer, Long> unmodelled,
-      long endTime) {}
-
-  HeapHistory(Parts parts, Map<String, String> meta, @Nullable Completeness completeness) {
+  HeapHistory(HistoryParts parts, Map<String, String> meta, @Nullable Completeness completeness) {
+    super(parts, new Sizes(meta));
     this.parts = parts;
-    this.nodes = parts.nodes();
-    this.versions = parts.versions();
-    this.layouts = parts.layouts();
-    this.sizes = new Sizes(meta);
-    this.types = layouts.heapTypes();
+    this.types = parts.layouts().heapTypes();
     this.meta = meta;
     this.completeness = completeness;
   }
@@ -81,7 +52,7 @@ public final class HeapHistory implements AutoCloseable {
     HistoryBuilder builder = new HistoryBuilder(recording.tables(), options);
     boolean done = false;
     try {
-      Completeness completeness = recording.read(builder);
+      Completeness completeness = LoadPipeline.load(recording, builder.replay());
       HeapHistory history = builder.build(recording.meta(), completeness);
       done = true;
       return history;
@@ -121,254 +92,6 @@ public final class HeapHistory implements AutoCloseable {
     return Math.max(0, type - Layouts.OWN);
   }
 
-  public int nodeCount() {
-    return nodes.count();
-  }
-
-  public long id(int node) {
-    return nodes.id(node);
-  }
-
-  /** The node with an id, or -1. */
-  public int nodeOf(long id) {
-    return id <= 0 ? -1 : nodes.of(id);
-  }
-
-  public int type(int node) {
-    return nodes.type(node);
-  }
-
-  /** Whether the node existed already when the recording first named it. */
-  public boolean seen(int node) {
-    return nodes.seen(node);
-  }
-
-  /** Whether it is not known what the node's slots held before anything was stored there. */
-  public boolean startsUnknown(int node) {
-    return nodes.startsUnknown(node);
-  }
-
-  /** The time of the event that made it; 0 if it was {@link #seen}. */
-  public long birth(int node) {
-    return nodes.seen(node) ? 0 : nodes.appearance(node);
-  }
-
-  /** From this time on the history knows of the node. */
-  public long appearance(int node) {
-    return nodes.appearance(node);
-  }
-
-  public long death(int node) {
-    int death = nodes.death(node);
-    return death == 0 ? NEVER : death;
-  }
-
-  /** Whether the node has appeared and has not died; it may be part of a cluster. */
-  public boolean exists(int node, long time) {
-    return nodes.appearance(node) <= time && death(node) > time;
-  }
-
-  /** Where the node was made, 0 if not known. */
-  public int site(int node) {
-    return nodes.site(node);
-  }
-
-  /** The thread that made the node, 0 if not known. O(log changes of thread). */
-  public int thread(int node) {
-    return nodes.seen(node) ? 0 : threadAt(nodes.appearance(node));
-  }
-
-  /** The thread of the event at a time. O(log changes of thread). */
-  public int threadAt(long time) {
-    return parts.threads().at(time);
-  }
-
-  /** Shallow size in bytes at a time; only pieces of memory ever change theirs. */
-  public long size(int node, long time) {
-    Layout layout = layouts.layout(nodes.type(node));
-    if (layout.type <= Layouts.OWN) {
-      return layout.isArray ? parts.addresses().bytes(node, time) : 0;
-    }
-    return layout.isArray ? sizes.array(layout, nodes.slotCount(node)) : sizes.object(layout);
-  }
-
-  /** Number of slots: fields or elements; 0 for memory, whose words have addresses. */
-  public int slotCount(int node) {
-    Layout layout = layouts.layout(nodes.type(node));
-    return layout.isArray ? nodes.slotCount(node) : layout.fieldCount();
-  }
-
-  /** The slot of a node's field (an index of {@link HeapType#fields}) or element. */
-  public long slot(int node, int index) {
-    if (index < 0 || index >= slotCount(node)) {
-      throw new IndexOutOfBoundsException(
-          "slot " + index + " of node " + nodes.id(node) + ", which has " + slotCount(node));
-    }
-    int count = nodes.slotCount(node);
-    return index < count ? nodes.firstSlot(node) + index : Slots.late(node, index);
-  }
-
-  /** The slot of the word that an address lies in. */
-  public long wordSlot(long address) {
-    if (address < 0 || address >= Slots.ADDRESS_LIMIT) {
-      throw new IndexOutOfBoundsException("address 0x" + Long.toHexString(address));
-    }
-    return Slots.word(address);
-  }
-
-  /** The static fields that were ever stored or captured; {@link #staticSlot} of an index. */
-  public List<StaticSlot> statics() {
-    return Collections.unmodifiableList(layouts.statics());
-  }
-
-  public long staticSlot(int index) {
-    return Slots.ofStatic(index);
-  }
-
-  /** What a slot is and whose. O(log nodes). */
-  public Place place(long slot) {
-    return switch (Slots.region(slot)) {
-      case Slots.SMALL, Slots.LARGE -> {
-        int node = nodes.owner(slot);
-        yield new Place(node, (int) (slot - nodes.firstSlot(node)), null, 0);
-      }
-      case Slots.STATIC -> new Place(-1, -1, layouts.staticAt(slot), 0);
-      case Slots.LATE -> new Place(Slots.lateNode(slot), Slots.lateField(slot), null, 0);
-      default -> new Place(-1, -1, null, Slots.address(slot));
-    };
-  }
-
-  /** A slot's name: a field's, {@code [i]}, {@code Type.field} or an address. O(log nodes). */
-  public String slotName(long slot) {
-    Place place = place(slot);
-    StaticSlot field = place.field();
-    if (field != null) {
-      return field.typeName() + "." + field.name();
-    }
-    if (place.node() < 0) {
-      return "0x" + Long.toHexString(place.address());
-    }
-    Layout layout = layouts.layout(nodes.type(place.node()));
-    return layout.isArray ? "[" + place.index() + "]" : layout.field(place.index()).name();
-  }
-
-  /** What a slot holds before anything is stored there; its bits are 0. O(log nodes). */
-  public SlotKind initialKind(long slot) {
-    Place place = place(slot);
-    return place.node() < 0 ? SlotKind.UNKNOWN : initialKind(place.node(), place.index());
-  }
-
-  SlotKind initialKind(int node, int index) {
-    if (nodes.startsUnknown(node)) {
-      return SlotKind.UNKNOWN;
-    }
-    Layout layout = layouts.layout(nodes.type(node));
-    return Layout.initialKind(layout.isArray ? layout.elementKind : layout.field(index).kind());
-  }
-
-  public int versionCount() {
-    return versions.count();
-  }
-
-  /** The number of versions up to a time: they are 0 to this. O(log versions). */
-  public int versionsUpTo(long time) {
-    return versions.countUpTo(time);
-  }
-
-  /** The version that a slot holds at a time, or {@link #NONE}. O(log versions). */
-  public int versionAt(long slot, long time) {
-    return versions.newest(slot, versions.countUpTo(time));
-  }
-
-  /** The last version of a slot from before a time, or {@link #NONE}. O(log versions). */
-  public int lastWriteBefore(long slot, long time) {
-    return versionAt(slot, time - 1);
-  }
-
-  /** The version before this one in its slot, or {@link #NONE}. */
-  public int previous(int version) {
-    return versions.previous(version);
-  }
-
-  /** The version after this one in its slot, or {@link #NONE}. O(log versions of the slot). */
-  public int next(int version) {
-    return versions.next(version);
-  }
-
-  public long slotOf(int version) {
-    return versions.slot(version);
-  }
-
-  public long time(int version) {
-    return versions.time(version);
-  }
-
-  public SlotKind kind(int version) {
-    return versions.kind(version);
-  }
-
-  public long bits(int version) {
-    return versions.bits(version);
-  }
-
-  /** The site of the store, 0 if the value was not stored but found. */
-  public int siteOf(int version) {
-    return versions.site(version);
-  }
-
-  /** How a pointer in memory was bound; null for every other version. */
-  public @Nullable PointerKind pointer(int version) {
-    return versions.pointer(version);
-  }
-
-  /** What a memory word holds byte by byte, least significant first: an address, for pointers. */
-  public long rawBits(int version) {
-    return versions.rawBits(version);
-  }
-
-  /** A bit for each byte of a memory word that is known. */
-  public int knownBytes(int version) {
-    return versions.knownBytes(version);
-  }
-
-  /** Whether a version refers to a node that has died by a time. */
-  public boolean isDangling(int version, long time) {
-    return versions.kind(version) == SlotKind.REFERENCE
-        && death((int) versions.bits(version)) <= time;
-  }
-
-  /**
-   * The versions of a slot in order of time; the first is what it began with. O(log nodes +
-   * versions of the slot).
-   */
-  public List<Version> versions(long slot) {
-    List<Version> found = new ArrayList<>();
-    Place place = place(slot);
-    long appeared = place.node() < 0 ? 0 : nodes.appearance(place.node());
-    int maker = place.node() < 0 ? 0 : nodes.site(place.node());
-    int thread = place.node() < 0 ? 0 : thread(place.node());
-    found.add(new Version(NONE, appeared, initialKind(slot), 0, maker, thread));
-    long cell = versions.index().cell(slot);
-    if (cell >= 0) {
-      for (int i = versions.index().orderStart(cell); i < versions.index().orderStart(cell + 1); i++) {
-        found.add(version(versions.index().ordered(i)));
-      }
-    }
-    return found;
-  }
-
-  public Version version(int version) {
-    long time = versions.time(version);
-    int site = versions.site(version);
-    return new Version(
-        version,
-        time,
-        versions.kind(version),
-        versions.bits(version),
-        site,
-        site == 0 ? 0 : threadAt(time));
-  }
-
   /** The heap at a time. Linear in what has appeared by then. */
   public Moment at(long time, Alive alive) {
     checkTime(time);
@@ -382,7 +105,27 @@ public final class HeapHistory implements AutoCloseable {
     if (from > to) {
       throw new IllegalArgumentException("a difference from " + from + " back to " + to);
     }
-    return new HistoryDiff(this, nodes, versions, from, to);
+    return new HistoryDiff(this, parts.nodes(), parts.versions(), from, to);
+  }
+
+  /**
+   * The changes of slots from a time to another, both included. O(log versions) and what going
+   * through them costs.
+   */
+  public HistoryChanges changes(long from, long to) {
+    checkTime(from);
+    checkTime(to);
+    return new HistoryChanges(parts, places(), from, to);
+  }
+
+  /**
+   * The roots that are known at a time: statics, the nodes of the last C-point, and pointers in
+   * memory that no node owns. Their nodes are numbered like those of the history. O(statics * log
+   * versions); with memory, O(nodes + words) more.
+   */
+  public List<Root> roots(long time) {
+    checkTime(time);
+    return new MomentBuilder(this, parts, time).roots();
   }
 
   /** A cursor that stands at a time. O(log versions). */
@@ -397,6 +140,10 @@ public final class HeapHistory implements AutoCloseable {
     }
   }
 
+  public CPoints cpoints() {
+    return parts.cpoints();
+  }
+
   public int cpointCount() {
     return parts.cpoints().count();
   }
@@ -407,7 +154,7 @@ public final class HeapHistory implements AutoCloseable {
 
   /** The number of C-points at or before a time. O(log C-points). */
   public int cpointsUpTo(long time) {
-    return parts.cpoints().countUpTo(time);
+    return parts.cpoints().upTo(time);
   }
 
   public Calls calls() {

@@ -51,8 +51,8 @@ public final class HistoryBuilder implements EventHandler {
 
   HeapHistory build(Map<String, String> meta, @Nullable Completeness completeness) {
     versions.finish();
-    HeapHistory.Parts parts =
-        new HeapHistory.Parts(
+    HistoryParts parts =
+        new HistoryParts(
             store,
             tables,
             layouts,
@@ -66,6 +66,11 @@ public final class HistoryBuilder implements EventHandler {
             unmodelled,
             objects.now());
     return new HeapHistory(parts, meta, completeness);
+  }
+
+  /** Applies events that come in batches. */
+  BatchReplay replay() {
+    return new BatchReplay(this, objects, nodes);
   }
 
   /** Gives up what was loaded. */
@@ -85,13 +90,13 @@ public final class HistoryBuilder implements EventHandler {
 
   @Override
   public void put(long time, int thread, int site, long object, char kind, long bits) {
-    objects.put(time, thread, site, object, kind, bits);
+    objects.put(time, thread, site, object, -1, kind, bits, -1);
   }
 
   @Override
   public void element(
       long time, int thread, int site, long array, int index, char kind, long bits) {
-    objects.element(time, thread, site, array, index, kind, bits);
+    objects.element(time, thread, site, array, -1, index, kind, bits, -1);
   }
 
   @Override

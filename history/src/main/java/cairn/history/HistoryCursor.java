@@ -40,7 +40,7 @@ public final class HistoryCursor {
 
   private boolean keeps;
 
-  HistoryCursor(HeapHistory history, HeapHistory.Parts parts, long time) {
+  HistoryCursor(HeapHistory history, HistoryParts parts, long time) {
     this.history = history;
     this.versions = parts.versions();
     this.nodes = parts.nodes();

@@ -29,7 +29,7 @@ final class MomentBuilder {
   /** For each node the cluster that it is part of, or itself; empty if there is no memory. */
   private final int[] representatives;
 
-  MomentBuilder(HeapHistory history, HeapHistory.Parts parts, long time) {
+  MomentBuilder(HeapHistory history, HistoryParts parts, long time) {
     this.history = history;
     this.nodes = parts.nodes();
     this.versions = parts.versions();
@@ -212,14 +212,14 @@ final class MomentBuilder {
   }
 
   /** The roots known at this time; their nodes are numbered like those of the history. */
-  private List<Root> roots() {
+  List<Root> roots() {
     List<Root> roots = new ArrayList<>();
     for (int i = 0; i < history.statics().size(); i++) {
       int version = versions.newest(Slots.ofStatic(i), versionLimit);
       StaticSlot field = history.statics().get(i);
       addRoot(roots, Root.Kind.STATIC, field.typeName() + "." + field.name(), version);
     }
-    int points = cpoints.countUpTo(time);
+    int points = cpoints.upTo(time);
     if (points > 0) {
       CPoint point = cpoints.get(points - 1);
       SiteInfo site = history.tables().site(point.site());

@@ -106,7 +106,7 @@ final class Nodes {
     return count - 1;
   }
 
-  /** The node with an id, or -1. */
+  /** The node with an id, or -1, also for 0. */
   int of(long id) {
     return byId.get(id) - 1;
   }

@@ -118,20 +118,25 @@ final class ObjectEvents {
     }
   }
 
-  void put(long time, int thread, int site, long object, char kind, long bits) {
+  /**
+   * @param holder the node of {@code object}, -1 if it was not known when that was looked up
+   * @param target that of {@code bits}, likewise
+   */
+  void put(
+      long time, int thread, int site, long object, int holder, char kind, long bits, int target) {
     int event = tick(time, thread);
     if (object == 0) {
       oddities.count(Oddities.FAILED, event);
       return;
     }
-    int node = node(object);
+    int node = holder >= 0 ? holder : node(object);
     int type = nodes.type(node);
     if (type <= Layouts.OWN) {
       oddities.count(Oddities.STRANGERS, event);
       return;
     }
     int field = layouts.field(site, type, time);
-    add(slot(node, field), layouts.fieldKind(site), kind, bits, event, site);
+    add(slot(node, field), layouts.fieldKind(site), kind, bits, target, event, site);
   }
 
   /** The slot of a node's field; fields that were found after the node was made have their own. */
@@ -143,13 +148,17 @@ final class ObjectEvents {
   }
 
   private void add(long slot, char slotKind, char kind, long bits, int time, int site) {
+    add(slot, slotKind, kind, bits, -1, time, site);
+  }
+
+  private void add(long slot, char slotKind, char kind, long bits, int target, int time, int site) {
     if (kind == 0) {
       versions.addWord(slot, HIDDEN, 0, time, site);
     } else if (slotKind == 'L' && kind == 'L') {
       if (bits == 0) {
         versions.addWord(slot, NULL, 0, time, site);
       } else {
-        versions.addWord(slot, REFERENCE, node(bits), time, site);
+        versions.addWord(slot, REFERENCE, target >= 0 ? target : node(bits), time, site);
       }
     } else if (slotKind < 128 && kind < 128 && GROUPS[slotKind] == GROUPS[kind]) {
       versions.add(slot, ORDINALS[slotKind], bits, time, site);
@@ -170,20 +179,34 @@ final class ObjectEvents {
     add(slot, layouts.fieldKind(site), kind, bits, event, site);
   }
 
-  void element(long time, int thread, int site, long array, int index, char kind, long bits) {
+  /** Nodes that are known are given as to {@link #put}. */
+  void element(
+      long time,
+      int thread,
+      int site,
+      long array,
+      int holder,
+      int index,
+      char kind,
+      long bits,
+      int target) {
     int event = tick(time, thread);
-    int node = array(array);
+    int node = array(array, holder);
     if (node < 0 || index < 0 || index >= nodes.slotCount(node)) {
       oddities.count(Oddities.FAILED, event);
       return;
     }
     char slotKind = layouts.layout(nodes.type(node)).elementKind;
-    add(nodes.firstSlot(node) + index, slotKind, kind, bits, event, site);
+    add(nodes.firstSlot(node) + index, slotKind, kind, bits, target, event, site);
   }
 
   /** The array of an id; -1 for null and for nodes of unknown type. */
   private int array(long id) {
-    int node = id == 0 ? -1 : node(id);
+    return array(id, -1);
+  }
+
+  private int array(long id, int known) {
+    int node = known >= 0 ? known : id == 0 ? -1 : node(id);
     if (node < 0 || nodes.type(node) == Layouts.UNKNOWN) {
       return -1;
     }

@@ -142,7 +142,9 @@ final class SlotIndex {
   /** Adds one to the cell of a version's slot. Returns what it was. */
   private int next(long head) {
     long slot = head >>> Versions.SLOT_SHIFT;
-    return slot < Slots.FIRST_LARGE ? cells.increment(slot) : sparse.incrementCell(sparse.make(slot));
+    return slot < Slots.FIRST_LARGE
+        ? cells.increment(slot)
+        : sparse.incrementCell(sparse.make(slot));
   }
 
   private int atCell(long cell) {

@@ -21,6 +21,11 @@ final class ThreadRuns {
 
   /** The thread of the event at a time, 0 before the first. O(log changes). */
   int at(long time) {
+    return thread(find(time));
+  }
+
+  /** The run that a time belongs to, -1 before the first. O(log changes). */
+  long find(long time) {
     long low = 0;
     long high = times.size();
     while (low < high) {
@@ -31,6 +36,19 @@ final class ThreadRuns {
         high = middle;
       }
     }
-    return low == 0 ? 0 : threads.get(low - 1);
+    return low - 1;
+  }
+
+  /** The same for a time that belongs to a run or to a later one; O(1) amortised. */
+  long advance(long run, long time) {
+    long at = run;
+    while (at + 1 < times.size() && times.get(at + 1) <= time) {
+      at++;
+    }
+    return at;
+  }
+
+  int thread(long run) {
+    return run < 0 ? 0 : threads.get(run);
   }
 }

@@ -252,8 +252,13 @@ public final class HistoryScript implements Closeable {
   }
 
   public void cpoint(String name, int phase, long... ids) {
+    cpointWithResult(name, phase, (char) 0, 0, ids);
+  }
+
+  /** A C-point with a result of a kind; {@code bits} is a node id for references. */
+  public void cpointWithResult(String name, int phase, char kind, long bits, long... ids) {
     int site = site(Format.CPOINT, "", name, (char) 0);
-    untimed(() -> lane.cpoint(site, phase, ids, ids.length, (char) 0, 0));
+    untimed(() -> lane.cpoint(site, phase, ids, ids.length, kind, bits));
   }
 
   public void unmodelled(String what) {

@@ -85,8 +85,16 @@ public final class RandomHistory {
     } else if (choice == 18) {
       fail();
     } else {
-      script.cpoint("check", 1 + random.nextInt(4), node(), node());
+      cpoint(1 + random.nextInt(4), node(), node());
       script.unmodelled("something");
+    }
+  }
+
+  private void cpoint(int phase, long receiver, long argument) {
+    switch (nodes.size() % 4) {
+      case 0 -> script.cpointWithResult("check", phase, 'L', argument, receiver);
+      case 1 -> script.cpointWithResult("check", phase, 'J', -receiver, receiver, argument);
+      default -> script.cpoint("check", phase, receiver, argument);
     }
   }
 

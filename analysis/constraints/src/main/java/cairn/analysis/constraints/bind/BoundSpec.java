@@ -2,11 +2,9 @@ package cairn.analysis.constraints.bind;
 
 import cairn.analysis.constraints.lang.Spec;
 import cairn.analysis.constraints.lang.Structure;
-import cairn.graph.HeapType;
 import cairn.history.HeapHistory;
 import cairn.history.StaticSlot;
 import cairn.recording.FieldInfo;
-import cairn.recording.TypeInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,17 +72,21 @@ public final class BoundSpec {
 
   /** The number of a static field {@code a.b.C.name} among the history's, -1 if it has none. */
   public int staticField(String name) {
-    int dot = name.lastIndexOf('.');
-    String type = dot < 0 ? "" : name.substring(0, dot);
-    String field = name.substring(dot + 1);
-    List<StaticSlot> statics = history.statics();
-    for (int i = 0; i < statics.size(); i++) {
-      if (statics.get(i).name().equals(field)
-          && NameMatch.isClass(type, statics.get(i).typeName())) {
+    for (int i = 0; i < history.statics().size(); i++) {
+      if (isStaticField(name, i)) {
         return i;
       }
     }
     return -1;
+  }
+
+  /** Whether {@code a.b.C.name} means a static field of the history. */
+  public boolean isStaticField(String name, int number) {
+    int dot = name.lastIndexOf('.');
+    StaticSlot field = history.statics().get(number);
+    return dot > 0
+        && field.name().equals(name.substring(dot + 1))
+        && NameMatch.isClass(name.substring(0, dot), field.typeName());
   }
 
   /**
@@ -103,41 +105,33 @@ public final class BoundSpec {
   }
 
   private Numbering number(int structure, Shape shape) {
+    List<String> descriptors = descriptors(shape.type);
     if (structure < 0) {
-      return Numbering.plain(shape.heapType);
+      return Numbering.plain(descriptors.size());
     }
     Structure declared = spec.structures().get(structure);
     if (!declared.fields().isEmpty()) {
       return Numbering.named(shape, declared);
     }
-    if (declared.fieldCount() < 0) {
-      return Numbering.plain(shape.heapType);
-    }
-    return Numbering.counted(shape.heapType, descriptors(shape), declared);
+    int type = shapes.boundType(structure, shape.type);
+    return Numbering.counted(type < 0 ? descriptors : descriptors(type), declared);
   }
 
-  private List<String> descriptors(Shape shape) {
+  /** The descriptors of a type's declared fields, those of the topmost supertype first. */
+  private List<String> descriptors(int type) {
     List<String> found = new ArrayList<>();
-    for (HeapType.Field field : shape.heapType.fields()) {
-      found.add(descriptor(shape.type, field));
-    }
-    return found;
-  }
-
-  private String descriptor(int type, HeapType.Field field) {
     for (int at = type; at >= 0; at = history.types().get(at).supertype()) {
       int recorded = history.recordedType(at);
+      List<String> own = new ArrayList<>();
       if (recorded != 0) {
-        TypeInfo info = history.tables().type(recorded);
-        for (FieldInfo declared : info.fields()) {
-          if (info.name().equals(field.declaringType())
-              && declared.name().equals(field.name())
-              && declared.kind() == field.kind()) {
-            return declared.descriptor();
+        for (FieldInfo field : history.tables().type(recorded).fields()) {
+          if (!field.isStatic()) {
+            own.add(field.descriptor());
           }
         }
       }
+      found.addAll(0, own);
     }
-    return String.valueOf(field.kind());
+    return found;
   }
 }

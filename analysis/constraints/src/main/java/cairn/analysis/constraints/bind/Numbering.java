@@ -1,7 +1,6 @@
 package cairn.analysis.constraints.bind;
 
 import cairn.analysis.constraints.lang.Structure;
-import cairn.graph.HeapType;
 import java.util.Arrays;
 import java.util.List;
 
@@ -10,6 +9,9 @@ import java.util.List;
  * or of {@code FIELDS}; an array may take several numbers, one for each of its elements.
  */
 public final class Numbering {
+  /** No array has more numbers. */
+  private static final int MOST = 1 << 20;
+
   private int[] slots = new int[8];
   private int[] elements = new int[8];
   private int count;
@@ -36,9 +38,9 @@ public final class Numbering {
   }
 
   /** Each field has one number. */
-  static Numbering plain(HeapType type) {
+  static Numbering plain(int fields) {
     Numbering made = new Numbering();
-    for (int i = 0; i < type.fields().size(); i++) {
+    for (int i = 0; i < fields; i++) {
       made.add(i, -1);
     }
     return made;
@@ -49,7 +51,7 @@ public final class Numbering {
     Numbering made = new Numbering();
     for (Structure.NamedField field : structure.fields()) {
       int slot = shape.field(field.name());
-      for (int i = 0; i < field.length(); i++) {
+      for (int i = 0; i < Math.min(field.length(), MOST); i++) {
         made.add(slot, field.isInline() ? i : -1);
       }
     }
@@ -58,52 +60,37 @@ public final class Numbering {
 
   /**
    * Of a structure that says how many fields and edges there are: an array of references takes what
-   * other references leave of the edges, an array of numbers what is left of the fields.
+   * other references leave of the edges, an array of numbers what is left of the fields. If that
+   * does not come out even, no field has a number.
    *
    * @param descriptors of the fields; {@code [} begins that of an array
    */
-  static Numbering counted(HeapType type, List<String> descriptors, Structure structure) {
-    int references = 0;
-    int numbers = 0;
-    int referenceArrays = 0;
-    int numberArrays = 0;
-    for (int i = 0; i < type.fields().size(); i++) {
-      String descriptor = descriptors.get(i);
-      if (isReferenceArray(descriptor)) {
-        referenceArrays++;
-      } else if (descriptor.startsWith("[")) {
-        numberArrays++;
-      } else if (type.fields().get(i).kind() == 'L') {
-        references++;
-      } else {
-        numbers++;
-      }
-    }
-    int edges = structure.edgeCount();
-    int referenceLength = referenceArrays == 1 ? edges - references : 1;
-    int taken = referenceArrays == 0 ? references : edges;
-    int numberLength = numberArrays == 1 ? structure.fieldCount() - taken - numbers : 1;
-    boolean fits =
-        referenceArrays <= 1
-            && numberArrays <= 1
-            && referenceLength >= 1
-            && numberLength >= 1
-            && edges >= 0
-            && (referenceArrays == 1 || references == edges)
-            && structure.fieldCount() == taken + numbers + (numberArrays == 1 ? numberLength : 0);
-    if (!fits || referenceArrays + numberArrays == 0) {
-      return plain(type);
-    }
+  static Numbering counted(List<String> descriptors, Structure structure) {
     Numbering made = new Numbering();
-    for (int i = 0; i < type.fields().size(); i++) {
-      String descriptor = descriptors.get(i);
-      if (descriptor.startsWith("[")) {
-        int length = isReferenceArray(descriptor) ? referenceLength : numberLength;
-        for (int k = 0; k < length; k++) {
-          made.add(i, k);
-        }
-      } else {
+    boolean hasArrays = descriptors.stream().anyMatch(d -> d.startsWith("["));
+    if (!hasArrays || structure.fieldCount() == descriptors.size()) {
+      for (int i = 0; i < descriptors.size(); i++) {
         made.add(i, -1);
+      }
+      return made;
+    }
+    long referenceArrays = descriptors.stream().filter(Numbering::isReferenceArray).count();
+    long arrays = descriptors.stream().filter(d -> d.startsWith("[")).count();
+    long references = descriptors.stream().filter(d -> d.startsWith("L")).count();
+    long numberArrays = arrays - referenceArrays;
+    long elements = structure.edgeCount() - references;
+    long numbers =
+        structure.fieldCount() - structure.edgeCount() - (descriptors.size() - references - arrays);
+    boolean fits =
+        structure.fieldCount() >= 0
+            && structure.edgeCount() >= 0
+            && (referenceArrays == 1 ? elements > 0 : referenceArrays == 0 && elements == 0)
+            && (numberArrays == 1 ? numbers > 0 : numberArrays == 0 && numbers == 0);
+    for (int i = 0; fits && i < descriptors.size(); i++) {
+      boolean array = descriptors.get(i).startsWith("[");
+      long length = isReferenceArray(descriptors.get(i)) ? elements : numbers;
+      for (int k = 0; k < (array ? Math.min(length, MOST) : 1); k++) {
+        made.add(i, array ? k : -1);
       }
     }
     return made;

@@ -19,7 +19,7 @@ public final class Shape {
   /** An array of references: all its slots can hold some. */
   public final boolean isReferenceArray;
 
-  /** Nothing is known of the type. */
+  /** Nothing is known of the nodes' slots: a type that the recording does not name, or memory. */
   public final boolean isUnknown;
 
   /** Slots of the fields that can hold references, ascending; empty for arrays. */
@@ -34,14 +34,21 @@ public final class Shape {
   /** Slot of the number in a box such as {@code java.lang.Integer}, -1 if it is none. */
   public final int boxSlot;
 
-  Shape(int id, int type, HeapType heapType, long structures, boolean[] edgeFields, int boxSlot) {
+  Shape(
+      int id,
+      int type,
+      HeapType heapType,
+      boolean isUnknown,
+      long structures,
+      boolean[] edgeFields,
+      int boxSlot) {
     this.id = id;
     this.type = type;
     this.heapType = heapType;
     this.structures = structures;
-    this.isArray = heapType.isArray();
+    this.isArray = heapType.isArray() && !isUnknown;
     this.isReferenceArray = isArray && heapType.elementKind() == 'L';
-    this.isUnknown = type == 0;
+    this.isUnknown = isUnknown;
     this.boxSlot = boxSlot;
     int fields = heapType.fields().size();
     ordinals = new int[fields];

@@ -6,9 +6,9 @@ import cairn.analysis.constraints.lang.Spec;
 import cairn.analysis.constraints.lang.Structure;
 import cairn.graph.HeapType;
 import cairn.history.HeapHistory;
+import cairn.recording.Format;
 import cairn.recording.SiteInfo;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,17 +74,23 @@ public final class Shapes {
       bindSites(structure, at);
       return;
     }
-    for (int type = 1; type < types.size(); type++) {
-      if (types.get(type) != types.get(0) && matches(binding, type, types)) {
+    for (int type = 0; type < types.size(); type++) {
+      boolean kind = types.get(type).isArray() == structures.get(structure).isArray();
+      if (kind && history.recordedType(type) != 0 && matches(binding, type)) {
         byType[type] |= 1L << structure;
       }
     }
   }
 
-  private static boolean matches(Binding binding, int type, List<HeapType> types) {
+  private boolean matches(Binding binding, int type) {
+    List<HeapType> types = history.types();
+    int recorded = history.recordedType(type);
+    boolean block = history.tables().type(recorded).flavour() == Format.TYPE_BLOCK;
     if (binding instanceof Binding.NativeType nativeType) {
-      String name = types.get(type).name();
-      return name.equals(nativeType.name()) || name.equals("struct " + nativeType.name());
+      return block && types.get(type).name().equals(nativeType.name());
+    }
+    if (block) {
+      return false;
     }
     Binding.JavaClass java = (Binding.JavaClass) binding;
     int at = type;
@@ -108,6 +114,15 @@ public final class Shapes {
     }
   }
 
+  /** The topmost of a type and its supertypes that a structure is bound to by name, or -1. */
+  int boundType(int structure, int type) {
+    int found = -1;
+    for (int at = type; at >= 0; at = history.types().get(at).supertype()) {
+      found = (byType[at] >>> structure & 1) != 0 ? at : found;
+    }
+    return found;
+  }
+
   /** The types whose nodes belong to a structure by their type. */
   List<HeapType> typesOf(int structure) {
     List<HeapType> found = new ArrayList<>();
@@ -128,7 +143,7 @@ public final class Shapes {
   public Shape of(int node) {
     int type = history.type(node);
     if (!bySite.isEmpty()) {
-      long more = bySite.getOrDefault(history.site(node), 0L);
+      long more = bySite.getOrDefault(history.site(node), 0L) & ofKind(type);
       if (more != 0) {
         long key = (long) history.site(node) << 32 | type;
         return ofTypeAndSite.computeIfAbsent(key, k -> make(type, byType[type] | more));
@@ -140,6 +155,16 @@ public final class Shapes {
       ofType[type] = known;
     }
     return known;
+  }
+
+  /** The structures that nodes of a type can belong to: of arrays, or of what is none. */
+  private long ofKind(int type) {
+    long mask = 0;
+    for (int s = 0; s < structures.size() && history.recordedType(type) != 0; s++) {
+      boolean fits = structures.get(s).isArray() == history.types().get(type).isArray();
+      mask |= fits ? 1L << s : 0;
+    }
+    return mask;
   }
 
   /** How many shapes there are so far; their ids are below. */
@@ -168,13 +193,10 @@ public final class Shapes {
         box = heapType.fields().get(i).name().equals("value") ? i : box;
       }
     }
-    Shape shape = new Shape(shapes.size(), type, heapType, mask, edges, box);
+    boolean unknown = history.recordedType(type) == 0;
+    Shape shape = new Shape(shapes.size(), type, heapType, unknown, mask, edges, box);
     shapes.add(shape);
     return shape;
   }
 
-  @Override
-  public String toString() {
-    return "Shapes" + Arrays.toString(byType);
-  }
 }

@@ -22,7 +22,7 @@ public final class Arguments {
   }
 
   public int count() {
-    return keys.length;
+    return tags.length;
   }
 
   /** The term as in the constraint, such as {@code X.left.HEIGHT}. */

@@ -225,13 +225,15 @@ final class Formulas {
           || toTag != Values.NODE && toTag != Values.UNKNOWN) {
         return FALSE;
       }
-      if (fromTag == Values.NODE && isNone(f, a) || toTag == Values.NODE && isNone(f, b)) {
-        return FALSE;
-      }
       if (fromTag == Values.UNKNOWN || toTag == Values.UNKNOWN) {
         return UNKNOWN;
       }
-      int truth = path ? f.reach.leads((int) a, (int) b) : edge(f, (int) a, (int) b);
+      int truth;
+      if (isNone(f, a) || isNone(f, b)) {
+        truth = FALSE;
+      } else {
+        truth = path ? f.reach.leads((int) a, (int) b) : edge(f, (int) a, (int) b);
+      }
       if (f.tracer != null) {
         if (path) {
           f.tracer.path(f.globalOf(a), f.globalOf(b), truth);

@@ -38,7 +38,7 @@ final class Frame {
     this.history = heap.history();
     this.shapes = shapes;
     this.reach = new Reach(heap);
-    this.attributes = Attributes.NONE;
+    this.attributes = Attributes.none();
   }
 
   /** The node of the history that a value stands for. */

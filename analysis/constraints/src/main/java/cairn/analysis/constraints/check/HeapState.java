@@ -176,11 +176,12 @@ final class HeapState extends DeclaredEdges {
   }
 
   /** A slot of a node of the history holds something else now. Nothing to do if it is not alive. */
-  void written(int globalNode, int index) {
+  void written(int globalNode, long slot) {
     int node = numbers.get(globalNode);
     if (node < 0) {
       return;
     }
+    int index = slotBase[node] >= 0 ? (int) (slot - slotBase[node]) : history.indexOf(slot);
     Shape of = shape[node];
     if (of.isArray) {
       if (of.isReferenceArray) {

@@ -10,6 +10,11 @@ abstract class Step {
   /** Whether a slot of a node of a shape is meant. */
   abstract boolean matches(Shape shape, int slot);
 
+  /** Whether some element of an array may be meant. */
+  boolean matchesElements(Shape shape) {
+    return matches(shape, 0);
+  }
+
   /** Whether the step follows edges, through arrays that are part of a node, and not slots. */
   boolean isEdge() {
     return false;
@@ -64,6 +69,11 @@ abstract class Step {
     @Override
     boolean matches(Shape shape, int slot) {
       return shape.isArray ? slot == number - 1 : numbering(shape).slot(number) == slot;
+    }
+
+    @Override
+    boolean matchesElements(Shape shape) {
+      return true;
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates a specification on a history at any time, every constraint for every binding, by
@@ -46,6 +47,11 @@ public final class NaiveSpec {
   public final class Evaluation {
     private final MomentOf moment;
 
+    /** What has been asked for already. */
+    private @Nullable Map<Inconsistency, Verdict> found;
+
+    private final Map<Inconsistency, Set<Read>> arguments = new HashMap<>();
+
     private Evaluation(MomentOf moment) {
       this.moment = moment;
     }
@@ -56,6 +62,13 @@ public final class NaiveSpec {
 
     /** All inconsistencies. */
     public Map<Inconsistency, Verdict> inconsistencies() {
+      if (found == null) {
+        found = findAll();
+      }
+      return found;
+    }
+
+    private Map<Inconsistency, Verdict> findAll() {
       Map<Inconsistency, Verdict> found = new TreeMap<>();
       for (Constraint constraint : spec.constraints()) {
         for (List<Integer> nodes : bindings(constraint, constraint.variables().size())) {
@@ -96,6 +109,10 @@ public final class NaiveSpec {
      * of the nodes is not alive, for then everything is absent.
      */
     public Set<Read> arguments(Inconsistency inconsistency) {
+      return arguments.computeIfAbsent(inconsistency, this::findArguments);
+    }
+
+    private Set<Read> findArguments(Inconsistency inconsistency) {
       Set<Read> reads = new HashSet<>();
       for (Constraint constraint : spec.constraints()) {
         if (constraint.name().equals(inconsistency.constraint())

@@ -1,9 +1,12 @@
 package cairn.analysis.constraints.naive;
 
 import cairn.analysis.constraints.lang.RootRule;
+import cairn.graph.SlotKind;
 import cairn.history.CPoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Where structures begin.
@@ -25,35 +28,40 @@ public record Roots(List<Integer> nodes, boolean statics, List<String> staticFie
     return new Roots(List.of(nodes), true, List.of(), false);
   }
 
-  /**
-   * What a C-point's roots are by a specification's rules; those that distinguish the receiver from
-   * the arguments need the recording's method and are not looked at here: both or none.
-   */
-  public static Roots of(CPoint point, List<RootRule> rules) {
-    List<Integer> nodes = new ArrayList<>();
+  /** What rules make of no C-point. */
+  static Roots ofRules(List<RootRule> rules) {
+    List<String> fields = new ArrayList<>();
     boolean statics = rules.isEmpty();
     boolean all = false;
-    List<String> fields = new ArrayList<>();
-    boolean carried = rules.isEmpty();
-    boolean result = rules.isEmpty();
     for (RootRule rule : rules) {
-      switch (rule.kind()) {
-        case RECEIVER, ARGUMENTS -> carried = true;
-        case RESULT -> result = true;
-        case STATICS -> statics = true;
-        case STATIC -> fields.add(rule.name());
-        case ALL -> all = true;
+      statics |= rule.kind() == RootRule.Kind.STATICS;
+      all |= rule.kind() == RootRule.Kind.ALL;
+      if (rule.kind() == RootRule.Kind.STATIC) {
+        fields.add(rule.name());
       }
     }
+    return new Roots(List.of(), statics, fields, all);
+  }
+
+  /**
+   * What rules make of a C-point. Receiver and arguments are not told apart: the first rule that
+   * names one of them takes both.
+   */
+  public static Roots of(CPoint point, List<RootRule> rules) {
+    Set<Integer> nodes = new TreeSet<>();
     for (int node : point.nodes()) {
-      if (carried && node >= 0) {
+      if (has(rules, RootRule.Kind.RECEIVER, RootRule.Kind.ARGUMENTS) && node >= 0) {
         nodes.add(node);
       }
     }
-    if (result && point.resultKind() == cairn.graph.SlotKind.REFERENCE) {
+    if (has(rules, RootRule.Kind.RESULT) && point.resultKind() == SlotKind.REFERENCE) {
       nodes.add((int) point.result());
     }
-    return new Roots(nodes, statics, fields, all);
+    return ofRules(rules).with(nodes);
+  }
+
+  private static boolean has(List<RootRule> rules, RootRule.Kind... kinds) {
+    return rules.isEmpty() || rules.stream().anyMatch(rule -> List.of(kinds).contains(rule.kind()));
   }
 
   /** The same with further nodes. */

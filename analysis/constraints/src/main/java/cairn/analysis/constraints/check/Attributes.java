@@ -1,0 +1,336 @@
+package cairn.analysis.constraints.check;
+
+import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.analysis.constraints.lang.Attribute;
+import cairn.analysis.constraints.lang.Expr;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attributes that a specification defines, for all live nodes: 9 bytes each. After a batch of
+ * changes those that may have changed are computed again, in the order in which they depend on each
+ * other; which that is shows when they are computed. Those that lead back to themselves are absent:
+ * they are the components of Tarjan's walk along what rules read.
+ */
+final class Attributes {
+  private static final byte CLEAN = 0;
+
+  /** To be computed. */
+  private static final byte DIRTY = 1;
+
+  /** Its rule waits for another. */
+  private static final byte RUNNING = 2;
+
+  /** Computed, but its component is not complete. */
+  private static final byte OPEN = 3;
+
+  private final List<Rule> rules = new ArrayList<>();
+
+  /** For a specification without attributes. */
+  static Attributes none() {
+    return new Attributes();
+  }
+
+  private Attributes() {}
+
+  /** What a rule waits for: an attribute and a node, -1 if it does not wait. */
+  private int wantedRule = -1;
+
+  private int wantedNode;
+
+  /** The attribute and node whose rule is evaluated; -1 if no rule is. */
+  private int readerRule = -1;
+
+  private int readerNode;
+
+  private int nextIndex;
+
+  /** Rules that wait for others, and components that are open: attribute and node in turn. */
+  private final IntList running = new IntList();
+
+  private final IntList open = new IntList();
+
+  /** One attribute. */
+  static final class Rule {
+    final Attribute attribute;
+    final int structure;
+    final Dependencies dependencies = new Dependencies();
+    private final @Nullable Formula guard;
+    private final @Nullable Term first;
+    private final Term second;
+    private final Term ofNull;
+
+    private byte[] tags = new byte[64];
+    private long[] bits = new long[64];
+    private byte[] states = new byte[64];
+    private int[] indexes = new int[0];
+    private int[] lows = new int[0];
+
+    /** Nodes that depend on themselves. */
+    final Marks cyclic = new Marks();
+
+    /** Nodes that are dirty, each once. */
+    final IntList dirty = new IntList();
+
+    Rule(BoundSpec bound, Attribute attribute) {
+      this.attribute = attribute;
+      this.structure = bound.structure(attribute.structure());
+      Compiler compiler =
+          new Compiler(
+              bound, Map.of(attribute.variable(), new Compiler.Variable(false, structure)),
+              dependencies, List.of());
+      Expr guardExpr = attribute.guard();
+      Expr firstExpr = attribute.first();
+      guard = guardExpr == null ? null : compiler.formula(guardExpr);
+      first = firstExpr == null ? null : compiler.term(firstExpr);
+      second = compiler.term(attribute.second());
+      ofNull = nullTerm(compiler, attribute);
+    }
+
+    private static Term nullTerm(Compiler compiler, Attribute attribute) {
+      Expr given = attribute.nullValue();
+      if (given != null) {
+        return compiler.term(given);
+      }
+      Expr first = attribute.guard() == null ? null : attribute.first();
+      boolean isNumber =
+          first instanceof Expr.Numeral
+              || first instanceof Expr.Negative negative
+                  && negative.operand() instanceof Expr.Numeral;
+      if (first == null || !isNumber) {
+        return new Terms.Fixed(Values.ABSENT, 0);
+      }
+      return new Numbers.Arithmetic(
+          Expr.Operator.MINUS, compiler.term(first), new Terms.Fixed(Values.WHOLE, 1));
+    }
+
+    private void grow(int length) {
+      if (tags.length < length) {
+        tags = Arrays.copyOf(tags, length);
+        bits = Arrays.copyOf(bits, length);
+        states = Arrays.copyOf(states, length);
+      }
+    }
+
+    private int eval(Frame f, int node) {
+      f.x = node;
+      int guarded = guard == null ? Formula.FALSE : guard.test(f);
+      if (guarded == Formula.UNKNOWN) {
+        return Values.UNKNOWN;
+      }
+      return guarded == Formula.TRUE && first != null ? first.eval(f) : second.eval(f);
+    }
+  }
+
+  Attributes(BoundSpec bound) {
+    for (Attribute attribute : bound.spec().attributes()) {
+      rules.add(new Rule(bound, attribute));
+    }
+  }
+
+  List<Rule> rules() {
+    return rules;
+  }
+
+  /** The attribute of a value, whose bits are the frame's. */
+  int read(Frame f, int number, int tag) {
+    Rule rule = rules.get(number);
+    if (tag == Values.NULL) {
+      int found = rule.ofNull.eval(f);
+      trace(f, -1, number, found);
+      return found;
+    }
+    if (tag != Values.NODE) {
+      return tag == Values.UNKNOWN ? Values.UNKNOWN : Values.ABSENT;
+    }
+    long node = f.bits;
+    int found = Values.ABSENT;
+    if (node >= 0 && f.heap.shape[(int) node].isIn(rule.structure)) {
+      found = live(f, rule, number, (int) node);
+    }
+    trace(f, f.globalOf(node), number, found);
+    return found;
+  }
+
+  private static void trace(Frame f, int globalNode, int number, int found) {
+    if (f.tracer != null) {
+      long bits = found == Values.NODE ? f.globalOf(f.bits) : f.bits;
+      f.tracer.attribute(globalNode, number, found, bits);
+    }
+  }
+
+  private int live(Frame f, Rule rule, int number, int node) {
+    byte state = rule.states[node];
+    if (wantedRule >= 0) {
+      return Values.UNKNOWN; // the evaluation will be repeated
+    }
+    if (state == DIRTY) {
+      wantedRule = number;
+      wantedNode = node;
+      return Values.UNKNOWN;
+    }
+    if (state != CLEAN && readerRule >= 0) {
+      Rule reader = rules.get(readerRule);
+      reader.lows[readerNode] = Math.min(reader.lows[readerNode], rule.indexes[node]);
+      if (reader == rule && readerNode == node) {
+        reader.cyclic.add(node);
+      }
+    }
+    if (state == RUNNING || state == OPEN) {
+      return Values.ABSENT;
+    }
+    f.bits = rule.bits[node];
+    return rule.tags[node];
+  }
+
+  /** Announces that an attribute of a node may have changed. */
+  void mark(int number, int node) {
+    Rule rule = rules.get(number);
+    if (rule.states[node] != DIRTY) {
+      rule.states[node] = DIRTY;
+      rule.dirty.add(node);
+    }
+  }
+
+  /** Announces all attributes that depend on announced ones. */
+  void spread(Triggers triggers) {
+    int[] done = new int[rules.size()];
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (int number = 0; number < done.length; number++) {
+        IntList dirty = rules.get(number).dirty;
+        while (done[number] < dirty.size()) {
+          triggers.attribute(number, dirty.get(done[number]++));
+          more = true;
+        }
+      }
+    }
+  }
+
+  void grow(int length) {
+    for (Rule rule : rules) {
+      rule.grow(length);
+    }
+  }
+
+  /** Forgets a node that is no longer alive. */
+  void forget(int node) {
+    for (Rule rule : rules) {
+      rule.tags[node] = Values.UNKNOWN;
+      rule.states[node] = CLEAN;
+      rule.cyclic.remove(node);
+    }
+  }
+
+  /** Hears which attributes were computed. */
+  interface Listener {
+    void computed(int number, int node, boolean changed);
+  }
+
+  /** Computes all that was announced, and what is dirty among what it depends on. */
+  void update(Frame f, Listener listener) {
+    nextIndex = 0;
+    for (int number = 0; number < rules.size(); number++) {
+      Rule rule = rules.get(number);
+      int length = rule.states.length;
+      if (!rule.dirty.isEmpty() && rule.indexes.length < length) {
+        for (Rule each : rules) {
+          each.indexes = Arrays.copyOf(each.indexes, length);
+          each.lows = Arrays.copyOf(each.lows, length);
+        }
+      }
+    }
+    for (int number = 0; number < rules.size(); number++) {
+      Rule rule = rules.get(number);
+      for (int i = 0; i < rule.dirty.size(); i++) {
+        if (rule.states[rule.dirty.get(i)] == DIRTY) {
+          run(f, number, rule.dirty.get(i), listener);
+        }
+      }
+    }
+    rules.forEach(rule -> rule.dirty.clear());
+  }
+
+  private void run(Frame f, int first, int firstNode, Listener listener) {
+    push(first, firstNode);
+    while (!running.isEmpty()) {
+      readerNode = running.get(running.size() - 1);
+      readerRule = running.get(running.size() - 2);
+      Rule rule = rules.get(readerRule);
+      wantedRule = -1;
+      int tag = rule.eval(f, readerNode);
+      if (wantedRule >= 0) {
+        push(wantedRule, wantedNode);
+      } else {
+        finish(rule, tag, f.bits, listener);
+      }
+    }
+    readerRule = -1;
+    wantedRule = -1;
+  }
+
+  private void push(int number, int node) {
+    Rule rule = rules.get(number);
+    rule.states[node] = RUNNING;
+    rule.indexes[node] = nextIndex;
+    rule.lows[node] = nextIndex++;
+    rule.cyclic.remove(node);
+    running.add(number);
+    running.add(node);
+    open.add(number);
+    open.add(node);
+  }
+
+  private void finish(Rule rule, int tag, long bits, Listener listener) {
+    int node = running.pop();
+    int number = running.pop();
+    if (!running.isEmpty()) {
+      int above = running.get(running.size() - 1);
+      Rule aboveRule = rules.get(running.get(running.size() - 2));
+      aboveRule.lows[above] = Math.min(aboveRule.lows[above], rule.lows[node]);
+    }
+    if (rule.lows[node] < rule.indexes[node]) {
+      rule.states[node] = OPEN;
+      return;
+    }
+    boolean alone = open.get(open.size() - 1) == node && open.get(open.size() - 2) == number;
+    if (alone && !rule.cyclic.contains(node)) {
+      open.pop();
+      open.pop();
+      settle(rule, number, node, tag, bits, listener);
+      return;
+    }
+    boolean last;
+    do {
+      int member = open.pop();
+      int memberNumber = open.pop();
+      Rule memberRule = rules.get(memberNumber);
+      last = member == node && memberNumber == number;
+      memberRule.cyclic.add(member);
+      settle(memberRule, memberNumber, member, Values.ABSENT, 0, listener);
+    } while (!last);
+  }
+
+  private static void settle(
+      Rule rule, int number, int node, int tag, long bits, Listener listener) {
+    rule.states[node] = CLEAN;
+    long kept = tag >= Values.NODE ? bits : 0;
+    boolean changed = rule.tags[node] != tag || rule.bits[node] != kept;
+    rule.tags[node] = (byte) tag;
+    rule.bits[node] = kept;
+    listener.computed(number, node, changed);
+  }
+
+  boolean isCyclic(int number, int node) {
+    return rules.get(number).cyclic.contains(node);
+  }
+
+  /** Evaluates the rule of a node once more, for what it reads. */
+  void trace(Frame f, int number, int node) {
+    rules.get(number).eval(f, node);
+  }
+}

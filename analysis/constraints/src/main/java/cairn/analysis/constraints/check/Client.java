@@ -1,0 +1,70 @@
+package cairn.analysis.constraints.check;
+
+/** A constraint under watch: for which nodes it is violated or undecided. */
+abstract class Client {
+  final int constraint;
+
+  /** The structure of the node that a unit hangs on. */
+  final int structure;
+
+  final Dependencies dependencies;
+
+  /** Nodes whose units are to be evaluated, each once. */
+  final Marks dirty = new Marks();
+
+  final IntList dirtyNodes = new IntList();
+
+  /** Why it was not evaluated at all, or not everywhere; empty if it was. */
+  String note = "";
+
+  Client(int constraint, int structure, Dependencies dependencies) {
+    this.constraint = constraint;
+    this.structure = structure;
+    this.dependencies = dependencies;
+  }
+
+  final void mark(int node) {
+    if (dirty.add(node)) {
+      dirtyNodes.add(node);
+    }
+  }
+
+  /** A node is no longer alive. */
+  final void leave(int node, Transitions log) {
+    forget(node, log);
+  }
+
+  abstract void forget(int node, Transitions log);
+
+  /** Something in the heap changed, before dirty nodes are evaluated. */
+  void changed(Frame f) {}
+
+  /** Evaluates what is dirty. */
+  void evaluate(Frame f, Transitions log) {
+    for (int i = 0; i < dirtyNodes.size(); i++) {
+      int node = dirtyNodes.get(i);
+      if (f.heap.isAlive(node)) {
+        evaluate(f, node, log);
+      }
+      dirty.remove(node);
+    }
+    dirtyNodes.clear();
+  }
+
+  abstract void evaluate(Frame f, int node, Transitions log);
+
+  abstract long violatedCount();
+
+  abstract long undecidedCount();
+
+  /** Adds violated units to a list until it has so many; nodes are those of the history. */
+  abstract void violated(Frame f, UnitList found, int most);
+
+  /** Adds undecided units to a list; nodes are those of the history. */
+  abstract void undecided(Frame f, UnitList found);
+
+  abstract boolean isViolated(Frame f, int x, int y);
+
+  /** The truth of a unit for live nodes. */
+  abstract int test(Frame f, int x, int y);
+}

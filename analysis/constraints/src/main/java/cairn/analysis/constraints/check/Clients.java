@@ -1,0 +1,191 @@
+package cairn.analysis.constraints.check;
+
+import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.analysis.constraints.bind.Expressions;
+import cairn.analysis.constraints.lang.Constraint;
+import cairn.analysis.constraints.lang.Expr;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Decides how each constraint is watched. */
+final class Clients {
+  private final BoundSpec bound;
+
+  private Clients(BoundSpec bound) {
+    this.bound = bound;
+  }
+
+  /** One client for each constraint, then one for each attribute. */
+  static List<Client> of(BoundSpec bound, Attributes attributes) {
+    Clients maker = new Clients(bound);
+    List<Client> made = new ArrayList<>();
+    List<Constraint> constraints = bound.spec().constraints();
+    for (int i = 0; i < constraints.size(); i++) {
+      made.add(maker.client(i, constraints.get(i)));
+    }
+    for (Attributes.Rule rule : attributes.rules()) {
+      made.add(new AttributeClient(made.size(), rule));
+    }
+    return made;
+  }
+
+  private Client client(int number, Constraint constraint) {
+    List<Constraint.Variable> variables = constraint.variables();
+    if (variables.size() == 1) {
+      return single(number, constraint, variables.get(0));
+    }
+    if (variables.size() != 2) {
+      return new UncheckedClient(
+          number, "a constraint with " + variables.size() + " variables is not checked");
+    }
+    Candidate best = new Candidate(0, PairClient.Driver.ALL, null);
+    List<Expr> atoms = new ArrayList<>();
+    if (constraint.guard() != null) {
+      conjuncts(constraint.guard(), false, atoms);
+    }
+    conjuncts(constraint.body(), true, atoms);
+    for (int root = 0; root < 2; root++) {
+      for (Expr atom : constraint.range() == null ? atoms : List.<Expr>of()) {
+        Candidate found = candidate(atom, root, variables);
+        if (found != null && found.driver().compareTo(best.driver()) < 0) {
+          best = found;
+        }
+      }
+    }
+    return pair(number, constraint, best);
+  }
+
+  /**
+   * A way to find the partners of a node.
+   *
+   * @param root which of the two variables is given
+   * @param source a term over that variable
+   */
+  private record Candidate(int root, PairClient.Driver driver, @Nullable Expr source) {}
+
+  /**
+   * Formulas of which each must be true or unknown where a constraint does not hold.
+   *
+   * @param negated whether the formula must not hold
+   */
+  private static void conjuncts(Expr expr, boolean negated, List<Expr> found) {
+    if (!negated && expr instanceof Expr.And and) {
+      conjuncts(and.left(), false, found);
+      conjuncts(and.right(), false, found);
+    } else if (negated && expr instanceof Expr.Or or) {
+      conjuncts(or.left(), true, found);
+      conjuncts(or.right(), true, found);
+    } else if (expr instanceof Expr.Not not) {
+      conjuncts(not.operand(), !negated, found);
+    } else if (!negated) {
+      found.add(expr);
+    } else if (expr instanceof Expr.Edge edge) {
+      found.add(new Expr.Edge(edge.position(), edge.from(), edge.to(), !edge.negated()));
+    } else if (expr instanceof Expr.Path path) {
+      found.add(new Expr.Path(path.position(), path.from(), path.to(), !path.negated()));
+    } else if (expr instanceof Expr.Comparison c && c.relation() == Expr.Relation.DIFFERENT) {
+      found.add(new Expr.Comparison(c.position(), Expr.Relation.EQUAL, c.left(), c.right()));
+    }
+  }
+
+  private @Nullable Candidate candidate(
+      Expr atom, int root, List<Constraint.Variable> variables) {
+    String given = variables.get(root).name();
+    String partner = variables.get(1 - root).name();
+    if (atom instanceof Expr.Edge edge && !edge.negated() && isVariable(edge.to(), partner)) {
+      return onlyUses(edge.from(), given)
+          ? new Candidate(root, PairClient.Driver.EDGE, edge.from())
+          : null;
+    }
+    if (atom instanceof Expr.Path path && !path.negated() && isVariable(path.to(), partner)) {
+      return onlyUses(path.from(), given)
+          ? new Candidate(root, PairClient.Driver.PATH, path.from())
+          : null;
+    }
+    if (atom instanceof Expr.Comparison comparison
+        && comparison.relation() == Expr.Relation.EQUAL) {
+      if (isVariable(comparison.left(), partner) && onlyUses(comparison.right(), given)) {
+        return new Candidate(root, PairClient.Driver.EQUAL, comparison.right());
+      }
+      if (isVariable(comparison.right(), partner) && onlyUses(comparison.left(), given)) {
+        return new Candidate(root, PairClient.Driver.EQUAL, comparison.left());
+      }
+    }
+    return null;
+  }
+
+  private static boolean isVariable(Expr expr, String name) {
+    return expr instanceof Expr.NodeVariable variable && variable.name().equals(name);
+  }
+
+  /** Whether a term is a field path from a variable and nothing else. */
+  private static boolean onlyUses(Expr expr, String name) {
+    if (expr instanceof Expr.NodeVariable variable) {
+      return variable.name().equals(name);
+    }
+    if (expr instanceof Expr.Field || expr instanceof Expr.NumberedField) {
+      return onlyUses(Expressions.children(expr).get(0), name);
+    }
+    return expr instanceof Expr.Element element
+        && element.index() instanceof Expr.Numeral
+        && onlyUses(element.base(), name);
+  }
+
+  private Client single(int number, Constraint constraint, Constraint.Variable variable) {
+    Dependencies dependencies = new Dependencies();
+    int structure = bound.structure(variable.structure());
+    Compiler compiler =
+        new Compiler(
+            bound,
+            Map.of(variable.name(), new Compiler.Variable(false, structure)),
+            dependencies,
+            List.of());
+    return new SingleClient(number, structure, dependencies, code(compiler, constraint));
+  }
+
+  private Client pair(int number, Constraint constraint, Candidate how) {
+    Constraint.Variable given = constraint.variables().get(how.root());
+    Constraint.Variable partner = constraint.variables().get(1 - how.root());
+    int structure = bound.structure(given.structure());
+    int partnerStructure = bound.structure(partner.structure());
+    Dependencies dependencies = new Dependencies();
+    Map<String, Compiler.Variable> variables = new HashMap<>();
+    variables.put(given.name(), new Compiler.Variable(false, structure));
+    variables.put(partner.name(), new Compiler.Variable(true, partnerStructure));
+    List<Way> ways = List.of(Way.HERE);
+    Expr source = how.source();
+    Term sourceTerm = null;
+    if (source != null) {
+      Compiler first = new Compiler(bound, variables, dependencies, List.of());
+      sourceTerm = first.term(source);
+      ways = first.ways(source);
+      if (how.driver() == PairClient.Driver.EDGE) {
+        ways.forEach(way -> dependencies.out.add(new Dependencies.OnNode(way)));
+        ways = ways.stream().map(way -> way.then(Step.AnyEdge.INSTANCE)).toList();
+      }
+    }
+    Compiler compiler = new Compiler(bound, variables, dependencies, ways);
+    return new PairClient(
+        number,
+        structure,
+        dependencies,
+        code(compiler, constraint),
+        how.driver(),
+        sourceTerm,
+        partnerStructure,
+        how.root() == 1);
+  }
+
+  private static ConstraintCode code(Compiler compiler, Constraint constraint) {
+    Constraint.Range range = constraint.range();
+    Expr guard = constraint.guard();
+    return new ConstraintCode(
+        range == null ? null : compiler.term(range.from()),
+        range == null ? null : compiler.term(range.to()),
+        guard == null ? null : compiler.formula(guard),
+        compiler.formula(constraint.body()));
+  }
+}

@@ -1,0 +1,306 @@
+package cairn.analysis.constraints.check;
+
+import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.analysis.constraints.lang.Constant;
+import cairn.analysis.constraints.lang.Expr;
+import cairn.analysis.constraints.lang.Spec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns formulas into objects that evaluate themselves, and notes what they depend on, as ways from
+ * the node of the unit.
+ */
+final class Compiler {
+  /**
+   * A variable of a constraint.
+   *
+   * @param second whether it is the second of two
+   */
+  record Variable(boolean second, int structure) {}
+
+  /**
+   * A term and how the node that it means is found.
+   *
+   * @param ways all the ways by which it may be found; empty if it is no node, or not found from
+   *     the node of the unit
+   */
+  private record Operand(Term term, List<Way> ways) {
+    static Operand number(Term term) {
+      return new Operand(term, List.of());
+    }
+  }
+
+  private final BoundSpec bound;
+  private final Spec spec;
+  private final Map<String, Variable> variables;
+  private final Dependencies dependencies;
+  private final List<Way> second;
+  private final Map<String, Step.ByName> names = new HashMap<>();
+
+  /**
+   * @param second the ways to the node of the second variable
+   */
+  Compiler(
+      BoundSpec bound, Map<String, Variable> variables, Dependencies dependencies, List<Way> second) {
+    this.bound = bound;
+    this.spec = bound.spec();
+    this.variables = variables;
+    this.dependencies = dependencies;
+    this.second = second;
+  }
+
+  Term term(Expr expr) {
+    return operand(expr).term();
+  }
+
+  /** The ways to the node that a term means. */
+  List<Way> ways(Expr expr) {
+    return operand(expr).ways();
+  }
+
+  Formula formula(Expr expr) {
+    if (expr instanceof Expr.Truth truth) {
+      return new Formulas.Fixed(truth.value());
+    } else if (expr instanceof Expr.Not not) {
+      return new Formulas.Not(formula(not.operand()));
+    } else if (expr instanceof Expr.And and) {
+      return new Formulas.And(formula(and.left()), formula(and.right()));
+    } else if (expr instanceof Expr.Or or) {
+      return new Formulas.Or(formula(or.left()), formula(or.right()));
+    } else if (expr instanceof Expr.Comparison comparison) {
+      return comparison(comparison);
+    } else if (expr instanceof Expr.Edge edge) {
+      Operand from = operand(edge.from());
+      Operand to = operand(edge.to());
+      whereverItIs(from);
+      whereverItIs(to);
+      from.ways().forEach(way -> dependencies.out.add(new Dependencies.OnNode(way)));
+      return new Formulas.Connection(from.term(), to.term(), false, edge.negated());
+    } else if (expr instanceof Expr.Path path) {
+      dependencies.onAllEdges = true;
+      Operand from = operand(path.from());
+      Operand to = operand(path.to());
+      whereverItIs(from);
+      whereverItIs(to);
+      return new Formulas.Connection(from.term(), to.term(), true, path.negated());
+    } else if (expr instanceof Expr.IsA isA) {
+      Operand operand = operand(isA.operand());
+      whereverItIs(operand);
+      return new Formulas.IsA(operand.term(), bound.structure(isA.structure()));
+    } else if (expr instanceof Expr.Choice choice) {
+      return new Formulas.Choice(
+          formula(choice.condition()), formula(choice.first()), formula(choice.second()));
+    }
+    return new Formulas.OfTerm(number(expr));
+  }
+
+  private Formula comparison(Expr.Comparison comparison) {
+    Term left = number(comparison.left());
+    Term right = number(comparison.right());
+    return switch (comparison.relation()) {
+      case EQUAL -> new Formulas.Equality(left, right, false);
+      case DIFFERENT -> new Formulas.Equality(left, right, true);
+      default -> new Formulas.Order(comparison.relation(), left, right);
+    };
+  }
+
+  /** A term that may be a box, whose number is then read. */
+  private Term number(Expr expr) {
+    Operand operand = operand(expr);
+    if (!(expr instanceof Expr.NodeVariable)) {
+      for (Way way : operand.ways()) {
+        slot(way, Step.Box.INSTANCE);
+      }
+    }
+    return operand.term();
+  }
+
+  private void slot(Way way, Step step) {
+    dependencies.slots.add(new Dependencies.OnSlot(way, step));
+  }
+
+  private Operand operand(Expr expr) {
+    if (expr instanceof Expr.Numeral numeral) {
+      return Operand.number(fixed(numeral));
+    } else if (expr instanceof Expr.Null) {
+      return Operand.number(new Terms.Fixed(Values.NULL, 0));
+    } else if (expr instanceof Expr.Named named) {
+      return constant(named.name());
+    } else if (expr instanceof Expr.NodeVariable variable) {
+      return variable(variable.name());
+    } else if (expr instanceof Expr.IndexVariable) {
+      return Operand.number(new Terms.Index());
+    } else if (expr instanceof Expr.Field field) {
+      return field(operand(field.base()), field.name());
+    } else if (expr instanceof Expr.NumberedField field) {
+      return numbered(field);
+    } else if (expr instanceof Expr.Element element) {
+      return element(element);
+    } else if (expr instanceof Expr.Size size) {
+      return Operand.number(new Terms.Size(term(size.base())));
+    } else if (expr instanceof Expr.Count count) {
+      dependencies.onAllEdges = true;
+      Operand base = operand(count.base());
+      whereverItIs(base);
+      int structure = bound.structure(count.structure());
+      return Operand.number(new Terms.Count(base.term(), structure));
+    } else if (expr instanceof Expr.StandardAttribute standard) {
+      return standard(standard);
+    } else if (expr instanceof Expr.UserAttribute attribute) {
+      return attribute(attribute);
+    }
+    return calculated(expr);
+  }
+
+  private Operand calculated(Expr expr) {
+    if (expr instanceof Expr.Negative negative) {
+      return Operand.number(new Numbers.Sign(number(negative.operand()), false));
+    } else if (expr instanceof Expr.Absolute absolute) {
+      return Operand.number(new Numbers.Sign(number(absolute.operand()), true));
+    } else if (expr instanceof Expr.Arithmetic operation) {
+      Term left = number(operation.left());
+      Term right = number(operation.right());
+      return Operand.number(new Numbers.Arithmetic(operation.operator(), left, right));
+    } else if (expr instanceof Expr.Choice choice) {
+      Formula condition = formula(choice.condition());
+      Operand first = operand(choice.first());
+      Operand second = operand(choice.second());
+      List<Way> ways = new ArrayList<>(first.ways());
+      ways.addAll(second.ways());
+      return new Operand(new Terms.Choice(condition, first.term(), second.term()), ways);
+    }
+    return Operand.number(new Terms.Truth(formula(expr)));
+  }
+
+  private static Term fixed(Expr.Numeral numeral) {
+    return numeral.isWhole()
+        ? new Terms.Fixed(Values.WHOLE, numeral.whole())
+        : new Terms.Fixed(Values.REAL, Double.doubleToRawLongBits(numeral.real()));
+  }
+
+  private Operand constant(String name) {
+    for (Constant constant : spec.constants()) {
+      if (constant.name().equals(name)) {
+        Expr.Numeral value = constant.value();
+        if (value != null) {
+          return Operand.number(fixed(value));
+        }
+        int field = bound.staticField(constant.staticField());
+        if (field < 0) {
+          return Operand.number(new Terms.Fixed(Values.UNKNOWN, 0));
+        }
+        long slot = bound.history().staticSlot(field);
+        dependencies.statics.add(slot);
+        return Operand.number(new Terms.Static(slot));
+      }
+    }
+    throw new IllegalArgumentException("no constant " + name);
+  }
+
+  private Operand variable(String name) {
+    Variable variable = variables.get(name);
+    if (variable == null) {
+      throw new IllegalArgumentException("no variable " + name);
+    }
+    return variable.second()
+        ? new Operand(new Terms.Y(), second)
+        : new Operand(new Terms.X(), List.of(Way.HERE));
+  }
+
+  /** A term that reads a slot of a node that is not found from the unit's own. */
+  private void whereverItIs(Operand base) {
+    if (base.ways().isEmpty()) {
+      dependencies.onEverything = true;
+    }
+  }
+
+  private List<Way> step(Operand base, Step step) {
+    whereverItIs(base);
+    List<Way> longer = new ArrayList<>();
+    for (Way way : base.ways()) {
+      slot(way, step);
+      longer.add(way.then(step));
+    }
+    return longer;
+  }
+
+  private Operand field(Operand base, String name) {
+    Step.ByName step = names.computeIfAbsent(name, Step.ByName::new);
+    return new Operand(new Terms.Field(base.term(), step), step(base, step));
+  }
+
+  private int structureOf(Expr base) {
+    if (base instanceof Expr.NodeVariable named) {
+      Variable variable = variables.get(named.name());
+      return variable == null ? -1 : variable.structure();
+    }
+    return -1;
+  }
+
+  private Operand numbered(Expr.NumberedField field) {
+    Operand base = operand(field.base());
+    Step.ByNumber step = new Step.ByNumber(bound, structureOf(field.base()), field.number());
+    List<Way> ways = step(base, step);
+    Operand direct = new Operand(base.term(), ways);
+    List<Way> elements = step(direct, Step.AnyElement.INSTANCE);
+    List<Way> both = new ArrayList<>(ways);
+    both.addAll(elements);
+    return new Operand(new Terms.Numbered(base.term(), step, field.number()), both);
+  }
+
+  private Operand element(Expr.Element element) {
+    Operand base = operand(element.base());
+    int structure = structureOf(element.base());
+    boolean fromOne = structure >= 0 && spec.structures().get(structure).isArray();
+    List<Way> ways = new ArrayList<>(step(base, Step.AnySlot.INSTANCE));
+    ways.addAll(step(new Operand(base.term(), ways), Step.AnyElement.INSTANCE));
+    Step.ByNumber numbers = new Step.ByNumber(bound, structure, 0);
+    Term index = number(element.index());
+    return new Operand(
+        new Terms.Element(base.term(), index, fromOne ? 1 : 0, numbers), List.copyOf(ways));
+  }
+
+  private Operand standard(Expr.StandardAttribute standard) {
+    Operand base = operand(standard.base());
+    whereverItIs(base);
+    for (Way way : base.ways()) {
+      Dependencies.OnNode node = new Dependencies.OnNode(way);
+      switch (standard.attribute()) {
+        case INDEGREE, ISROOT -> dependencies.in.add(node);
+        case OUTDEGREE, ISLEAF -> dependencies.out.add(node);
+        case EXTERNAL, INTERNAL -> {
+          dependencies.in.add(node);
+          dependencies.out.add(node);
+        }
+        case ALLIN -> dependencies.allIn.add(node);
+        case ALLOUT -> {
+          slot(way, Step.AnySlot.INSTANCE);
+          slot(way.then(Step.AnySlot.INSTANCE), Step.AnyElement.INSTANCE);
+        }
+      }
+    }
+    return Operand.number(new Terms.Degree(base.term(), standard.attribute()));
+  }
+
+  private Operand attribute(Expr.UserAttribute attribute) {
+    Operand base = operand(attribute.base());
+    whereverItIs(base);
+    int number = -1;
+    for (int i = 0; i < spec.attributes().size(); i++) {
+      if (spec.attributes().get(i).name().equals(attribute.name())
+          && spec.attributes().get(i).structure().equals(attribute.structure())) {
+        number = i;
+      }
+    }
+    if (number < 0) {
+      throw new IllegalArgumentException("no attribute " + attribute.name());
+    }
+    for (Way way : base.ways()) {
+      dependencies.attributes.add(new Dependencies.OnAttribute(way, number));
+    }
+    return Operand.number(new Terms.Attribute(base.term(), number));
+  }
+}

@@ -1,0 +1,195 @@
+package cairn.analysis.constraints.check;
+
+import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.history.HistoryCursor;
+import java.util.List;
+
+/**
+ * Keeps the truth of all units of a specification up to date with a live heap: after a batch of
+ * changes it evaluates again what can have changed. The first batch, which makes everything alive,
+ * is linear in the heap.
+ */
+final class Engine {
+  final HeapState heap;
+  final Frame frame;
+  final Transitions transitions;
+  private final Attributes attributes;
+  private final List<Client> clients;
+  private final Triggers triggers;
+
+  /** Attributes are clients with numbers from this on. */
+  private final int firstAttribute;
+
+  /** Attributes that may change are looked for; what else depends on them does not count yet. */
+  private boolean spreading;
+
+  /** Attributes are computed: all that may change are known. */
+  private boolean computing;
+
+  Engine(BoundSpec bound, HistoryCursor cursor) {
+    heap = new HeapState(bound.history(), bound.shapes(), cursor);
+    frame = new Frame(heap, bound.shapes());
+    transitions = new Transitions(heap);
+    attributes = new Attributes(bound);
+    frame.attributes = attributes;
+    clients = Clients.of(bound, attributes);
+    firstAttribute = clients.size();
+    triggers = new Triggers(heap, this::dirty);
+    for (int i = 0; i < clients.size(); i++) {
+      triggers.add(i, clients.get(i).structure, clients.get(i).dependencies);
+    }
+    for (int i = 0; i < attributes.rules().size(); i++) {
+      Attributes.Rule rule = attributes.rules().get(i);
+      triggers.add(firstAttribute + i, rule.structure, rule.dependencies);
+    }
+  }
+
+  List<Client> clients() {
+    return clients;
+  }
+
+  Attributes attributes() {
+    return attributes;
+  }
+
+  private void dirty(int client, int node) {
+    if (client < firstAttribute) {
+      if (!spreading) {
+        clients.get(client).mark(node);
+      }
+    } else if (!computing) {
+      attributes.mark(client - firstAttribute, node);
+    }
+  }
+
+  /**
+   * Brings everything up to date after slots and roots were announced to the heap.
+   *
+   * @param statics slots of static fields that were written
+   */
+  void update(List<Long> statics) {
+    heap.settle();
+    frame.reach.forget();
+    attributes.grow(heap.global.length);
+    transitions.clear();
+    ChangeLog log = heap.log;
+    for (int i = 0; i < log.left.size(); i++) {
+      leave(log.left.get(i));
+    }
+    boolean any = !log.joined.isEmpty() || !log.left.isEmpty() || !log.slotNodes.isEmpty();
+    if (any || !statics.isEmpty() || log.edgesChanged()) {
+      seedGlobally(log, statics);
+      seedJoined(log);
+      seedChanged(log);
+      spreading = true;
+      attributes.spread(triggers);
+      spreading = false;
+      computing = true;
+      attributes.update(frame, this::computed);
+      computing = false;
+      for (Client client : clients) {
+        client.evaluate(frame, transitions);
+      }
+    }
+    heap.endBatch();
+  }
+
+  private void leave(int node) {
+    for (Client client : clients) {
+      client.leave(node, transitions);
+    }
+    attributes.forget(node);
+  }
+
+  private void computed(int attribute, int node, boolean changed) {
+    clients.get(clients.size() - attributes.rules().size() + attribute).mark(node);
+    if (changed) {
+      triggers.attribute(attribute, node);
+    }
+  }
+
+  private void seedGlobally(ChangeLog log, List<Long> statics) {
+    for (int i = 0; i < clients.size(); i++) {
+      Client client = clients.get(i);
+      client.changed(frame);
+      if (isAllDirty(client.dependencies, log, statics)) {
+        markAll(i, client.structure);
+      }
+    }
+    for (int i = 0; i < attributes.rules().size(); i++) {
+      Attributes.Rule rule = attributes.rules().get(i);
+      if (isAllDirty(rule.dependencies, log, statics)) {
+        markAll(firstAttribute + i, rule.structure);
+      }
+    }
+  }
+
+  private static boolean isAllDirty(Dependencies on, ChangeLog log, List<Long> statics) {
+    boolean membership = !log.joined.isEmpty() || !log.left.isEmpty();
+    return on.onEverything
+        || on.onAllEdges && (log.edgesChanged() || membership || !log.out.isEmpty())
+        || log.unknownEdgesTurned && !on.in.isEmpty()
+        || log.unknownSlotsTurned && !on.allIn.isEmpty()
+        || !statics.isEmpty() && on.statics.stream().anyMatch(statics::contains);
+  }
+
+  private void markAll(int client, int structure) {
+    for (int node = 0; node < heap.limit(); node++) {
+      if (heap.isAlive(node) && heap.shape[node].isIn(structure)) {
+        dirty(client, node);
+      }
+    }
+  }
+
+  private void seedJoined(ChangeLog log) {
+    for (int i = 0; i < log.joined.size(); i++) {
+      int node = log.joined.get(i);
+      if (!heap.isAlive(node)) {
+        continue;
+      }
+      long structures = heap.shape[node].structures;
+      if (structures == 0) {
+        continue;
+      }
+      for (int c = 0; c < clients.size(); c++) {
+        if ((structures >>> clients.get(c).structure & 1) != 0) {
+          clients.get(c).mark(node);
+        }
+      }
+      for (int a = 0; a < attributes.rules().size(); a++) {
+        if ((structures >>> attributes.rules().get(a).structure & 1) != 0) {
+          dirty(firstAttribute + a, node);
+        }
+      }
+    }
+  }
+
+  private void seedChanged(ChangeLog log) {
+    for (int i = 0; i < log.slotNodes.size(); i++) {
+      int node = log.slotNodes.get(i);
+      if (wasThere(node)) {
+        triggers.slot(node, log.slotIndexes.get(i));
+      }
+    }
+    for (int i = 0; i < log.out.size(); i++) {
+      if (wasThere(log.out.get(i))) {
+        triggers.out(log.out.get(i));
+      }
+    }
+    for (int i = 0; i < log.in.size(); i++) {
+      if (wasThere(log.in.get(i))) {
+        triggers.in(log.in.get(i));
+      }
+    }
+    for (int i = 0; i < log.allIn.size(); i++) {
+      if (wasThere(log.allIn.get(i))) {
+        triggers.allIn(log.allIn.get(i));
+      }
+    }
+  }
+
+  /** Whether a node is alive and was before the batch. */
+  private boolean wasThere(int node) {
+    return heap.isAlive(node) && (heap.flags[node] & HeapState.JOINED) == 0;
+  }
+}

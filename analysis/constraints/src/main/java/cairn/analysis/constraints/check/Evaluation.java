@@ -1,0 +1,225 @@
+package cairn.analysis.constraints.check;
+
+import cairn.analysis.constraints.lang.Expr;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** One unit, evaluated so that everything it reads is noted. */
+final class Evaluation implements Tracer {
+  private static final int SLOT = 1;
+  private static final int SIZE = 2;
+  private static final int DEGREE = 3;
+  private static final int ATTRIBUTE = 4;
+  private static final int COUNT = 5;
+  private static final int EDGE = 6;
+  private static final int PATH = 7;
+  private static final int IS_A = 8;
+
+  private final Watch watch;
+  private final Frame frame;
+  private Truth truth = Truth.HOLDS;
+
+  /** What was read by the unit itself. */
+  private final List<String> terms = new ArrayList<>();
+
+  private final List<long[]> read = new ArrayList<>();
+
+  /** What all of it was computed from. */
+  private final TreeSet<Long> slots = new TreeSet<>();
+
+  private final TreeSet<Integer> counted = new TreeSet<>();
+
+  /** Attributes whose rules are still to be looked into: number and node in turn. */
+  private final IntList attributes = new IntList();
+
+  private final Set<Long> seenAttributes = new HashSet<>();
+  private boolean own = true;
+
+  private Evaluation(Watch watch) {
+    this.watch = watch;
+    this.frame = watch.engine().frame;
+  }
+
+  /** Evaluates a unit; nodes that are not alive count as roots meanwhile. */
+  static Evaluation of(Watch watch, Unit unit) {
+    Evaluation evaluation = new Evaluation(watch);
+    List<Integer> pins = new ArrayList<>();
+    for (int node : new int[] {unit.x(), unit.y()}) {
+      if (node >= 0 && watch.exists(node) && !watch.isAlive(node)) {
+        watch.pin(node);
+        pins.add(node);
+      }
+    }
+    if (watch.isAlive(unit.x()) && (unit.y() < 0 || watch.isAlive(unit.y()))) {
+      evaluation.run(unit);
+    }
+    pins.forEach(watch::unpin);
+    return evaluation;
+  }
+
+  private void run(Unit unit) {
+    Engine engine = watch.engine();
+    int x = engine.heap.number(unit.x());
+    int y = engine.heap.number(unit.y());
+    int rules = engine.attributes().rules().size();
+    int attribute = unit.constraint() - (engine.clients().size() - rules);
+    frame.tracer = this;
+    try {
+      int found = engine.clients().get(unit.constraint()).test(frame, x, y);
+      if (attribute >= 0) {
+        engine.attributes().trace(frame, attribute, x);
+      }
+      truth =
+          found == Formula.TRUE
+              ? Truth.HOLDS
+              : found == Formula.FALSE ? Truth.VIOLATED : Truth.UNDECIDED;
+      own = false;
+      while (!attributes.isEmpty()) {
+        int node = attributes.pop();
+        int number = attributes.pop();
+        engine.attributes().trace(frame, number, engine.heap.number(node));
+      }
+    } finally {
+      frame.tracer = null;
+    }
+  }
+
+  Truth truth() {
+    return truth;
+  }
+
+  Arguments arguments() {
+    long[] keys = new long[read.size() * 2];
+    int[] tags = new int[read.size()];
+    long[] bits = new long[read.size()];
+    for (int i = 0; i < read.size(); i++) {
+      keys[2 * i] = read.get(i)[0];
+      keys[2 * i + 1] = read.get(i)[1];
+      tags[i] = (int) read.get(i)[2];
+      bits[i] = read.get(i)[3];
+    }
+    return new Arguments(List.copyOf(terms), keys, tags, bits);
+  }
+
+  ReadSet reads() {
+    return new ReadSet(
+        slots.stream().mapToLong(Long::longValue).toArray(),
+        counted.stream().mapToInt(Integer::intValue).toArray(),
+        false);
+  }
+
+  private void note(int kind, long detail, long key, int tag, long bits, String term) {
+    if (own) {
+      long kept = tag >= Values.NODE ? bits : 0;
+      terms.add(term);
+      read.add(new long[] {(long) kind << 56 | detail, key, tag, kept});
+    }
+  }
+
+  private String name(int node) {
+    return node < 0 ? "NULL" : "#" + frame.history.id(node);
+  }
+
+  @Override
+  public void slot(long slot, int tag, long bits) {
+    slots.add(slot);
+    if (own) {
+      int node = frame.history.place(slot).node();
+      String field = frame.history.slotName(slot);
+      String dot = node < 0 || field.startsWith("[") ? "" : ".";
+      note(SLOT, 0, slot, tag, bits, (node < 0 ? "" : name(node)) + dot + field);
+    }
+  }
+
+  @Override
+  public void size(int node, long length) {
+    note(SIZE, 0, node, Values.WHOLE, length, own ? "SIZE(" + name(node) + ")" : "");
+  }
+
+  @Override
+  public void degree(int node, int which, int tag, long bits) {
+    Expr.Standard standard = Expr.Standard.values()[which];
+    note(DEGREE, which, node, tag, bits, own ? name(node) + "." + standard : "");
+    counted.add(node);
+    out(node);
+  }
+
+  /** Notes the slots whose references are edges of a node. */
+  private void out(int node) {
+    HeapState heap = frame.heap;
+    int number = heap.number(node);
+    if (number < 0) {
+      return;
+    }
+    for (int i = 0; i < heap.outCount[number]; i++) {
+      int index = heap.shape[number].isArray ? i : heap.shape[number].referenceSlots[i];
+      slots.add(heap.slot(number, index));
+      int to = heap.edges.to[heap.outBase[number] + i];
+      if (to >= 0 && heap.shape[to].isPart() && heap.shape[number].isDeclared()) {
+        for (int k = 0; k < heap.outCount[to]; k++) {
+          slots.add(heap.slot(to, k));
+        }
+      }
+    }
+  }
+
+  @Override
+  public void attribute(int node, int attribute, int tag, long bits) {
+    String name = frame.attributes.rules().get(attribute).attribute.name();
+    note(ATTRIBUTE, attribute, node, tag, bits, own ? name(node) + "." + name : "");
+    if (node >= 0
+        && watch.isAlive(node)
+        && seenAttributes.add((long) attribute << 32 | node)
+        && frame.heap.shape[frame.heap.number(node)].isIn(
+            frame.attributes.rules().get(attribute).structure)) {
+      attributes.add(attribute);
+      attributes.add(node);
+    }
+  }
+
+  @Override
+  public void count(int node, int structure, int tag, long bits) {
+    note(COUNT, structure, node, tag, bits, own ? "COUNT(" + name(node) + ")" : "");
+    reached(node);
+  }
+
+  /** Notes the edges of a node and of all that it leads to. */
+  private void reached(int node) {
+    int number = frame.heap.number(node);
+    if (number < 0) {
+      return;
+    }
+    out(node);
+    IntList found = frame.reach.from(number);
+    for (int i = 0; i < found.size(); i++) {
+      out(frame.heap.global[found.get(i)]);
+    }
+  }
+
+  @Override
+  public void edge(int from, int to, int found) {
+    note(EDGE, to, from, Values.WHOLE, found, own ? name(from) + " -> " + name(to) : "");
+    out(from);
+  }
+
+  @Override
+  public void path(int from, int to, int found) {
+    note(PATH, to, from, Values.WHOLE, found, own ? name(from) + " ->> " + name(to) : "");
+    reached(from);
+  }
+
+  @Override
+  public void isA(int node, int structure, boolean found) {
+    String structureName = Integer.toString(structure);
+    note(IS_A, structure, node, Values.WHOLE, found ? 1 : 0, own ? name(node) + " ISA " + structureName : "");
+  }
+
+  @Override
+  public String toString() {
+    return truth + " " + terms + Arrays.toString(read.toArray());
+  }
+}

@@ -1,0 +1,71 @@
+package cairn.analysis.constraints.check;
+
+import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.analysis.constraints.lang.Spec;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Lets tests of other packages move a checker about, and look at all that it says. */
+public final class Probe {
+  private final HeapHistory history;
+  private final Watch watch;
+
+  public Probe(Spec spec, HeapHistory history) {
+    this.history = history;
+    watch = new Watch(BoundSpec.bind(spec, history));
+  }
+
+  public CheckState state() {
+    return watch;
+  }
+
+  /** Moves to a time, with some nodes that are roots beside the static fields. */
+  public void standAt(long time, List<Integer> carried) {
+    watch.standAt(time, carried.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  public List<Unit> violated() {
+    return watch.violated(Integer.MAX_VALUE);
+  }
+
+  public List<Unit> undecided() {
+    UnitList found = new UnitList();
+    for (Client client : watch.engine().clients()) {
+      client.undecided(watch.engine().frame, found);
+    }
+    return found.toList();
+  }
+
+  public Set<Integer> alive() {
+    Set<Integer> alive = new TreeSet<>();
+    for (int node = 0; node < history.nodeCount(); node++) {
+      if (watch.isAlive(node)) {
+        alive.add(node);
+      }
+    }
+    return alive;
+  }
+
+  /** What is wrong with the bookkeeping of live nodes; empty if nothing is. */
+  public List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    HeapState heap = watch.engine().heap;
+    for (int node = 0; node < heap.limit(); node++) {
+      if (heap.global[node] < 0) {
+        continue;
+      }
+      int support = heap.support[node];
+      if (support == LiveNodes.NO_SUPPORT || heap.flags[node] >> 1 << 1 != heap.flags[node]) {
+        faults.add("node " + node + " without support or with flags " + heap.flags[node]);
+      } else if (support >= 0
+          && (heap.edges.to[support] != node
+              || heap.label[heap.edges.from[support]] >= heap.label[node])) {
+        faults.add("node " + node + " has a support that is none");
+      }
+    }
+    return faults;
+  }
+}

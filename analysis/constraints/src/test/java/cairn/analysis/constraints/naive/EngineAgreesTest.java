@@ -1,0 +1,146 @@
+package cairn.analysis.constraints.naive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import cairn.analysis.constraints.check.Probe;
+import cairn.analysis.constraints.check.Unit;
+import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.naive.Inconsistency.Verdict;
+import cairn.analysis.constraints.naive.NaiveLocate.Check;
+import cairn.history.HeapHistory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The incremental checker says what the naive one says, forwards, backwards and by jumps. */
+class EngineAgreesTest {
+  private static final int SEEDS =
+      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 3_000 : 60);
+  private static final int FIRST = Integer.getInteger("cairn.seed", 0);
+  private static final int SPECS = 4;
+  private static final int STEPS = 40;
+
+  @TempDir Path directory;
+
+  private interface Comparison {
+    void of(HeapHistory history, Spec spec, String description);
+  }
+
+  private void forAllSeeds(Comparison comparison) {
+    for (int seed = FIRST; seed < FIRST + SEEDS; seed++) {
+      Path file = directory.resolve("history" + seed + ".cairn");
+      try (HeapHistory history = RandomStructureHistory.make(file, seed, STEPS)) {
+        for (int i = 0; i < SPECS; i++) {
+          long specSeed = seed * (long) SPECS + i;
+          Spec spec = RandomSpec.make(specSeed);
+          String description =
+              "history seed %d, specification seed %d:%n%s"
+                  .formatted(seed, specSeed, SpecText.of(spec));
+          try {
+            comparison.of(history, spec, description);
+          } catch (RuntimeException e) {
+            throw new AssertionError(description, e);
+          }
+        }
+      }
+    }
+  }
+
+  private static Map<Inconsistency, Verdict> found(Probe probe, Spec spec) {
+    Map<Inconsistency, Verdict> found = new TreeMap<>();
+    probe.violated().forEach(unit -> found.put(name(unit, spec), Verdict.VIOLATED));
+    probe.undecided().forEach(unit -> found.put(name(unit, spec), Verdict.UNDECIDED));
+    return found;
+  }
+
+  private static Inconsistency name(Unit unit, Spec spec) {
+    int count = spec.constraints().size();
+    String name =
+        unit.constraint() < count
+            ? spec.constraints().get(unit.constraint()).name()
+            : spec.attributes().get(unit.constraint() - count).structure()
+                + "."
+                + spec.attributes().get(unit.constraint() - count).name();
+    List<Integer> nodes = unit.y() < 0 ? List.of(unit.x()) : List.of(unit.x(), unit.y());
+    return new Inconsistency(name, nodes);
+  }
+
+  private static void compare(
+      Probe probe, Spec spec, Map<Inconsistency, Verdict> expected, String what) {
+    assertThat(found(probe, spec)).as(what).isEqualTo(expected);
+    assertThat(probe.faults()).as(what).isEmpty();
+  }
+
+  @Test
+  void agreesAtEveryEventForwards() {
+    forAllSeeds(
+        (history, spec, description) -> {
+          List<Check> checks = CheckerAgreesTest.everyEvent(history, spec);
+          List<Map<Inconsistency, Verdict>> expected =
+              CheckerAgreesTest.naively(history, spec, checks);
+          Probe probe = new Probe(spec, history);
+          for (int i = 0; i < checks.size(); i++) {
+            probe.standAt(checks.get(i).time(), checks.get(i).roots().nodes());
+            String what = "time " + checks.get(i).time() + " of " + description;
+            compare(probe, spec, expected.get(i), what);
+          }
+        });
+  }
+
+  @Test
+  void agreesByJumpsAndFromScratch() {
+    forAllSeeds(
+        (history, spec, description) -> {
+          List<Check> checks = CheckerAgreesTest.everyEvent(history, spec);
+          List<Map<Inconsistency, Verdict>> expected =
+              CheckerAgreesTest.naively(history, spec, checks);
+          Probe probe = new Probe(spec, history);
+          Random random = new Random(history.endTime());
+          for (int k = 0; k < 40; k++) {
+            int i = random.nextInt(checks.size());
+            String what = "time " + checks.get(i).time() + " of " + description;
+            probe.standAt(checks.get(i).time(), checks.get(i).roots().nodes());
+            compare(probe, spec, expected.get(i), what);
+            Probe fresh = new Probe(spec, history);
+            fresh.standAt(checks.get(i).time(), checks.get(i).roots().nodes());
+            compare(fresh, spec, expected.get(i), "from scratch, " + what);
+          }
+        });
+  }
+
+  @Test
+  void agreesBackwardsWithTheRootsOfTheEnd() {
+    forAllSeeds(
+        (history, spec, description) -> {
+          List<Check> all = CheckerAgreesTest.everyEvent(history, spec);
+          Roots roots = all.get(all.size() - 1).roots();
+          List<Check> checks = new ArrayList<>();
+          all.forEach(check -> checks.add(new Check(check.time(), roots)));
+          List<Map<Inconsistency, Verdict>> expected =
+              CheckerAgreesTest.naively(history, spec, checks);
+          Probe probe = new Probe(spec, history);
+          probe.standAt(history.endTime(), roots.nodes());
+          compare(probe, spec, expected.get(checks.size() - 1), "the end of " + description);
+          Set<Unit> before = new HashSet<>(probe.violated());
+          while (probe.state().back()) {
+            int time = (int) probe.state().time();
+            String what = "back to time " + time + " of " + description;
+            compare(probe, spec, expected.get(time), what);
+            before.addAll(probe.state().broken());
+            before.removeAll(probe.state().mended());
+            assertThat(probe.violated()).as(what).hasSameElementsAs(before);
+          }
+          while (probe.state().forward()) {
+            int time = (int) probe.state().time();
+            compare(probe, spec, expected.get(time), "again to time " + time + " of " + description);
+          }
+        });
+  }
+}

@@ -1,0 +1,19 @@
+package cairn.history;
+
+import cairn.recording.Tables;
+import java.util.Map;
+
+/** What a builder has made. */
+record HistoryParts(
+    ColumnStore store,
+    Tables tables,
+    Layouts layouts,
+    Nodes nodes,
+    Versions versions,
+    ThreadRuns threads,
+    CPoints cpoints,
+    Calls calls,
+    AddressHistory addresses,
+    Oddities oddities,
+    Map<Integer, Long> unmodelled,
+    long endTime) {}
