@@ -1,16 +1,19 @@
 package cairn.cli;
 
+import cairn.engine.FaultAnalyses;
 import java.util.List;
 
 /** The registry: every command, in the order of the help page. */
 final class Commands {
   private Commands() {}
 
-  static List<Object> all(Console console) {
+  static List<Object> all(Console console, FaultAnalyses analyses) {
     return List.of(
         new RecordCommand(console),
         new InfoCommand(console),
         new GraphCommand(console),
+        new CheckCommand(console, analyses),
+        new LocateCommand(console, analyses),
         new DoctorCommand(console),
         new CompletionCommand(console));
   }

@@ -97,9 +97,10 @@ final class Failures implements IExecutionExceptionHandler {
     return command.getHelp().synopsis(0).strip();
   }
 
-  /** The message; every line of it is safe for a terminal. */
+  /** The message; every line of it is safe for a terminal. A tab becomes a blank. */
   private static String message(Throwable e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
-    return String.join("\n", message.lines().map(Escape::text).toList());
+    return String.join(
+        "\n", message.lines().map(line -> Escape.text(line.replace('\t', ' '))).toList());
   }
 }

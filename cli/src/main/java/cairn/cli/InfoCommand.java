@@ -1,8 +1,12 @@
 package cairn.cli;
 
+import cairn.analysis.constraints.lang.SpecWords;
 import cairn.engine.RecordingFile;
 import cairn.engine.RecordingSummary;
+import cairn.engine.SpecFile;
+import cairn.report.Escape;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +21,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description =
-        "Says what a file is: who recorded it, what it holds, how it ended, what is missing.",
-    footer = {"", "Example:", "  cairn info run.cairn"})
+        "Says what a file is: who recorded it, what it holds, how it ended, what is missing."
+            + " Explains a specification in words.",
+    footer = {"", "Examples:", "  cairn info run.cairn", "  cairn info tree.inv"})
 final class InfoCommand implements Callable<Integer> {
   enum Format {
     text,
@@ -27,9 +32,11 @@ final class InfoCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Parameters(paramLabel = "FILE", description = "A recording.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "A recording, or a specification (.inv or library:NAME).")
   @SuppressWarnings("NullAway.Init") // set by picocli
-  private Path file;
+  private String file;
 
   @Option(
       names = "--format",
@@ -56,9 +63,15 @@ final class InfoCommand implements Callable<Integer> {
       throw new UsageException("--top must be at least 1");
     }
     Format chosen = output.format(format, Format.class, Format.text);
+    if (SpecFile.isMeant(file)) {
+      SpecFile spec = SpecFile.open(file);
+      output.write(
+          console, chosen == Format.text ? words(spec) : SpecJson.print(spec, words(spec)));
+      return ExitCode.OK;
+    }
     RecordingSummary summary;
     try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
-      summary = RecordingFile.open(file).summary(progress.task("reading"));
+      summary = RecordingFile.open(path()).summary(progress.task("reading"));
     }
     output.write(
         console,
@@ -67,5 +80,19 @@ final class InfoCommand implements Callable<Integer> {
           case json -> InfoJson.print(summary);
         });
     return ExitCode.OK;
+  }
+
+  private static String words(SpecFile spec) {
+    StringBuilder text = new StringBuilder();
+    SpecWords.of(spec.spec()).lines().forEach(l -> text.append(Escape.text(l)).append('\n'));
+    return text.toString();
+  }
+
+  private Path path() {
+    try {
+      return Path.of(file);
+    } catch (InvalidPathException e) {
+      throw new UsageException("'" + file + "' is no file name: " + e.getReason());
+    }
   }
 }

@@ -25,6 +25,7 @@ final class InfoText {
     WORDS.put("recorder", "recorder");
     WORDS.put("recorder.version", "its version");
     WORDS.put("command", "command");
+    WORDS.put("command.line", "started as");
     WORDS.put("pid", "process");
     WORDS.put("started", "started");
     WORDS.put("java.vm", "JVM");

@@ -1,5 +1,7 @@
 package cairn.cli;
 
+import cairn.engine.ConstraintAnalyses;
+import cairn.engine.FaultAnalyses;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -58,8 +60,13 @@ public final class Main implements Runnable {
   }
 
   static CommandLine commandLine(Console console) {
+    return commandLine(console, new ConstraintAnalyses());
+  }
+
+  /** With analyses of a test's own. */
+  static CommandLine commandLine(Console console, FaultAnalyses analyses) {
     CommandLine main = new CommandLine(new Main());
-    for (Object command : Commands.all(console)) {
+    for (Object command : Commands.all(console, analyses)) {
       main.addSubcommand(command);
     }
     main.setOut(console.out());

@@ -23,6 +23,16 @@ final class OutputOptions {
     return quiet;
   }
 
+  /** Where the answer goes; null for standard output. */
+  @Nullable Path file() {
+    return file;
+  }
+
+  /** The file is meant for something else: the answer goes to standard output. */
+  void toConsole() {
+    file = null;
+  }
+
   /** The format that was asked for, otherwise that of the output file's ending, otherwise plain. */
   <E extends Enum<E>> E format(@Nullable E asked, Class<E> formats, E plain) {
     if (asked != null || file == null) {

@@ -30,4 +30,17 @@ final class Signals {
       return; // this JVM has no signals to offer: it ends with them, as any program
     }
   }
+
+  /** Lets the signal end the process again. */
+  static void reset(String name) {
+    try {
+      Class<?> signal = Class.forName("sun.misc.Signal");
+      Class<?> handler = Class.forName("sun.misc.SignalHandler");
+      Object which = signal.getConstructor(String.class).newInstance(name);
+      Object usual = handler.getField("SIG_DFL").get(null);
+      signal.getMethod("handle", signal, handler).invoke(null, which, usual);
+    } catch (ReflectiveOperationException e) {
+      return; // this JVM has no signals to offer, so that nothing was changed
+    }
+  }
 }

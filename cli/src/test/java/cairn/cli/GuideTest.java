@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,13 +18,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the guide shows is what happens: each line of a {@code console} block that begins with
- * {@code $ cairn} is run on the sample recordings, and what follows must be its answer. With {@code
+ * {@code $ cairn} is run on the sample recordings, and what follows must be its answer. In a {@code
+ * shell} block it runs in a process of its own, with programs that it records. With {@code
  * -Dcairn.golden.refresh=true} the pages are written anew. Blocks of another kind are not run.
  */
 class GuideTest {
   private static final Path GUIDE = Path.of("..", "docs", "guide");
   private static final String PROMPT = "$ cairn ";
 
+  @TempDir static Path recorded;
   @TempDir Path directory;
 
   static Stream<Path> pages() throws IOException {
@@ -32,10 +35,31 @@ class GuideTest {
     }
   }
 
+  /** A real recording: a second for all pages. */
+  @BeforeAll
+  static void record() throws IOException, InterruptedException {
+    Run run =
+        RealRun.of(
+            recorded,
+            "record",
+            "--spec",
+            "examples/java/back-link.inv",
+            "-o",
+            recorded.resolve("back.cairn").toString(),
+            "--",
+            RealRun.java(),
+            "examples/java/BackLink.java");
+    assertThat(run).isEqualTo(new Run(0, "2 elements from the end, 3 expected\n", ""));
+  }
+
   @BeforeEach
   void samples() throws IOException {
     Samples.list(directory.resolve("list.cairn"));
     Samples.shop(directory.resolve("shop.cairn"));
+    Files.copy(recorded.resolve("back.cairn"), directory.resolve("back.cairn"));
+    Files.writeString(
+        directory.resolve("wrong.inv"),
+        "node FIELDS value, next, prev;\nnode X;\n    X.next != NULL => X.nxt.prev == X;\n");
   }
 
   @Test
@@ -49,20 +73,23 @@ class GuideTest {
 
   @ParameterizedTest
   @MethodSource("pages")
-  void showsWhatHappens(Path page) throws IOException {
+  void showsWhatHappens(Path page) throws IOException, InterruptedException {
     List<String> shown = Files.readAllLines(page);
     List<String> happens = new ArrayList<>();
     boolean console = false;
+    boolean shell = false;
     boolean answer = false;
     for (String line : shown) {
       if (line.startsWith("```")) {
-        console = line.equals("```console");
+        shell = line.equals("```shell");
+        console = shell || line.equals("```console");
         answer = false;
       } else if (console && line.startsWith("$ ")) {
         happens.add(line);
         answer = line.startsWith(PROMPT);
         if (answer) {
-          happens.addAll(run(line.substring(PROMPT.length())));
+          String command = line.substring(PROMPT.length());
+          happens.addAll(shell ? realRun(command) : run(command));
         }
         continue;
       }
@@ -96,11 +123,21 @@ class GuideTest {
   private List<String> run(String command) {
     List<String> args = new ArrayList<>();
     for (String word : command.split(" +", -1)) {
-      boolean file = word.contains(".cairn") || word.matches("[a-z]+\\.(svg|dot|json)");
-      args.add(file ? directory.resolve(word).toString() : word);
+      boolean file = word.contains(".cairn") || word.matches("[a-z]+\\.(svg|dot|json|inv)");
+      boolean example = word.startsWith("examples/");
+      args.add(file ? directory.resolve(word).toString() : example ? "../" + word : word);
     }
     Run run = Run.of(args.toArray(String[]::new));
     String all = (run.out() + run.err()).replace(directory + "/", "");
-    return all.lines().toList();
+    return all.replace("../examples/", "examples/").lines().toList();
+  }
+
+  private List<String> realRun(String command) throws IOException, InterruptedException {
+    List<String> args = new ArrayList<>();
+    for (String word : command.split(" +", -1)) {
+      args.add(word.equals("java") ? RealRun.java() : word);
+    }
+    Run run = RealRun.of(directory, args.toArray(String[]::new));
+    return (run.out() + run.err()).replace(RealRun.java(), "java").lines().toList();
   }
 }

@@ -15,36 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The record command and the README, with real processes: the program's output is inherited. */
 class RecordCommandTest {
-  private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
-  private static final Path AGENT = HOME.resolve("record/jvm-agent/target/cairn-agent.jar");
-
   @TempDir Path folder;
 
-  private record Result(int code, String out, String err) {}
-
-  private Result cairn(String... arguments) throws IOException, InterruptedException {
-    List<String> words = new ArrayList<>();
-    words.add(java());
-    words.addAll(List.of("-Dcairn.agent=" + AGENT, "-cp", System.getProperty("java.class.path")));
-    words.add("cairn.cli.Main");
-    words.addAll(List.of(arguments));
-    Path out = folder.resolve("out.txt");
-    Path err = folder.resolve("err.txt");
-    Process process =
-        new ProcessBuilder(words)
-            .directory(HOME.toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    int code = process.waitFor();
-    return new Result(
-        code,
-        Files.readString(out, StandardCharsets.UTF_8),
-        Files.readString(err, StandardCharsets.UTF_8));
-  }
-
-  private static String java() {
-    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private Run cairn(String... arguments) throws IOException, InterruptedException {
+    return RealRun.of(folder, arguments);
   }
 
   private Path program(String name, String source) throws IOException {
@@ -55,25 +29,26 @@ class RecordCommandTest {
 
   @Test
   void theReadmeIsTrue() throws IOException, InterruptedException {
-    String readme = Files.readString(HOME.resolve("README.md"), StandardCharsets.UTF_8);
+    String readme = Files.readString(RealRun.HOME.resolve("README.md"), StandardCharsets.UTF_8);
     List<String> blocks = new ArrayList<>();
     Matcher fences = Pattern.compile("```(?:java)?\n(.*?)```", Pattern.DOTALL).matcher(readme);
     while (fences.find()) {
       blocks.add(fences.group(1));
     }
     String source =
-        Files.readString(HOME.resolve("examples/java/LostTail.java"), StandardCharsets.UTF_8);
+        Files.readString(
+            RealRun.HOME.resolve("examples/java/LostTail.java"), StandardCharsets.UTF_8);
     assertThat(source).contains(blocks.get(0).strip().lines().toList().get(7).strip());
     List<String> commands = blocks.get(1).lines().toList();
     assertThat(commands).hasSize(2);
     Path recording = folder.resolve("run.cairn");
 
-    Result recorded = cairn(words(commands.get(0), recording));
+    Run recorded = cairn(words(commands.get(0), recording));
     assertThat(recorded.err()).isEmpty();
     assertThat(recorded.out()).isEqualTo("1 elements, 3 expected\n");
     assertThat(recorded.code()).isZero();
 
-    Result shown = cairn(words(commands.get(1), recording));
+    Run shown = cairn(words(commands.get(1), recording));
     assertThat(shown.out()).contains(blocks.get(2));
     assertThat(shown.code()).isZero();
   }
@@ -82,7 +57,9 @@ class RecordCommandTest {
     List<String> words = new ArrayList<>();
     for (String word : command.substring("./cairn ".length()).split(" ", -1)) {
       words.add(
-          word.equals("run.cairn") ? recording.toString() : word.equals("java") ? java() : word);
+          word.equals("run.cairn")
+              ? recording.toString()
+              : word.equals("java") ? RealRun.java() : word);
     }
     return words.toArray(new String[0]);
   }
@@ -93,8 +70,8 @@ class RecordCommandTest {
         program(
             "Exits", "class Exits { public static void main(String[] a) { System.exit(42); } }");
     Path recording = folder.resolve("exits.cairn");
-    Result result = cairn("record", "-o", recording.toString(), "--", java(), file.toString());
-    assertThat(result).isEqualTo(new Result(42, "", ""));
+    Run result = cairn("record", "-o", recording.toString(), "--", RealRun.java(), file.toString());
+    assertThat(result).isEqualTo(new Run(42, "", ""));
     assertThat(cairn("info", recording.toString()).out()).contains("exit code 42");
   }
 
@@ -106,7 +83,9 @@ class RecordCommandTest {
             "class Halts { static Object o; public static void main(String[] a) {"
                 + " o = new Halts(); Runtime.getRuntime().halt(7); } }");
     Path recording = folder.resolve("halts.cairn");
-    assertThat(cairn("record", "-o", recording.toString(), "--", java(), file.toString()).code())
+    assertThat(
+            cairn("record", "-o", recording.toString(), "--", RealRun.java(), file.toString())
+                .code())
         .isEqualTo(7);
     assertThat(Path.of(recording + ".live")).doesNotExist();
     assertThat(cairn("info", recording.toString()).out())
@@ -126,14 +105,14 @@ class RecordCommandTest {
                 + "\" + System.getProperty(\"at\"), \"child\").inheritIO().start().waitFor());"
                 + " } }");
     Path recording = folder.resolve("parent.cairn");
-    Result result =
+    Run result =
         cairn(
             "record",
             "--children",
             "-o",
             recording.toString(),
             "--",
-            java(),
+            RealRun.java(),
             "-Dat=" + file,
             file.toString());
     assertThat(result.code()).isZero();
@@ -146,13 +125,14 @@ class RecordCommandTest {
 
   @Test
   void misuseIsTold() throws IOException, InterruptedException {
-    Result notJava = cairn("record", "--", "ls");
+    Run notJava = cairn("record", "--", "ls");
     assertThat(notJava.code()).isEqualTo(ExitCode.USAGE);
     assertThat(notJava.err()).contains("'ls' is not java").contains("--children");
-    Result noFolder = cairn("record", "-o", folder + "/none/x.cairn", "--", java(), "-version");
+    Run noFolder =
+        cairn("record", "-o", folder + "/none/x.cairn", "--", RealRun.java(), "-version");
     assertThat(noFolder.code()).isEqualTo(ExitCode.USAGE);
     assertThat(noFolder.err()).contains("there is no folder");
-    Result noProgram = cairn("record", "-o", folder + "/x.cairn", "--", folder + "/java", "X");
+    Run noProgram = cairn("record", "-o", folder + "/x.cairn", "--", folder + "/java", "X");
     assertThat(noProgram.code()).isEqualTo(ExitCode.USAGE);
     assertThat(noProgram.err()).contains("cannot start");
   }

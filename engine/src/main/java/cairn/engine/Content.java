@@ -41,6 +41,36 @@ final class Content {
   private Content() {}
 
   /**
+   * Whether a file is to be read as a specification: text, which has no first bytes of its own,
+   * that is called so or reads as one.
+   */
+  static boolean isSpec(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    byte[] head;
+    try (InputStream in = Files.newInputStream(file)) {
+      head = in.readNBytes(LOOKED_AT);
+    }
+    String begin = new String(head, StandardCharsets.ISO_8859_1);
+    if (begin.isEmpty() || begin.indexOf('\0') >= 0 || RECORDING.startsWith(begin)) {
+      return false;
+    }
+    if (file.toString().endsWith(".inv")) {
+      return true;
+    }
+    if (KNOWN.stream().anyMatch(magic -> begin.startsWith(magic.bytes()))) {
+      return false;
+    }
+    try {
+      SpecFile.open(file.toString());
+      return true;
+    } catch (InputException e) {
+      return false;
+    }
+  }
+
+  /**
    * Refuses a file that is no recording.
    *
    * @throws InputException that says what it is instead

@@ -24,6 +24,15 @@ public final class Json {
 
   /** A whole document: an object whose first field is {@code "schema"}. Ends with a line feed. */
   public static String document(String schema, Body body) throws IOException {
+    return bareDocument(
+        json -> {
+          json.writeStringField("schema", schema);
+          body.write(json);
+        });
+  }
+
+  /** A whole document of somebody else's format: an object without a name of ours. */
+  static String bareDocument(Body body) throws IOException {
     StringWriter out = new StringWriter();
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
     Separators separators =
@@ -34,7 +43,6 @@ public final class Json {
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
       json.setPrettyPrinter(printer);
       json.writeStartObject();
-      json.writeStringField("schema", schema);
       body.write(json);
       json.writeEndObject();
     }

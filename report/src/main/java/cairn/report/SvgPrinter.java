@@ -36,6 +36,57 @@ public final class SvgPrinter {
     return printer.out.toString();
   }
 
+  /**
+   * The picture as part of an HTML page that has {@link #style} and {@link #definitions} once. It
+   * has no background and no heading of its own; its title is for those who do not see it.
+   */
+  public static String embed(Picture picture) {
+    SvgPrinter printer = new SvgPrinter();
+    printer.part(picture, PictureLayout.place(picture));
+    return printer.out.toString();
+  }
+
+  /** The style of embedded pictures, as CSS. Every colour is said by words or lines, too. */
+  public static String style() {
+    return SvgStyle.CSS;
+  }
+
+  /** Arrow heads for all embedded pictures of a page, in an element that takes no room. */
+  public static String definitions() {
+    SvgPrinter printer = new SvgPrinter();
+    printer.out.append("<svg width=\"0\" height=\"0\" aria-hidden=\"true\">\n");
+    printer.markers();
+    return printer.out.append("</svg>\n").toString();
+  }
+
+  private void part(Picture picture, Placed placed) {
+    double below = picture.notes().size() * NOTE;
+    String size = number(placed.width()) + "\" height=\"" + number(placed.height() + below);
+    out.append("<svg width=\"").append(size).append("\" viewBox=\"0 0 ");
+    out.append(number(placed.width())).append(' ').append(number(placed.height() + below));
+    out.append("\" role=\"img\">\n<title>").append(Escape.xml(picture.title()));
+    out.append("</title>\n");
+    drawing(placed);
+    double y = placed.height();
+    for (String note : picture.notes()) {
+      text("note", MARGIN, y + 8, note);
+      y += NOTE;
+    }
+    out.append("</svg>\n");
+  }
+
+  private void drawing(Placed placed) {
+    for (PlacedBox box : placed.boxes()) {
+      box(box);
+    }
+    for (PlacedArrow arrow : placed.arrows()) {
+      line(arrow);
+    }
+    for (PlacedArrow arrow : placed.arrows()) {
+      label(arrow);
+    }
+  }
+
   private void document(Picture picture, Placed placed) {
     double width = Math.max(placed.width(), textWidth(picture)) + 2 * MARGIN;
     double below = picture.legend().size() * LEGEND + picture.notes().size() * NOTE;
@@ -50,15 +101,7 @@ public final class SvgPrinter {
     text("heading", MARGIN + 4, MARGIN + 14, picture.title());
     out.append("<g transform=\"translate(").append(number(MARGIN)).append(' ');
     out.append(number(MARGIN + TITLE)).append(")\">\n");
-    for (PlacedBox box : placed.boxes()) {
-      box(box);
-    }
-    for (PlacedArrow arrow : placed.arrows()) {
-      line(arrow);
-    }
-    for (PlacedArrow arrow : placed.arrows()) {
-      label(arrow);
-    }
+    drawing(placed);
     out.append("</g>\n");
     double y = MARGIN + TITLE + placed.height() + 10;
     for (Legend entry : picture.legend()) {

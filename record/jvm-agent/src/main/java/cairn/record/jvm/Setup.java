@@ -167,6 +167,8 @@ public final class Setup {
       String.valueOf(ProcessHandle.current().pid()),
       "command",
       command(),
+      "command.line",
+      CommandLine.read(),
       "started",
       java.time.Instant.now().toString(),
       "options",

@@ -1,0 +1,188 @@
+package cairn.cli;
+
+import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.SourceExcerpt;
+import cairn.analysis.api.faults.LocateAnswer;
+import cairn.analysis.api.faults.Statement;
+import cairn.engine.FaultAnalyses;
+import cairn.engine.InputException;
+import cairn.engine.RecorderNeeds;
+import cairn.engine.RecordingFile;
+import cairn.engine.SourceFinder;
+import cairn.engine.SpecFile;
+import cairn.engine.SpecFit;
+import cairn.history.HeapHistory;
+import cairn.recording.Format;
+import cairn.report.faults.FaultReport;
+import cairn.report.faults.FaultReport.ProgramRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says which statements broke constraints, of a recording or of a program that it runs. */
+@Command(
+    name = "locate",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    customSynopsis = {
+      "cairn locate REC --spec S.inv [OPTIONS]",
+      "       cairn locate --spec S.inv [OPTIONS] -- java ..."
+    },
+    description = "Says which statements broke the constraints of a specification, and why.",
+    footer = {
+      "",
+      "With a command behind --, runs and records it first: it keeps its input and output, and its",
+      "exit code is told. Exit code 1 if a constraint is violated, 0 if not, also if it could not",
+      "be told.",
+      "",
+      "Examples:",
+      "  cairn locate --spec list.inv -- java List.java",
+      "  cairn locate run.cairn --spec tree.inv --source src/main/java -o fault.html"
+    })
+final class LocateCommand implements Callable<Integer> {
+  private final Console console;
+  private final FaultAnalyses analyses;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec commandSpec;
+
+  @Parameters(
+      paramLabel = "REC | -- COMMAND",
+      arity = "1..*",
+      description = "A recording, or a program to record: -- java ...")
+  private List<String> words = List.of();
+
+  @Mixin private FaultOptions options = new FaultOptions();
+
+  @Option(
+      names = "--keep",
+      paramLabel = "FILE",
+      description = "Keeps the recording of the program (so does -o with a name in .cairn).")
+  private @Nullable Path keep;
+
+  @Mixin private RecordOptions recording = new RecordOptions();
+
+  LocateCommand(Console console, FaultAnalyses analyses) {
+    this.console = console;
+    this.analyses = analyses;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    int behind = wordsBehindDashes();
+    if (behind == 0) {
+      return ofRecording();
+    }
+    if (behind < words.size()) {
+      throw new UsageException(
+          "both a recording, " + words.get(0) + ", and a command behind --; give one of them");
+    }
+    return ofProgram(new JavaCommand(words));
+  }
+
+  private int wordsBehindDashes() {
+    List<String> all = commandSpec.commandLine().getParseResult().originalArgs();
+    int dashes = all.indexOf("--");
+    return dashes < 0 ? 0 : all.size() - dashes - 1;
+  }
+
+  private int ofRecording() throws IOException {
+    if (words.size() > 1) {
+      throw new UsageException(
+          "one recording is expected, but there is also "
+              + words.get(1)
+              + "; a command to run stands behind --");
+    }
+    String given = keep != null ? "--keep" : recording.given();
+    if (given != null) {
+      throw new UsageException(given + " is for a command behind --, not for a recording");
+    }
+    options.format();
+    SpecFile spec = options.open();
+    Path path = Path.of(words.get(0));
+    SourceFinder sources = new SourceFinder(recording.sources(null));
+    RecordingFile file = RecordingFile.open(path);
+    return options.say(console, report(file, path, file.name(), spec, sources, null));
+  }
+
+  private int ofProgram(JavaCommand java) throws IOException, InterruptedException {
+    if (!java.isJava()) {
+      throw new UsageException(
+          "'" + words.get(0) + "' is not java; only Java programs can be recorded so far");
+    }
+    Path answer = options.output().file();
+    if (answer != null && answer.toString().endsWith(".cairn")) {
+      keep = keep == null ? answer : keep;
+      options.output().toConsole();
+    }
+    boolean isText = options.format() == FaultOptions.Format.text;
+    SpecFile spec = options.open();
+    SourceFinder sources = new SourceFinder(recording.sources(java));
+    Path folder = keep == null ? Files.createTempDirectory("cairn-locate-") : null;
+    Path path =
+        folder == null
+            ? ProgramRecorder.destination(Objects.requireNonNull(keep))
+            : folder.resolve("run.cairn");
+    try {
+      AgentOptions agent = recording.agent(path, java, RecorderNeeds.of(spec.spec()));
+      ProgramRecorder recorder = new ProgramRecorder(java, path, agent, false);
+      if (!isText && options.output().file() == null) {
+        recorder.printingToError();
+      }
+      int code = recorder.run();
+      if (!Files.exists(path)) {
+        throw new InputException("nothing was recorded: the JVM did not start");
+      }
+      ProgramRun run = new ProgramRun(String.join(" ", java.words()), code);
+      RecordingFile file = RecordingFile.open(path);
+      String name = folder == null ? file.name() : "this run";
+      return options.say(console, report(file, path, name, spec, sources, run));
+    } finally {
+      if (folder != null) {
+        Files.deleteIfExists(Path.of(path + Format.LIVE_SUFFIX));
+        Files.deleteIfExists(path);
+        Files.deleteIfExists(folder);
+      }
+    }
+  }
+
+  private FaultReport report(
+      RecordingFile file,
+      Path path,
+      String name,
+      SpecFile spec,
+      SourceFinder sources,
+      @Nullable ProgramRun run)
+      throws IOException {
+    LocateAnswer answer;
+    try (ProgressLine progress = new ProgressLine(console, options.output().quiet());
+        HeapHistory history = file.history(options.budgetBytes(), progress.task("loading"))) {
+      SpecFit.require(spec, history, path);
+      answer =
+          analyses.locate(
+              new FaultAnalyses.Question(history, spec.spec(), options.limit()),
+              progress.task("locating"));
+    }
+    List<CodePlace> places = new ArrayList<>();
+    for (Statement statement : answer.statements()) {
+      places.add(statement.place());
+      places.addAll(statement.stack());
+    }
+    Map<CodePlace, SourceExcerpt> excerpts = sources.find(places);
+    return FaultReport.of(name, FaultOptions.source(spec), answer, excerpts, run);
+  }
+}

@@ -1,0 +1,147 @@
+package cairn.cli;
+
+import cairn.engine.RecorderNeeds;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is recorded: the options that every command that runs a program shares. */
+final class RecordOptions {
+  @Option(
+      names = "--include",
+      paramLabel = "PATTERN",
+      split = ",",
+      description = "Record only these classes of the program (packages, classes or patterns).")
+  private List<String> include = List.of();
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "PATTERN",
+      split = ",",
+      description = "Leave these classes out.")
+  private List<String> exclude = List.of();
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "PACKAGE",
+      split = ",",
+      arity = "0..1",
+      fallbackValue = "java.util",
+      description = "Record these packages of the JDK too (without a value: java.util).")
+  private List<String> jdk = List.of();
+
+  @Option(
+      names = "--events",
+      paramLabel = "KIND",
+      split = ",",
+      description = "What to record: refs, prims, calls (default: refs,prims).")
+  private List<String> events = List.of("refs", "prims");
+
+  @Option(names = "--calls", description = "Record entries and exits of all methods too.")
+  private boolean calls;
+
+  @Option(
+      names = "--values",
+      paramLabel = "KIND",
+      split = ",",
+      description = "Which contents to keep besides fields: arrays, strings, all (default: none).")
+  private List<String> values = List.of();
+
+  @Option(
+      names = "--identity",
+      paramLabel = "HOW",
+      description =
+          "swap (default) or map: slower, but the program's classes keep their superclass.")
+  private @Nullable String identity;
+
+  @Option(
+      names = "--cpoint",
+      paramLabel = "METHOD",
+      description =
+          "Entry and exit of this method are C-points: moments with receiver and arguments.")
+  private List<String> cpoints = List.of();
+
+  @Option(
+      names = "--source",
+      paramLabel = "DIR",
+      description = "Where sources lie, for // ##C-POINT(name) comments and excerpts.")
+  private List<Path> sources = List.of();
+
+  @Option(
+      names = "--start",
+      paramLabel = "METHOD",
+      description = "Begin to record when this method is first entered.")
+  private @Nullable String start;
+
+  @Option(
+      names = "--stop",
+      paramLabel = "METHOD",
+      description = "End the recording when this method returns.")
+  private @Nullable String stop;
+
+  /** The directories that were named, and that of a source file that {@code java} runs. */
+  List<Path> sources(@Nullable JavaCommand java) {
+    List<Path> roots = new ArrayList<>(sources);
+    String single = java != null && java.isJava() ? java.sourceFile() : null;
+    if (single != null) {
+      Path folder = Path.of(single).getParent();
+      roots.add(folder == null ? Path.of("") : folder);
+    }
+    return roots;
+  }
+
+  /**
+   * The agent's options.
+   *
+   * @param needs what a specification needs beside what was asked for, or null
+   */
+  AgentOptions agent(Path file, JavaCommand java, @Nullable RecorderNeeds needs) {
+    AgentOptions o = new AgentOptions().add("out", file.toString());
+    o.addAll("include", include).addAll("exclude", exclude);
+    o.addAll("jdk", both(jdk, needs == null ? List.of() : needs.jdkPackages()));
+    o.addAll("events", both(events, calls ? List.of("calls") : List.of()));
+    boolean arrays = needs != null && needs.arrays() && !values.contains("all");
+    o.addAll("values", both(values, arrays ? List.of("arrays") : List.of()));
+    o.addAll("cpoint", both(cpoints, needs == null ? List.of() : needs.cpoints()));
+    List<String> roots =
+        sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
+    o.addAll("source", roots);
+    if (identity != null) {
+      o.add("identity", identity);
+    }
+    if (start != null) {
+      o.add("start", start);
+    }
+    if (stop != null) {
+      o.add("stop", stop);
+    }
+    return o;
+  }
+
+  private static List<String> both(List<String> first, List<String> second) {
+    Set<String> all = new LinkedHashSet<>(first);
+    all.addAll(second);
+    return List.copyOf(all);
+  }
+
+  /** The first option that was given and says what to record; null if none was. */
+  @Nullable String given() {
+    if (!include.isEmpty() || !exclude.isEmpty()) {
+      return include.isEmpty() ? "--exclude" : "--include";
+    }
+    if (!jdk.isEmpty() || !values.isEmpty()) {
+      return jdk.isEmpty() ? "--values" : "--jdk";
+    }
+    if (!cpoints.isEmpty() || calls) {
+      return calls ? "--calls" : "--cpoint";
+    }
+    if (identity != null) {
+      return "--identity";
+    }
+    return start != null ? "--start" : stop != null ? "--stop" : null;
+  }
+}

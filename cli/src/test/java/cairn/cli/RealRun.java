@@ -1,0 +1,46 @@
+package cairn.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Command lines in a process of their own, as the launcher starts them: a program that is recorded
+ * inherits its input and output.
+ */
+final class RealRun {
+  static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+  private static final Path AGENT = HOME.resolve("record/jvm-agent/target/cairn-agent.jar");
+
+  private RealRun() {}
+
+  /** Runs it in the checkout's directory; its output goes through files in the folder. */
+  static Run of(Path folder, String... arguments) throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>();
+    words.add(java());
+    words.addAll(List.of("-Dcairn.agent=" + AGENT, "-cp", System.getProperty("java.class.path")));
+    words.add("cairn.cli.Main");
+    words.addAll(List.of(arguments));
+    Path out = folder.resolve("out.txt");
+    Path err = folder.resolve("err.txt");
+    Process process =
+        new ProcessBuilder(words)
+            .directory(HOME.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    int code = process.waitFor();
+    return new Run(
+        code,
+        Files.readString(out, StandardCharsets.UTF_8),
+        Files.readString(err, StandardCharsets.UTF_8));
+  }
+
+  /** The JDK that runs the tests. */
+  static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+}

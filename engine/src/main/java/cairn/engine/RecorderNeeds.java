@@ -1,0 +1,124 @@
+package cairn.engine;
+
+import cairn.analysis.constraints.bind.Expressions;
+import cairn.analysis.constraints.lang.Attribute;
+import cairn.analysis.constraints.lang.Binding;
+import cairn.analysis.constraints.lang.CheckPoint;
+import cairn.analysis.constraints.lang.Constraint;
+import cairn.analysis.constraints.lang.Expr;
+import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.Structure;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a recording must hold so that a specification can be checked on it, in the recorder's words.
+ *
+ * @param cpoints patterns of methods whose entry and exit are C-points; {@code **} for any text
+ * @param jdkPackages packages of the JDK whose classes are to be recorded
+ * @param arrays whether contents of primitive arrays may be needed
+ */
+public record RecorderNeeds(List<String> cpoints, List<String> jdkPackages, boolean arrays) {
+
+  public RecorderNeeds {
+    cpoints = List.copyOf(cpoints);
+    jdkPackages = List.copyOf(jdkPackages);
+  }
+
+  public static RecorderNeeds of(Spec spec) {
+    Set<String> cpoints = new LinkedHashSet<>();
+    Set<String> packages = new TreeSet<>();
+    for (CheckPoint point : spec.points()) {
+      if (point.when() == CheckPoint.When.ENTRY || point.when() == CheckPoint.When.EXIT) {
+        cpoints.addAll(patterns(point.method()));
+        int end = point.method().lastIndexOf('.');
+        addPackage(end < 0 ? "" : point.method().substring(0, end), packages);
+      }
+    }
+    for (Structure structure : spec.structures()) {
+      for (Binding binding : structure.bindings()) {
+        if (binding instanceof Binding.JavaClass java) {
+          addPackage(java.name(), packages);
+        }
+      }
+    }
+    return new RecorderNeeds(List.copyOf(cpoints), List.copyOf(packages), needsArrays(spec));
+  }
+
+  /**
+   * The patterns that find what a specification calls a method: there {@code *} stands for any
+   * text, a nested class may be written with a dot, and the package may be left out.
+   */
+  static List<String> patterns(String method) {
+    String any = method.replace("*", "**");
+    String nested = any.replaceAll("(?<=[.$])(\\p{Lu}[^.$*]*)\\.(?=\\p{Lu}[^.]*\\.)", "$1\\$");
+    nested = nested.replaceAll("^(\\p{Lu}[^.$*]*)\\.(?=\\p{Lu}[^.]*\\.)", "$1\\$");
+    Set<String> patterns = new LinkedHashSet<>(List.of(any, nested));
+    if (Character.isUpperCase(any.codePointAt(0))) {
+      patterns.add("**." + any);
+      patterns.add("**." + nested);
+    }
+    return List.copyOf(patterns);
+  }
+
+  /** The package of a class of the JDK: what is before the first name with a capital letter. */
+  private static void addPackage(String type, Set<String> packages) {
+    if (!type.matches("(java|javax|jdk)\\..*")) {
+      return;
+    }
+    List<String> parts = new ArrayList<>();
+    for (String part : type.split("\\.", -1)) {
+      if (part.isEmpty() || Character.isUpperCase(part.charAt(0)) || part.contains("*")) {
+        break;
+      }
+      parts.add(part);
+    }
+    if (parts.size() > 1) {
+      packages.add(String.join(".", parts));
+    }
+  }
+
+  /**
+   * Whether an element of an array is read, or might be: of a structure whose fields have only
+   * numbers an array of numbers takes two or more of those that are no edges.
+   */
+  private static boolean needsArrays(Spec spec) {
+    for (Structure structure : spec.structures()) {
+      boolean numbered = structure.fields().isEmpty() && structure.fieldCount() >= 0;
+      if (structure.isArray()
+          || structure.fields().stream().anyMatch(Structure.NamedField::isInline)
+          || (numbered && structure.fieldCount() - Math.max(0, structure.edgeCount()) > 1)) {
+        return true;
+      }
+    }
+    Deque<Expr> open = new ArrayDeque<>();
+    for (Constraint constraint : spec.constraints()) {
+      open.add(constraint.body());
+      if (constraint.guard() != null) {
+        open.add(constraint.guard());
+      }
+    }
+    for (Attribute attribute : spec.attributes()) {
+      open.add(attribute.second());
+      if (attribute.guard() != null) {
+        open.add(attribute.guard());
+      }
+      if (attribute.first() != null) {
+        open.add(attribute.first());
+      }
+    }
+    while (!open.isEmpty()) {
+      Expr expr = open.pop();
+      if (expr instanceof Expr.Element) {
+        return true;
+      }
+      open.addAll(Expressions.children(expr));
+    }
+    return false;
+  }
+}

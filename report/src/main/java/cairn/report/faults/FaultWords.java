@@ -1,0 +1,166 @@
+package cairn.report.faults;
+
+import cairn.analysis.api.Verdict;
+import cairn.analysis.api.faults.CheckAnswer;
+import cairn.analysis.api.faults.ConstraintCount;
+import cairn.analysis.api.faults.PointName;
+import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Statement.Role;
+import cairn.analysis.api.faults.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The sentences in which text and HTML speak of faults. */
+final class FaultWords {
+  private FaultWords() {}
+
+  /** The answer in one sentence. */
+  static String summary(FaultReport report) {
+    CheckAnswer check = report.check();
+    return switch (check.verdict()) {
+      case HOLDS ->
+          check.points() == 0
+              ? "Nothing was checked: the recording has none of the moments that "
+                  + check.spec()
+                  + " names."
+              : constraints(check.constraints().size())
+                  + (check.constraints().size() == 1 ? " holds at " : " hold at ")
+                  + checks(check.points())
+                  + ".";
+      case UNDECIDED -> undecided(check);
+      case VIOLATED -> report.located() == null ? violated(check) : located(report);
+    };
+  }
+
+  private static String undecided(CheckAnswer check) {
+    long open = check.constraints().stream().filter(FaultWords::isOpen).count();
+    return "UNDECIDED: no violation was found, but "
+        + open
+        + " of "
+        + constraints(check.constraints().size())
+        + " could not be decided everywhere; the reasons are below.";
+  }
+
+  static boolean isOpen(ConstraintCount count) {
+    return count.violations() == 0 && (count.undecided() > 0 || !count.note().isEmpty());
+  }
+
+  private static String violated(CheckAnswer check) {
+    long broken = check.constraints().stream().filter(c -> c.violations() > 0).count();
+    long violations = check.constraints().stream().mapToLong(ConstraintCount::violations).sum();
+    return broken
+        + " of "
+        + constraints(check.constraints().size())
+        + (broken == 1 ? " is violated" : " are violated")
+        + (violations == broken ? "." : ", in " + violations + " cases.");
+  }
+
+  private static String located(FaultReport report) {
+    List<Statement> statements = report.statements();
+    String check = violated(report.check());
+    if (statements.isEmpty()) {
+      return check
+          + (report.fromTheStart().isEmpty()
+              ? " No statement of the recording could be found to have done it."
+              : " That was so already when the recording began.");
+    }
+    int broke = count(statements, Role.INTRODUCED);
+    int missing = count(statements, Role.MISSING);
+    int helped = count(statements, Role.CONTRIBUTED);
+    List<String> parts = new ArrayList<>();
+    if (broke > 0) {
+      parts.add(broke + (broke == 1 ? " statement did it" : " statements did it"));
+    }
+    if (missing > 0) {
+      parts.add(missing == 1 ? "1 place lacks a statement" : missing + " places lack a statement");
+    }
+    if (helped > 0) {
+      parts.add(helped + " took part in it");
+    }
+    String list = String.join(", ", parts);
+    return check + " " + list + ".";
+  }
+
+  private static int count(List<Statement> statements, Role role) {
+    return (int) statements.stream().filter(s -> s.role() == role).count();
+  }
+
+  static String constraints(int count) {
+    return count == 1 ? "1 constraint" : count + " constraints";
+  }
+
+  static String checks(int count) {
+    return count == 1 ? "1 check" : count + " checks";
+  }
+
+  static String role(Role role) {
+    return role.name().toLowerCase(Locale.ROOT);
+  }
+
+  static String verdict(Verdict verdict) {
+    return verdict.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What a statement did to which constraints. */
+  static String deed(Statement statement) {
+    String names = String.join(", ", statement.constraints());
+    return switch (statement.role()) {
+      case INTRODUCED -> "broke " + names;
+      case CONTRIBUTED -> "took part in breaking " + names;
+      case MISSING -> "should be followed by a store that is missing: " + names + " breaks";
+    };
+  }
+
+  /** {@code LostTail.java:27 in LostTail.remove}, or what is known. */
+  static String place(Statement statement) {
+    String method = statement.place().method();
+    String location = statement.place().location();
+    if (location.isEmpty()) {
+      return method.isEmpty() ? "an unknown place" : method;
+    }
+    return method.isEmpty() ? location : location + " in " + method;
+  }
+
+  static String when(Statement statement) {
+    return "time "
+        + statement.time()
+        + (statement.thread().isEmpty() ? "" : ", thread " + statement.thread())
+        + (statement.instances() > 1 ? ", and " + (statement.instances() - 1) + " more times" : "");
+  }
+
+  /** {@code c12, exit of a.Tree.insert (time 17, thread main)}. */
+  static String point(PointName point) {
+    String moment = point.index() > 0 ? point.moment() + ", " : "";
+    return moment
+        + point.name()
+        + " (time "
+        + point.time()
+        + (point.thread().isEmpty() ? "" : ", thread " + point.thread())
+        + ")";
+  }
+
+  /** Where a violation was found, first and last. */
+  static String found(Violation violation) {
+    String first = "at " + point(violation.point());
+    if (violation.points() <= 1) {
+      return first;
+    }
+    int more = violation.points() - 1;
+    return first
+        + ", and at "
+        + (more == 1 ? "1 more check" : more + " more checks")
+        + ", last "
+        + point(violation.lastPoint());
+  }
+
+  /** What was looked at, for the end of a report. */
+  static String scope(CheckAnswer check) {
+    return checks(check.points())
+        + ", at most "
+        + check.nodes()
+        + (check.nodes() == 1 ? " node" : " nodes")
+        + " at once. Alive: "
+        + check.alive();
+  }
+}
