@@ -50,8 +50,7 @@ public final class FaultDrawer {
       } else if (!outcome.harmAtExit()) {
         harmless++;
       } else {
-        drawn.add(
-            new DrawnFault(structure, workload, drawn.size() + 1, mutation, armed, outcome));
+        drawn.add(new DrawnFault(structure, workload, drawn.size() + 1, mutation, armed, outcome));
       }
     }
     return drawn;

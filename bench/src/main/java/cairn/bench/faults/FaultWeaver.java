@@ -65,8 +65,7 @@ final class FaultWeaver {
     int start = MutationFinder.statementStart(owner.name, method, fault.index());
     AbstractInsnNode first = method.instructions.get(start);
     AbstractInsnNode from =
-        method.instructions.get(
-            MutationFinder.statementStart(owner.name, method, fault.second()));
+        method.instructions.get(MutationFinder.statementStart(owner.name, method, fault.second()));
     return () -> {
       InsnList swapped = new InsnList();
       copy(from, second, fault.lines().get(1), swapped);
@@ -75,7 +74,9 @@ final class FaultWeaver {
     };
   }
 
-  /** Before {@code from} comes the question; {@code instead} runs in place of it up to {@code to}. */
+  /**
+   * Before {@code from} comes the question; {@code instead} runs in place of it up to {@code to}.
+   */
   private static void replace(
       MethodNode method, AbstractInsnNode from, AbstractInsnNode to, InsnList instead, int number) {
     LabelNode right = new LabelNode();

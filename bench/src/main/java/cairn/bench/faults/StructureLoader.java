@@ -34,7 +34,8 @@ final class StructureLoader extends ClassLoader {
 
   Subject subject(StructureKind kind) {
     try {
-      return (Subject) handle("Subjects", "named", Subject.class, String.class).invoke(kind.title());
+      return (Subject)
+          handle("Subjects", "named", Subject.class, String.class).invoke(kind.title());
     } catch (Throwable e) {
       throw new IllegalStateException("cannot make a " + kind.title(), e);
     }
@@ -55,6 +56,8 @@ final class StructureLoader extends ClassLoader {
       throws ReflectiveOperationException {
     return MethodHandles.publicLookup()
         .findStatic(
-            loadClass(StructureKind.PACKAGE + type), method, MethodType.methodType(result, argument));
+            loadClass(StructureKind.PACKAGE + type),
+            method,
+            MethodType.methodType(result, argument));
   }
 }

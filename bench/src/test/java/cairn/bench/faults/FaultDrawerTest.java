@@ -33,7 +33,7 @@ class FaultDrawerTest {
     FaultDrawer drawer = new FaultDrawer(kind);
     long happened = 0;
     for (Mutation mutation : drawer.mutations()) {
-      Outcome outcome = drawer.trial(small(3), mutation, 61);
+      Outcome outcome = drawer.trial(new Workload(3, 30, 30), mutation, 31);
       happened += outcome.operation() > 0 ? 1 : 0;
     }
     assertThat(happened).isGreaterThan(drawer.mutations().size() / 3);
@@ -53,16 +53,15 @@ class FaultDrawerTest {
     assertThat(found.get(FaultKind.SWAPPED_ORDER)).allMatch(m -> m.lines().size() == 2);
   }
 
-  /** {@code last.next = node} after {@code node.next = last.next}: the new node refers to itself. */
+  /** {@code top.right = node} before {@code node.left = top.right}: the node is its own child. */
   @Test
   void swapsStores() {
-    FaultDrawer drawer = new FaultDrawer(StructureKind.CIRCULAR_LIST);
+    FaultDrawer drawer = new FaultDrawer(StructureKind.AVL_TREE);
     List<Mutation> swaps =
         drawer.mutations().stream()
-            .filter(m -> m.kind() == FaultKind.SWAPPED_ORDER && m.method().equals("insert"))
+            .filter(m -> m.kind() == FaultKind.SWAPPED_ORDER && m.method().startsWith("rotate"))
             .toList();
-    assertThat(swaps).anyMatch(swap -> drawer.trial(small(4), swap, 61).harmAtExit());
-    assertThat(swaps).anyMatch(swap -> !drawer.trial(small(4), swap, 61).harmAtExit());
+    assertThat(swaps).hasSize(2).allMatch(swap -> drawer.trial(small(4), swap, 61).harmAtExit());
   }
 
   @Test

@@ -26,9 +26,9 @@ final class RedBlackTree {
   }
 
   /** Many inserts in one operation. */
-  void insertAll(int[] keys) {
-    for (int key : keys) {
-      add(key);
+  void insertAll(int[] keys, int count) {
+    for (int i = 0; i < count; i++) {
+      add(keys[i]);
     }
   }
 

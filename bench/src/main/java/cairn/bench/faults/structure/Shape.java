@@ -29,10 +29,7 @@ final class Shape<N> {
   /** With references that keep nodes alive but are no edges. */
   @SafeVarargs
   Shape(
-      Function<N, List<N>> edges,
-      Function<N, List<N>> more,
-      Function<N, Object> key,
-      N... roots) {
+      Function<N, List<N>> edges, Function<N, List<N>> more, Function<N, Object> key, N... roots) {
     this.edges = edges;
     this.key = key;
     Set<N> seen = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -129,7 +129,7 @@ class StructuresTest {
     RedBlackTree tree = new RedBlackTree();
     likeASet(tree::insert, tree::delete, tree::contains);
     assertThat(tree.size).isZero();
-    tree.insertAll(new int[] {3, 1, 2, 3});
+    tree.insertAll(new int[] {3, 1, 2, 3, 4}, 4);
     assertThat(tree.size).isEqualTo(3);
   }
 
