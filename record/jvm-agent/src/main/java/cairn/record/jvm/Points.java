@@ -86,7 +86,8 @@ final class Points {
     String full = w.owner().name.replace('/', '.') + "." + name;
     String signature = full + "(" + parameters(descriptor) + ")";
     for (int i = 0; i < patterns.cpoints.size(); i++) {
-      if (matches(patterns.cpoints.get(i), full, signature)) {
+      if (matches(patterns.cpoints.get(i), full, signature)
+          && (isNamed(patterns.names.get(i)) || !isPlumbing(access, name, descriptor))) {
         h.cpoints.add(i);
       }
     }
@@ -95,6 +96,22 @@ final class Points {
     h.call = patterns.calls && !name.equals("<clinit>");
     here = h;
     return h.any() ? new Entry(w, h) : w;
+  }
+
+  /** Whether a pattern says the name of its methods, not {@code *}. */
+  private static boolean isNamed(String pattern) {
+    return pattern.indexOf('*', pattern.lastIndexOf('.') + 1) < 0;
+  }
+
+  /**
+   * What {@code *} does not mean: {@code main}, within which everything else would be an inner
+   * call, and methods that a compiler made.
+   */
+  private static boolean isPlumbing(int access, String name, String descriptor) {
+    return (access & (Opcodes.ACC_SYNTHETIC | Opcodes.ACC_BRIDGE)) != 0
+        || ((access & Opcodes.ACC_STATIC) != 0
+            && name.equals("main")
+            && descriptor.equals("([Ljava/lang/String;)V"));
   }
 
   private static boolean matches(@Nullable Pattern p, String full, String signature) {

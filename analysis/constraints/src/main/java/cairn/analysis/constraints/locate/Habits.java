@@ -21,7 +21,7 @@ final class Habits {
   static final int EVENTS = 20_000;
 
   /** So often must a line have been mended before that counts as its habit. */
-  private static final int FEWEST = 2;
+  private static final int FEWEST = 1;
 
   /** And so many times more often than not. */
   private static final int RATIO = 4;
