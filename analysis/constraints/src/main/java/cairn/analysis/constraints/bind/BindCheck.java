@@ -174,6 +174,8 @@ final class BindCheck {
     add(
         position,
         "%s has no field '%s'".formatted(types.get(0).name(), name),
-        known.isEmpty() ? names.isEmpty() ? "it has no fields" : "it has " + String.join(", ", names) : known);
+        known.isEmpty()
+            ? names.isEmpty() ? "it has no fields" : "it has " + String.join(", ", names)
+            : known);
   }
 }

@@ -30,6 +30,11 @@ public final class Arguments {
     return terms.get(i);
   }
 
+  /** Whether it is the truth of a connection or a type test: 0 false, 1 true, 2 unknown. */
+  public boolean isTruth(int i) {
+    return keys[2 * i] >>> 56 >= Evaluation.EDGE;
+  }
+
   /** A tag of {@link Values}. */
   public int tag(int i) {
     return tags[i];

@@ -3,9 +3,11 @@ package cairn.analysis.constraints.check;
 import cairn.analysis.api.Analysis;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.graph.Progress;
-import java.util.List;
 
-/** Which constraints of a specification were violated at the moments at which they must hold. */
+/**
+ * Checks a specification at all its moments. The first check is linear in the live heap, each
+ * further one costs what changed since the one before.
+ */
 public final class CheckAnalysis implements Analysis<CheckInput, CheckAnswer> {
   @Override
   public String name() {
@@ -14,17 +16,27 @@ public final class CheckAnalysis implements Analysis<CheckInput, CheckAnswer> {
 
   @Override
   public String summary() {
-    return "Finds the moments at which a data structure broke its constraints.";
+    return "which constraints were violated, when, and for which nodes";
   }
 
+  /**
+   * Checks.
+   *
+   * @throws cairn.analysis.constraints.bind.BindException if the specification names what the
+   *     recording does not have
+   * @throws MissingPointsException if it is to be checked at methods without C-points
+   * @throws CheckLimitException if too much is alive at once
+   */
   @Override
   public CheckAnswer run(CheckInput input, Progress progress) {
-    CheckRun run = new CheckRun(input);
-    List<CheckMoment> moments = run.moments();
-    for (int i = 0; i < moments.size(); i++) {
-      progress.at(i, moments.size());
-      run.visit(moments.get(i));
+    CheckRun check = new CheckRun(input);
+    for (int i = 0; i < check.count(); i++) {
+      if ((i & 0xFF) == 0) {
+        progress.at(i, check.count());
+      }
+      check.visit(i);
     }
-    return run.answer();
+    progress.at(check.count(), check.count());
+    return check.answer();
   }
 }

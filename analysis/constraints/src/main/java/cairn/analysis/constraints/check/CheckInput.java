@@ -4,14 +4,14 @@ import cairn.analysis.constraints.lang.Spec;
 import cairn.history.HeapHistory;
 
 /**
- * What is to be checked.
+ * What is checked.
  *
- * @param limit how many violations of each constraint the answer holds in full
+ * @param shown how many violations of each constraint are told in full
  */
-public record CheckInput(HeapHistory history, Spec spec, int limit) {
-  public CheckInput {
-    if (limit < 1) {
-      throw new IllegalArgumentException("limit " + limit);
-    }
+public record CheckInput(HeapHistory history, Spec spec, int shown) {
+  public static final int USUALLY_SHOWN = 10;
+
+  public CheckInput(HeapHistory history, Spec spec) {
+    this(history, spec, USUALLY_SHOWN);
   }
 }

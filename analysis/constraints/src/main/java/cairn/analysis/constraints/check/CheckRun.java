@@ -1,258 +1,135 @@
 package cairn.analysis.constraints.check;
 
-import cairn.analysis.api.Verdict;
 import cairn.analysis.api.faults.CheckAnswer;
-import cairn.analysis.api.faults.ConstraintCount;
-import cairn.analysis.api.faults.ReadValue;
+import cairn.analysis.api.faults.PointName;
 import cairn.analysis.api.faults.Violation;
 import cairn.analysis.constraints.bind.BoundSpec;
-import cairn.analysis.constraints.lang.Spec;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
- * A check as it goes from moment to moment, in order of time, and what it has found so far. A unit
- * counts as found anew when it is violated and was not at the last moment at which its nodes were
- * looked at.
+ * A check as it goes from moment to moment, in order of time. The first check is linear in the live
+ * heap, each further one costs what changed since the one before.
  */
 public final class CheckRun {
-  /** So many violated units are looked at in one moment; the rest of them is counted. */
-  private static final int MOST_UNITS = 4096;
-
-  private final Spec spec;
-  private final HeapHistory history;
-  private final int limit;
+  private final CheckInput input;
   private final BoundSpec bound;
+  private final Moments moments;
   private final Watch watch;
-  private final Narrator narrator;
-  private final Sketcher sketcher;
-  private final List<CheckMoment> moments;
+  private final Collector collector;
 
-  private final Map<Unit, Found> found = new LinkedHashMap<>();
-  private final Set<Unit> active = new LinkedHashSet<>();
+  /** Units that were violated when their nodes were last looked at. */
+  private final Set<Unit> active = new HashSet<>();
 
-  /** Units that were ever violated. */
-  private final Set<Unit> counted = new HashSet<>();
+  private BitSet selection = new BitSet();
 
-  private final long[] violations;
-  private final long[] shown;
-  private final long[] undecided;
-  private final String[] notes;
-  private boolean cut;
-  private int visited;
-  private long nodes;
+  /**
+   * Prepares a check.
+   *
+   * @throws cairn.analysis.constraints.bind.BindException if the specification names what the
+   *     recording does not have
+   * @throws MissingPointsException if it is to be checked at methods without C-points
+   */
+  public CheckRun(CheckInput input) {
+    this.input = input;
+    bound = BoundSpec.bind(input.spec(), input.history());
+    moments = Moments.of(bound);
+    watch = new Watch(bound);
+    collector = new Collector(bound, moments, watch, input.shown());
+  }
 
-  /** A violated unit: where it was seen, and the account of the first time. */
-  private static final class Found {
-    final CheckMoment first;
-    CheckMoment last;
-    int points;
-    final Violation account;
+  public int count() {
+    return moments.count();
+  }
 
-    Found(CheckMoment first, Violation account) {
-      this.first = first;
-      this.last = first;
-      this.account = account;
-    }
+  public CheckMoment moment(int index) {
+    return moments.get(index);
+  }
+
+  public PointName name(CheckMoment moment) {
+    return moments.name(moment.index());
   }
 
   /**
-   * @throws cairn.analysis.constraints.bind.BindException if the specification names what the
-   *     recording does not have
+   * Checks the next moment.
+   *
+   * @throws CheckLimitException if too much is alive at once
    */
-  public CheckRun(CheckInput input) {
-    spec = input.spec();
-    history = input.history();
-    limit = input.limit();
-    bound = BoundSpec.bind(spec, history);
-    watch = new Watch(bound);
-    narrator = new Narrator(spec, history);
-    sketcher = new Sketcher(history, narrator);
-    moments = new MomentChoice(spec, history).moments();
-    int count = spec.constraints().size() + spec.attributes().size();
-    violations = new long[count];
-    shown = new long[count];
-    undecided = new long[count];
-    notes = new String[count];
-    Arrays.fill(notes, "");
-  }
-
-  public List<CheckMoment> moments() {
-    return moments;
-  }
-
-  public Narrator narrator() {
-    return narrator;
-  }
-
-  public Sketcher sketcher() {
-    return sketcher;
-  }
-
-  /** Where the check stands. Whoever moves it leaves the next visit more to do. */
-  public CheckState state() {
-    return watch;
-  }
-
-  /** A state of its own, for looking around without moving the check's. */
-  public CheckState newState() {
-    return new Watch(bound);
-  }
-
-  /** Checks a moment; returns the units that are violated anew, up to some thousands. */
-  public List<Unit> visit(CheckMoment moment) {
+  void visit(int index) {
+    CheckMoment moment = moments.get(index);
     watch.standAt(moment);
-    visited++;
-    nodes = Math.max(nodes, watch.engine().heap.count());
-    noteUndecided(moment);
-    List<Unit> fresh = new ArrayList<>();
-    if (watch.violatedCount() == 0) {
-      active.removeIf(unit -> watch.isAlive(unit.x()));
-      return fresh;
+    collector.collect(moment);
+  }
+
+  /**
+   * Checks the next moment and tells which units are violated that were not when their nodes were
+   * last looked at.
+   */
+  public List<Unit> visitForNew(int index) {
+    visit(index);
+    CheckMoment moment = moments.get(index);
+    Transitions changes = watch.engine().transitions;
+    for (Unit unit : changes.mended.toList()) {
+      if (watch.isAlive(unit.x())) {
+        active.remove(unit);
+      }
     }
-    List<Unit> now = watch.violated(MOST_UNITS);
-    cut |= watch.violatedCount() > now.size();
-    Set<Unit> here = new HashSet<>(now);
-    active.removeIf(unit -> !here.contains(unit) && watch.isAlive(unit.x()));
-    for (Unit unit : now) {
-      if (active.add(unit)) {
+    List<Unit> candidates =
+        moment.constraints().equals(selection)
+            ? changes.broken.toList()
+            : watch.violated(Integer.MAX_VALUE);
+    selection = moment.constraints();
+    List<Unit> fresh = new ArrayList<>();
+    for (Unit unit : candidates) {
+      if (moment.constraints().get(unit.constraint()) && active.add(unit)) {
         fresh.add(unit);
       }
-      record(unit, moment);
     }
     return fresh;
   }
 
-  private void record(Unit unit, CheckMoment moment) {
-    Found known = found.get(unit);
-    if (known == null) {
-      if (!counted.add(unit)) {
-        return;
-      }
-      violations[unit.constraint()]++;
-      if (shown[unit.constraint()] < limit) {
-        shown[unit.constraint()]++;
-        known = new Found(moment, account(unit, moment));
-        found.put(unit, known);
-      } else {
-        return;
-      }
-    }
-    known.last = moment;
-    known.points++;
+  /** A violation in full, at the moment that was visited last. */
+  public Violation describe(Unit unit, CheckMoment moment) {
+    return collector.describe(unit, moment);
   }
 
-  /** A violation in full, as it is where the check stands. */
-  public Violation account(Unit unit, CheckMoment moment) {
-    List<ReadValue> reads = narrator.reads(watch.arguments(unit));
-    return new Violation(
-        narrator.constraint(unit),
-        narrator.text(unit.constraint()),
-        Verdict.VIOLATED,
-        narrator.why(unit, reads),
-        moment.name(),
-        moment.name(),
-        1,
-        narrator.bindings(unit),
-        reads,
-        sketcher.draw(watch.time(), sketcher.roles(unit, null), -1));
+  /** The name of a unit's constraint, of an attribute {@code structure.NAME}. */
+  public String constraint(Unit unit) {
+    return collector.name(unit.constraint());
   }
 
-  private void noteUndecided(CheckMoment moment) {
-    for (Client client : watch.engine().clients()) {
-      int number = client.constraint;
-      if (!moment.constraints().get(number)) {
-        continue;
-      }
-      if (!client.note.isEmpty()) {
-        notes[number] = client.note;
-      }
-      long count = client.undecidedCount();
-      if (count > 0 && undecided[number] == 0) {
-        notes[number] = whyUndecided(client);
-      }
-      undecided[number] = Math.max(undecided[number], count);
-    }
+  /** The names of a unit's variables. */
+  public List<String> variables(Unit unit) {
+    return collector.variables(unit.constraint());
   }
 
-  private String whyUndecided(Client client) {
-    UnitList units = new UnitList();
-    client.undecided(watch.engine().frame, units);
-    if (units.size() == 0) {
-      return "something it depends on was not recorded";
-    }
-    Unit unit = units.toList().get(0);
-    Arguments arguments = watch.arguments(unit);
-    Set<String> missing = new LinkedHashSet<>();
-    for (int i = 0; i < arguments.count(); i++) {
-      if (arguments.tag(i) == Values.UNKNOWN) {
-        missing.add(arguments.term(i));
-      }
-    }
-    String nodesOf = narrator.why(unit, List.of());
-    return missing.isEmpty()
-        ? "for " + nodesOf + " it depends on something that was not recorded"
-        : "for "
-            + nodesOf
-            + " the recording does not hold "
-            + String.join(", ", missing)
-            + "; record from the start of the program, and contents of arrays and strings with"
-            + " --values all";
+  /** A state of its own, for looking around without moving the check. */
+  public CheckState newState() {
+    return new Watch(bound);
   }
 
   /** What was found at the moments visited. */
   public CheckAnswer answer() {
-    List<ConstraintCount> counts = new ArrayList<>();
-    for (int i = 0; i < violations.length; i++) {
-      boolean isAttribute = i >= spec.constraints().size();
-      if (isAttribute && violations[i] == 0 && undecided[i] == 0) {
-        continue;
-      }
-      counts.add(
-          new ConstraintCount(
-              narrator.name(i), narrator.text(i), violations[i], shown[i], undecided[i], notes[i]));
+    HeapHistory history = input.history();
+    List<String> notes = new ArrayList<>(bound.notes());
+    notes.addAll(moments.notes());
+    if (moments.count() == 0) {
+      notes.add("nothing was checked: the recording has none of the moments");
     }
-    List<Violation> accounts = new ArrayList<>();
-    found.values().stream()
-        .sorted(Comparator.comparingLong((Found each) -> each.first.time()))
-        .forEach(each -> accounts.add(complete(each)));
-    List<String> remarks = new ArrayList<>(bound.notes());
-    if (moments.isEmpty()) {
-      remarks.add("no moment of the recording is one at which the specification is to be checked");
-    } else if (nodes == 0) {
-      remarks.add("no node of the specification's structures was alive at any checked moment");
-    }
-    if (cut) {
-      remarks.add(
-          "at some moments more than "
-              + MOST_UNITS
-              + " violations were found; those were counted"
-              + " up to that number");
+    if (!history.unmodelled().isEmpty()) {
+      notes.add("the recording names places whose writes are not modelled; values may be old");
     }
     return new CheckAnswer(
-        spec.name(), watch.rootSet().description(), visited, nodes, counts, accounts, remarks);
-  }
-
-  private static Violation complete(Found each) {
-    Violation account = each.account;
-    return new Violation(
-        account.constraint(),
-        account.text(),
-        account.verdict(),
-        account.why(),
-        account.point(),
-        each.last.name(),
-        each.points,
-        account.bindings(),
-        account.reads(),
-        account.sketch());
+        input.spec().name(),
+        watch.rootSet().description(),
+        moments.count(),
+        collector.mostNodes(),
+        collector.counts(),
+        collector.violations(),
+        notes);
   }
 }

@@ -1,10 +1,13 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.lang.Expr;
+import cairn.graph.SlotKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -15,7 +18,7 @@ final class Evaluation implements Tracer {
   private static final int DEGREE = 3;
   private static final int ATTRIBUTE = 4;
   private static final int COUNT = 5;
-  private static final int EDGE = 6;
+  static final int EDGE = 6;
   private static final int PATH = 7;
   private static final int IS_A = 8;
 
@@ -39,14 +42,31 @@ final class Evaluation implements Tracer {
   private final Set<Long> seenAttributes = new HashSet<>();
   private boolean own = true;
 
+  /** How nodes are called: variables, and terms that led to them. */
+  private final Map<Integer, String> names = new LinkedHashMap<>();
+
+  private boolean hidden;
+
   private Evaluation(Watch watch) {
     this.watch = watch;
     this.frame = watch.engine().frame;
   }
 
-  /** Evaluates a unit; nodes that are not alive count as roots meanwhile. */
   static Evaluation of(Watch watch, Unit unit) {
+    return of(watch, unit, List.of());
+  }
+
+  /**
+   * Evaluates a unit; nodes that are not alive count as roots meanwhile.
+   *
+   * @param variables names of the unit's nodes
+   */
+  static Evaluation of(Watch watch, Unit unit, List<String> variables) {
     Evaluation evaluation = new Evaluation(watch);
+    int[] nodes = {unit.x(), unit.y()};
+    for (int i = 0; i < variables.size(); i++) {
+      evaluation.names.putIfAbsent(nodes[i], variables.get(i));
+    }
     List<Integer> pins = new ArrayList<>();
     for (int node : new int[] {unit.x(), unit.y()}) {
       if (node >= 0 && watch.exists(node) && !watch.isAlive(node)) {
@@ -121,7 +141,20 @@ final class Evaluation implements Tracer {
   }
 
   private String name(int node) {
-    return node < 0 ? "NULL" : "#" + frame.history.id(node);
+    return node < 0 ? "NULL" : names.getOrDefault(node, "#" + frame.history.id(node));
+  }
+
+  /** The nodes that were met, in that order. */
+  List<Integer> nodes() {
+    return List.copyOf(names.keySet());
+  }
+
+  /** Why the truth cannot be told. */
+  String whyUndecided() {
+    return hidden
+        ? "values were not recorded on purpose: record with --values all"
+        : "it depends on contents from before the recording began, or from code that is not"
+            + " recorded";
   }
 
   @Override
@@ -131,7 +164,14 @@ final class Evaluation implements Tracer {
       int node = frame.history.place(slot).node();
       String field = frame.history.slotName(slot);
       String dot = node < 0 || field.startsWith("[") ? "" : ".";
-      note(SLOT, 0, slot, tag, bits, (node < 0 ? "" : name(node)) + dot + field);
+      String term = (node < 0 ? "" : name(node)) + dot + field;
+      note(SLOT, 0, slot, tag, bits, term);
+      if (tag == Values.NODE) {
+        names.putIfAbsent((int) bits, term);
+      }
+    }
+    if (tag == Values.UNKNOWN) {
+      hidden |= frame.history.kindAt(slot, watch.time()) == SlotKind.HIDDEN;
     }
   }
 

@@ -41,6 +41,7 @@ final class HeapState extends DeclaredEdges {
   private final IntList orphans = new IntList();
 
   private final IntList suspects = new IntList();
+  private int declaredCount;
   private final int[] chain = new int[LONGEST_CHAIN];
 
   HeapState(HeapHistory history, Shapes shapes, HistoryCursor cursor) {
@@ -56,6 +57,11 @@ final class HeapState extends DeclaredEdges {
 
   HistoryCursor cursor() {
     return cursor;
+  }
+
+  /** How many live nodes are of a structure. */
+  int declaredCount() {
+    return declaredCount;
   }
 
   /** The live node's number, -1 if the node of the history is not alive. */
@@ -110,6 +116,7 @@ final class HeapState extends DeclaredEdges {
     flags[node] = (byte) (JOINED | (history.startsUnknown(globalNode) ? UNKNOWN_START : 0));
     outBase[node] = edges.allocate(node, outCount[node]);
     log.joined.add(node);
+    declaredCount += of.structures == 0 ? 0 : 1;
     fresh.add(node);
     return node;
   }
@@ -381,6 +388,7 @@ final class HeapState extends DeclaredEdges {
     }
     numbers.remove(global[node]);
     flags[node] |= LEFT;
+    declaredCount -= shape[node].structures == 0 ? 0 : 1;
     log.left.add(node);
   }
 

@@ -1,112 +1,127 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.api.faults.Sketch;
-import cairn.graph.HeapType;
-import cairn.graph.SlotKind;
-import cairn.history.HeapHistory;
+import cairn.analysis.constraints.bind.Shape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/** Draws a few nodes of a history at a time. */
-public final class Sketcher {
+/** Draws the nodes of a unit, those that its evaluation met, and their neighbours. */
+final class Sketcher {
   private static final int MOST_NODES = 12;
-  private static final int MOST_SLOTS = 64;
   private static final int MOST_VALUES = 8;
 
-  private final HeapHistory history;
-  private final Narrator narrator;
+  private final Frame frame;
+  private final HeapState heap;
 
-  public Sketcher(HeapHistory history, Narrator narrator) {
-    this.history = history;
-    this.narrator = narrator;
+  /** Live nodes and their roles. */
+  private final Map<Integer, String> chosen = new LinkedHashMap<>();
+
+  private int left;
+
+  private Sketcher(Frame frame) {
+    this.frame = frame;
+    this.heap = frame.heap;
   }
 
-  /**
-   * @param roles the nodes that matter, with what they are
-   * @param changedSlot a slot to mark, -1 for none
-   */
-  public Sketch draw(long time, Map<Integer, String> roles, long changedSlot) {
-    Set<Integer> chosen = new LinkedHashSet<>();
-    roles.keySet().stream().filter(node -> history.exists(node, time)).forEach(chosen::add);
-    int left = 0;
-    for (int node : List.copyOf(chosen)) {
-      for (int neighbour : targets(node, time)) {
-        if (chosen.size() < MOST_NODES) {
-          chosen.add(neighbour);
-        } else if (!chosen.contains(neighbour)) {
-          left++;
-        }
-      }
+  static Sketch around(Frame frame, Unit unit, List<String> variables, Evaluation evaluation) {
+    Sketcher sketcher = new Sketcher(frame);
+    int[] nodes = {unit.x(), unit.y()};
+    for (int i = 0; i < variables.size(); i++) {
+      sketcher.choose(frame.heap.number(nodes[i]), variables.get(i));
     }
+    for (int node : evaluation.nodes()) {
+      sketcher.choose(frame.heap.number(node), "");
+    }
+    for (int node : List.copyOf(sketcher.chosen.keySet())) {
+      sketcher.neighbours(node);
+    }
+    return sketcher.draw();
+  }
+
+  private void choose(int node, String role) {
+    if (node < 0) {
+      return;
+    }
+    String known = chosen.get(node);
+    if (known != null) {
+      if (!role.isEmpty() && !known.contains(role)) {
+        chosen.put(node, known + " = " + role);
+      }
+    } else if (chosen.size() < MOST_NODES) {
+      chosen.put(node, role);
+    } else {
+      left++;
+    }
+  }
+
+  private void neighbours(int node) {
+    for (int i = 0; i < Math.min(heap.outCount[node], MOST_NODES); i++) {
+      choose(heap.edges.to[heap.outBase[node] + i], "");
+    }
+    int count = 0;
+    for (int e = heap.inHead[node]; e != EdgeStore.NONE && count < MOST_NODES; count++) {
+      choose(heap.edges.from[e], "");
+      e = heap.edges.nextIn[e];
+    }
+  }
+
+  private Sketch draw() {
     List<Sketch.Node> nodes = new ArrayList<>();
     List<Sketch.Edge> edges = new ArrayList<>();
-    for (int node : chosen) {
-      List<String> values = new ArrayList<>();
-      for (int i = 0; i < Math.min(MOST_SLOTS, history.slotCount(node)); i++) {
-        slot(node, i, time, chosen, changedSlot, values, edges);
-      }
-      if (values.size() > MOST_VALUES) {
-        values = new ArrayList<>(values.subList(0, MOST_VALUES));
-        values.add("...");
-      }
-      nodes.add(new Sketch.Node(narrator.node(node), roles.getOrDefault(node, ""), values));
-    }
-    return new Sketch(time, nodes, edges, left);
+    chosen.forEach(
+        (node, role) -> {
+          int global = heap.global[node];
+          nodes.add(new Sketch.Node(Wording.nodeName(frame.history, global), role, values(node)));
+          edges(node, edges);
+        });
+    return new Sketch(heap.cursor().time(), nodes, edges, left);
   }
 
-  private void slot(
-      int node,
-      int index,
-      long time,
-      Set<Integer> chosen,
-      long changedSlot,
-      List<String> values,
-      List<Sketch.Edge> edges) {
-    SlotKind kind = history.kindAt(node, index, time);
-    long bits = history.bitsAt(node, index, time);
-    String name = name(node, index);
-    if (kind == SlotKind.REFERENCE && chosen.contains((int) bits)) {
-      boolean changed = history.slot(node, index) == changedSlot;
-      edges.add(new Sketch.Edge(history.id(node), history.id((int) bits), name, changed));
-    } else {
-      values.add(name + " = " + narrator.value(kind, bits));
-    }
-  }
-
-  private String name(int node, int index) {
-    HeapType type = history.types().get(history.type(node));
-    return type.isArray() ? "[" + index + "]" : type.fields().get(index).name();
-  }
-
-  private List<Integer> targets(int node, long time) {
-    List<Integer> found = new ArrayList<>();
-    for (int i = 0; i < Math.min(MOST_SLOTS, history.slotCount(node)); i++) {
-      if (history.kindAt(node, i, time) == SlotKind.REFERENCE) {
-        int target = (int) history.bitsAt(node, i, time);
-        if (history.exists(target, time)) {
-          found.add(target);
-        }
+  private void edges(int node, List<Sketch.Edge> edges) {
+    Shape shape = heap.shape[node];
+    for (int i = 0; i < heap.outCount[node]; i++) {
+      int to = heap.edges.to[heap.outBase[node] + i];
+      if (to >= 0 && chosen.containsKey(to)) {
+        String label =
+            shape.isArray
+                ? "[" + i + "]"
+                : shape.heapType.fields().get(shape.referenceSlots[i]).name();
+        edges.add(
+            new Sketch.Edge(
+                frame.history.id(heap.global[node]),
+                frame.history.id(heap.global[to]),
+                label,
+                false));
       }
     }
-    return found;
   }
 
-  /** The nodes of a unit with their variables, and others that a change is about. */
-  Map<Integer, String> roles(Unit unit, @Nullable Integer changed) {
-    Map<Integer, String> roles = new LinkedHashMap<>();
-    var bindings = narrator.bindings(unit);
-    roles.put(unit.x(), bindings.get(0).variable());
-    if (unit.y() >= 0 && unit.y() != unit.x()) {
-      roles.put(unit.y(), bindings.get(1).variable());
+  private List<String> values(int node) {
+    Shape shape = heap.shape[node];
+    List<String> values = new ArrayList<>();
+    int count = Math.min(frame.slotCount(node), 64);
+    for (int i = 0; i < count && values.size() < MOST_VALUES; i++) {
+      String name = shape.isArray ? "[" + i + "]" : shape.heapType.fields().get(i).name();
+      int tag = frame.read(node, i);
+      if (tag == Values.NODE && !chosen.containsKey((int) frame.bits)) {
+        int target = frame.globalOf(frame.bits);
+        values.add(name + " = " + Wording.nodeName(frame.history, target));
+      } else if (tag != Values.NODE) {
+        values.add(name + " = " + plain(tag));
+      }
     }
-    if (changed != null && changed >= 0) {
-      roles.putIfAbsent(changed, "changed");
-    }
-    return roles;
+    return values;
+  }
+
+  private String plain(int tag) {
+    return switch (tag) {
+      case Values.UNKNOWN -> "?";
+      case Values.ABSENT -> "wild";
+      case Values.NULL -> "null";
+      case Values.REAL -> Double.toString(Double.longBitsToDouble(frame.bits));
+      default -> Long.toString(frame.bits);
+    };
   }
 }

@@ -1,7 +1,6 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
-import cairn.analysis.api.faults.BoundVariable;
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
@@ -29,6 +28,8 @@ final class Accounts {
   private final Map<Unit, CheckMoment> moments;
   private final Map<Unit, Violation> violations;
   private final Stacks stacks;
+  private final Words words;
+  private final MomentSketch sketch;
 
   Accounts(
       HeapHistory history,
@@ -40,6 +41,8 @@ final class Accounts {
     this.moments = moments;
     this.violations = violations;
     this.stacks = new Stacks(history);
+    this.words = new Words(history);
+    this.sketch = new MomentSketch(history, words);
   }
 
   Statement statement(Suspect suspect, int rank) {
@@ -48,7 +51,7 @@ final class Accounts {
     Set<String> constraints = new LinkedHashSet<>();
     List<Violation> told = new ArrayList<>();
     for (Unit each : suspect.units) {
-      constraints.add(check.narrator().constraint(each));
+      constraints.add(check.constraint(each));
       Violation violation = violations.get(each);
       if (violation != null && told.size() < MOST_VIOLATIONS) {
         told.add(violation);
@@ -68,7 +71,7 @@ final class Accounts {
         why(suspect, unit),
         stacks.at(operation.time()),
         told,
-        moment == null ? "" : moment.name().name(),
+        moment == null ? "" : check.name(moment).name(),
         sketch(operation, unit, operation.time() - 1),
         sketch(operation, unit, operation.time()));
   }
@@ -83,11 +86,9 @@ final class Accounts {
 
   private Change change(Operation operation) {
     if (operation.version() >= 0) {
-      return check.narrator().change(operation.version());
+      return words.store(operation.version());
     }
-    return operation.node() >= 0
-        ? check.narrator().birth(operation.node())
-        : new Change("", "", "", "");
+    return operation.node() >= 0 ? words.birth(operation.node()) : new Change("", "", "", "");
   }
 
   private Sketch sketch(Operation operation, Unit unit, long time) {
@@ -96,21 +97,27 @@ final class Accounts {
     if (unit.y() >= 0) {
       nodes.add(unit.y());
     }
-    List<BoundVariable> bindings = check.narrator().variables(unit);
+    List<String> variables = check.variables(unit);
     for (int i = 0; i < nodes.size(); i++) {
-      roles.putIfAbsent(nodes.get(i), bindings.get(i).variable());
+      roles.putIfAbsent(nodes.get(i), variables.get(i));
     }
     long slot = operation.version() >= 0 ? history.slotOf(operation.version()) : -1;
     int owner = operation.version() >= 0 ? history.owner(slot) : operation.node();
     if (owner >= 0) {
       roles.putIfAbsent(owner, "changed");
     }
-    return check.sketcher().draw(time, roles, slot);
+    return sketch.draw(time, roles, slot);
+  }
+
+  private String nodes(Unit unit) {
+    List<String> variables = check.variables(unit);
+    String first = variables.get(0) + " = " + words.node(unit.x());
+    return unit.y() < 0 ? first : first + ", " + variables.get(1) + " = " + words.node(unit.y());
   }
 
   private String why(Suspect suspect, Unit unit) {
-    String constraint = check.narrator().constraint(unit);
-    String nodes = check.narrator().nodes(unit);
+    String constraint = check.constraint(unit);
+    String nodes = nodes(unit);
     CodePlace after = suspect.after;
     return switch (suspect.reason) {
       case BROKE -> constraint + " held for " + nodes + " before this, and does not hold after it";

@@ -44,6 +44,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   private static final class Run {
     private final CheckInput input;
     private final CheckRun check;
+    private final CheckState state;
     private final Habits habits;
     private final Suspects suspects;
     private final Map<Unit, CheckMoment> moments = new HashMap<>();
@@ -55,17 +56,17 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     Run(CheckInput input) {
       this.input = input;
       check = new CheckRun(input);
+      state = check.newState();
       habits = new Habits(input.history());
       suspects = new Suspects(input.history().tables(), habits);
     }
 
     LocateAnswer run(Progress progress) {
-      List<CheckMoment> all = check.moments();
-      for (int i = 0; i < all.size(); i++) {
-        progress.at(i, all.size());
-        List<Unit> fresh = check.visit(all.get(i));
+      for (int i = 0; i < check.count(); i++) {
+        progress.at(i, check.count());
+        List<Unit> fresh = check.visitForNew(i);
         if (!fresh.isEmpty()) {
-          follow(fresh, all.get(i));
+          follow(fresh, check.moment(i));
         }
       }
       return answer();
@@ -81,9 +82,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         }
         chosen.add(unit);
         moments.put(unit, moment);
-        accounts.computeIfAbsent(unit, u -> check.account(u, moment));
+        accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
       }
-      CheckState state = check.state();
+      state.standAt(moment);
       Traceback traceback = new Traceback(state, input.history());
       List<Trace> traces = traceback.follow(chosen, Progress.NONE);
       cut |= traceback.wasCut();

@@ -1,0 +1,54 @@
+package cairn.analysis.constraints.locate;
+
+import cairn.analysis.api.faults.Change;
+import cairn.analysis.api.faults.NodeName;
+import cairn.graph.SlotKind;
+import cairn.history.HeapHistory;
+
+/** Words for nodes, values and changes of a history. */
+final class Words {
+  private final HeapHistory history;
+
+  Words(HeapHistory history) {
+    this.history = history;
+  }
+
+  NodeName node(int node) {
+    return new NodeName(history.id(node), history.types().get(history.type(node)).name());
+  }
+
+  /** What a slot holds. */
+  String value(SlotKind kind, long bits) {
+    return switch (kind) {
+      case UNKNOWN, HIDDEN -> "not recorded";
+      case NULL -> "null";
+      case REFERENCE -> node((int) bits).toString();
+      case WILD -> "wild 0x" + Long.toHexString(bits);
+      case BOOLEAN -> bits == 0 ? "false" : "true";
+      case FLOAT -> Float.toString(Float.intBitsToFloat((int) bits));
+      case DOUBLE -> Double.toString(Double.longBitsToDouble(bits));
+      default -> Long.toString(bits);
+    };
+  }
+
+  /** The store that made a version. */
+  Change store(int version) {
+    long slot = history.slotOf(version);
+    int owner = history.owner(slot);
+    int before = history.previous(version);
+    String old =
+        before >= 0
+            ? value(history.kind(before), history.bits(before))
+            : value(history.initialKind(slot), 0);
+    return new Change(
+        owner < 0 ? "" : node(owner).toString(),
+        history.slotName(slot),
+        old,
+        value(history.kind(version), history.bits(version)));
+  }
+
+  /** The making of a node. */
+  Change birth(int node) {
+    return new Change("", node(node).toString(), "nothing", "a new object");
+  }
+}
