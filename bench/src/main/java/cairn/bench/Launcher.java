@@ -1,6 +1,7 @@
 package cairn.bench;
 
 import cairn.bench.ProgramRun.Repetition;
+import cairn.bench.faults.FaultRecorder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,6 +66,11 @@ final class Launcher {
         }
       }
     }
+  }
+
+  /** What runs the structures into which faults are injected. */
+  FaultRecorder faultRecorder() {
+    return new FaultRecorder(folder, agent, classPath);
   }
 
   /** The recording of the last run of a program in a mode. */

@@ -1,5 +1,6 @@
 package cairn.bench;
 
+import cairn.bench.faults.FaultLocator;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The harness; {@code bench/run} builds and starts it. Progress goes to standard error. */
 public final class Main {
@@ -45,8 +47,15 @@ public final class Main {
       case "history" -> new HistoryBench(settings, launcher).measure();
       case "space" -> new SpaceBench(settings, launcher).measure();
       case "profile" -> new ProfileBench(settings, launcher).measure();
+      case "faults" -> new FaultsBench(settings, launcher.faultRecorder(), locator()).measure();
+      case "check" -> new CheckBench(settings, launcher.faultRecorder(), locator()).measure();
       default -> throw new IOException("'" + settings.command() + "' is nothing to measure");
     };
+  }
+
+  /** What finds faults. */
+  private static Optional<FaultLocator> locator() {
+    return Optional.empty();
   }
 
   static void progress(String what) {

@@ -1,5 +1,6 @@
 package cairn.bench;
 
+import cairn.bench.faults.StructureKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -9,11 +10,28 @@ import java.util.Set;
 /**
  * What to measure.
  *
- * @param command record, history, space or profile
+ * @param command record, history, space, profile, faults or check
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
+ * @param faults what faults are injected into
  */
-record Settings(String command, int rounds, boolean quick, Set<Program> programs, Path json) {
+record Settings(
+    String command,
+    int rounds,
+    boolean quick,
+    Set<Program> programs,
+    Path json,
+    FaultSettings faults) {
+
+  /**
+   * @param seeds how many workloads
+   * @param count faults in each of them
+   */
+  record FaultSettings(int seeds, int count, Set<StructureKind> structures) {
+    static FaultSettings defaults() {
+      return new FaultSettings(2, 10, EnumSet.allOf(StructureKind.class));
+    }
+  }
 
   /**
    * @throws IllegalArgumentException with what is wrong, for a person
@@ -21,13 +39,15 @@ record Settings(String command, int rounds, boolean quick, Set<Program> programs
   static Settings parse(String[] arguments) {
     List<String> left = new ArrayList<>(List.of(arguments));
     if (left.isEmpty()) {
-      throw new IllegalArgumentException("say what to measure: record, history, space or profile");
+      throw new IllegalArgumentException(
+          "say what to measure: record, history, space, profile, faults or check");
     }
     String command = left.remove(0);
     int rounds = 5;
     boolean quick = false;
     Set<Program> programs = EnumSet.allOf(Program.class);
     Path json = Path.of("bench.json");
+    FaultSettings faults = FaultSettings.defaults();
     while (!left.isEmpty()) {
       String option = left.remove(0);
       switch (option) {
@@ -43,10 +63,25 @@ record Settings(String command, int rounds, boolean quick, Set<Program> programs
             programs.add(Program.named(title));
           }
         }
+        case "--seeds" ->
+            faults =
+                new FaultSettings(
+                    positive(value(option, left)), faults.count(), faults.structures());
+        case "--faults" ->
+            faults =
+                new FaultSettings(
+                    faults.seeds(), positive(value(option, left)), faults.structures());
+        case "--structures" -> {
+          Set<StructureKind> structures = EnumSet.noneOf(StructureKind.class);
+          for (String title : value(option, left).split(",")) {
+            structures.add(StructureKind.named(title));
+          }
+          faults = new FaultSettings(faults.seeds(), faults.count(), structures);
+        }
         default -> throw new IllegalArgumentException("unknown option '" + option + "'");
       }
     }
-    return new Settings(command, rounds, quick, programs, json);
+    return new Settings(command, rounds, quick, programs, json, faults);
   }
 
   private static String value(String option, List<String> left) {
@@ -58,7 +93,7 @@ record Settings(String command, int rounds, boolean quick, Set<Program> programs
 
   private static int positive(String text) {
     if (!text.matches("[1-9][0-9]{0,3}")) {
-      throw new IllegalArgumentException("'" + text + "' is no number of rounds from 1 to 9999");
+      throw new IllegalArgumentException("'" + text + "' is no number from 1 to 9999");
     }
     return Integer.parseInt(text);
   }

@@ -27,7 +27,13 @@ class HarnessTest {
   }
 
   private Settings settings(String command) {
-    return new Settings(command, 1, true, EnumSet.of(Program.TREE), folder.resolve("out.json"));
+    return new Settings(
+        command,
+        1,
+        true,
+        EnumSet.of(Program.TREE),
+        folder.resolve("out.json"),
+        Settings.FaultSettings.defaults());
   }
 
   @Test

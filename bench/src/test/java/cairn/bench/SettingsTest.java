@@ -3,6 +3,7 @@ package cairn.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import cairn.bench.faults.StructureKind;
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
@@ -22,6 +23,16 @@ class SettingsTest {
   void quickIsOneRoundUnlessToldOtherwise() {
     assertThat(parse("record --quick").rounds()).isEqualTo(1);
     assertThat(parse("record --quick --rounds 2").rounds()).isEqualTo(2);
+  }
+
+  @Test
+  void takesWhatFaultsNeed() {
+    Settings.FaultSettings faults =
+        parse("faults --seeds 50 --structures b-tree,avl-tree --faults 3").faults();
+    assertThat(faults.seeds()).isEqualTo(50);
+    assertThat(faults.count()).isEqualTo(3);
+    assertThat(faults.structures()).containsExactly(StructureKind.AVL_TREE, StructureKind.B_TREE);
+    assertThatThrownBy(() -> parse("faults --structures oak")).hasMessageContaining("'oak'");
   }
 
   @Test

@@ -53,7 +53,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "report",
                   "engine",
                   "testkit")
-              .with("org.openjdk.jmh"));
+              .with("org.openjdk.jmh", "org.objectweb.asm", "org.jacoco.core"));
 
   private static Room room(String folder, String... packages) {
     return new Room(folder, List.of(packages), List.of(), List.of());

@@ -1,6 +1,7 @@
 package cairn.history;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,16 +10,23 @@ import java.util.TreeMap;
 /**
  * The addresses of now, while a history is loaded: who owns each, and which nodes are part of which
  * cluster. A look-up costs O(log ranges); a merge moves the ranges of the smaller part, a split
- * those that change hands.
+ * those that change hands. On the Java heap: 12 to 24 bytes for each range of now, 4 to 8 for each
+ * node, and some 100 for each range of a node that has several.
  */
 final class AddressMap {
+  /** Instead of a node's only range: it has several. */
+  private static final int SEVERAL = -1;
+
   private final Extents extents;
 
   /** The ranges of now by their first address. */
-  private final TreeMap<Long, Integer> current = new TreeMap<>();
+  private final RangeTable current = new RangeTable();
 
-  /** The same by the node or cluster that owns them. */
-  private final Map<Integer, TreeMap<Long, Integer>> owned = new HashMap<>();
+  /** The same by the node or cluster that owns them: its only one plus one, 0 for none. */
+  private int[] only = new int[0];
+
+  /** The ranges of those that have several, by their first address. */
+  private final Map<Integer, TreeMap<Long, Integer>> several = new HashMap<>();
 
   /** From a node towards the cluster that it is part of. */
   private final Map<Integer, Integer> clusters = new HashMap<>();
@@ -29,6 +37,9 @@ final class AddressMap {
 
   /** The node itself or the cluster that it is part of. */
   int now(int node) {
+    if (clusters.isEmpty()) {
+      return node;
+    }
     int top = node;
     for (Integer up = clusters.get(top); up != null; up = clusters.get(top)) {
       top = up;
@@ -42,20 +53,23 @@ final class AddressMap {
 
   /** The range that holds an address, or -1. */
   int at(long address) {
-    Map.Entry<Long, Integer> floor = current.floorEntry(address);
-    return floor == null || extents.end(floor.getValue()) <= address ? -1 : floor.getValue();
+    int floor = current.floor(address);
+    return floor < 0 || extents.end(floor) <= address ? -1 : floor;
   }
 
   /** The range that ends right before an address, or -1. */
   int endingAt(long address) {
-    Map.Entry<Long, Integer> lower = current.lowerEntry(address);
-    return lower == null || extents.end(lower.getValue()) != address ? -1 : lower.getValue();
+    int lower = current.floor(address - 1);
+    return lower < 0 || extents.end(lower) != address ? -1 : lower;
   }
 
   /** The lowest address of a node that is part of no other, or -1. */
   long head(int node) {
-    TreeMap<Long, Integer> mine = owned.get(node);
-    return mine == null || mine.isEmpty() ? -1 : mine.firstKey();
+    int one = node < only.length ? only[node] : 0;
+    if (one == SEVERAL) {
+      return several(node).firstKey();
+    }
+    return one == 0 ? -1 : extents.start(one - 1);
   }
 
   /**
@@ -68,58 +82,58 @@ final class AddressMap {
     if (there >= 0 && now(extents.owner(there)) == node && extents.end(there) >= end) {
       return;
     }
-    Long first = current.floorKey(start);
-    for (int extent : List.copyOf(current.subMap(first == null ? start : first, end).values())) {
-      if (extents.end(extent) > start) {
-        close(extent, time);
-        int owner = extents.owner(extent);
-        if (extents.start(extent) < start) {
-          open(extents.start(extent), start, owner, time, extents.since(extent));
-        }
-        if (extents.end(extent) > end) {
-          open(end, extents.end(extent), owner, time, extents.since(extent));
-        }
+    int extent = there >= 0 ? there : current.ceiling(start);
+    while (extent >= 0 && extents.start(extent) < end) {
+      close(extent, time);
+      int owner = extents.owner(extent);
+      if (extents.start(extent) < start) {
+        open(extents.start(extent), start, owner, time, extents.since(extent));
       }
+      if (extents.end(extent) > end) {
+        open(end, extents.end(extent), owner, time, extents.since(extent));
+      }
+      extent = current.ceiling(extents.end(extent));
     }
     open(start, end, node, time, since);
   }
 
   /** Takes all addresses from a node. */
   void take(int node, int time) {
-    TreeMap<Long, Integer> mine = owned.get(node);
-    if (mine != null) {
-      for (int extent : List.copyOf(mine.values())) {
-        close(extent, time);
-      }
+    int one = node < only.length ? only[node] : 0;
+    if (one > 0) {
+      close(one - 1, time);
+    } else if (one == SEVERAL) {
+      ranges(node).forEach(extent -> close(extent, time));
     }
   }
 
   /** Makes two nodes, neither of which is part of another, parts of a cluster. */
   void merge(int first, int second, int cluster) {
-    TreeMap<Long, Integer> large = owned.getOrDefault(first, new TreeMap<>());
-    TreeMap<Long, Integer> small = owned.getOrDefault(second, new TreeMap<>());
+    TreeMap<Long, Integer> large = sorted(first);
+    TreeMap<Long, Integer> small = sorted(second);
     if (large.size() < small.size()) {
       TreeMap<Long, Integer> swap = large;
       large = small;
       small = swap;
     }
     large.putAll(small);
-    owned.remove(first);
-    owned.remove(second);
-    owned.put(cluster, large);
+    set(first, 0);
+    set(second, 0);
+    several.remove(first);
+    several.remove(second);
+    if (large.size() > 1) {
+      several.put(cluster, large);
+      set(cluster, SEVERAL);
+    } else if (large.size() == 1) {
+      set(cluster, large.firstEntry().getValue() + 1);
+    }
     clusters.put(first, cluster);
     clusters.put(second, cluster);
   }
 
   /** Moves a node's addresses from one on to another node. */
   void split(int node, long address, int to, int time) {
-    TreeMap<Long, Integer> mine = owned.get(node);
-    if (mine == null) {
-      return;
-    }
-    Long first = mine.floorKey(address);
-    List<Integer> moved = new ArrayList<>(mine.tailMap(first == null ? address : first).values());
-    for (int extent : moved) {
+    for (int extent : ranges(node)) {
       if (extents.end(extent) > address) {
         close(extent, time);
         long start = extents.start(extent);
@@ -132,19 +146,67 @@ final class AddressMap {
     }
   }
 
+  /** The ranges of a node that is part of no other, ascending: a copy. */
+  private List<Integer> ranges(int node) {
+    int one = node < only.length ? only[node] : 0;
+    if (one == SEVERAL) {
+      return new ArrayList<>(several(node).values());
+    }
+    return one == 0 ? List.of() : List.of(one - 1);
+  }
+
+  private TreeMap<Long, Integer> several(int node) {
+    return several.getOrDefault(node, new TreeMap<>());
+  }
+
+  private TreeMap<Long, Integer> sorted(int node) {
+    TreeMap<Long, Integer> known = several.get(node);
+    if (known != null) {
+      return known;
+    }
+    TreeMap<Long, Integer> made = new TreeMap<>();
+    for (int extent : ranges(node)) {
+      made.put(extents.start(extent), extent);
+    }
+    return made;
+  }
+
+  private void set(int node, int one) {
+    if (node >= only.length) {
+      only = Arrays.copyOf(only, Math.max(node + 1, Math.max(64, only.length * 2)));
+    }
+    only[node] = one;
+  }
+
   private void open(long start, long end, int node, int time, int since) {
     int extent = extents.open(start, end, node, time, since);
     current.put(start, extent);
-    owned.computeIfAbsent(now(node), n -> new TreeMap<>()).put(start, extent);
+    int owner = now(node);
+    int one = owner < only.length ? only[owner] : 0;
+    if (one == 0) {
+      set(owner, extent + 1);
+    } else {
+      TreeMap<Long, Integer> mine = sorted(owner);
+      mine.put(start, extent);
+      several.put(owner, mine);
+      set(owner, SEVERAL);
+    }
   }
 
   private void close(int extent, int time) {
     extents.close(extent, time);
     long start = extents.start(extent);
     current.remove(start);
-    TreeMap<Long, Integer> mine = owned.get(now(extents.owner(extent)));
-    if (mine != null) {
-      mine.remove(start);
+    int owner = now(extents.owner(extent));
+    if (only[owner] != SEVERAL) {
+      set(owner, 0);
+      return;
+    }
+    TreeMap<Long, Integer> mine = several(owner);
+    mine.remove(start);
+    if (mine.size() == 1) {
+      set(owner, mine.firstEntry().getValue() + 1);
+      several.remove(owner);
     }
   }
 }

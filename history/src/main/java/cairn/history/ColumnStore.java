@@ -50,6 +50,26 @@ final class ColumnStore implements AutoCloseable {
     return true;
   }
 
+  /**
+   * Refuses what cannot fit, before a part of it is written.
+   *
+   * @param bytes that will be needed soon
+   */
+  void require(long bytes) {
+    if (bytes - (budget - inMemory) > spillLimit - spilled) {
+      throw tooLarge();
+    }
+  }
+
+  private HistoryException tooLarge() {
+    return new HistoryException(
+        "the history needs more than the "
+            + (spillLimit >> 20)
+            + " MiB of temporary space it may take in "
+            + directory
+            + "; give it more memory, another temporary directory, or record less");
+  }
+
   void release(long bytes) {
     inMemory -= bytes;
   }
@@ -77,12 +97,7 @@ final class ColumnStore implements AutoCloseable {
 
   private ByteBuffer mapExtent(int bytes) {
     if (spilled + bytes > spillLimit) {
-      throw new HistoryException(
-          "the history needs more than the "
-              + (spillLimit >> 20)
-              + " MiB of temporary space it may take in "
-              + directory
-              + "; give it more memory, another temporary directory, or record less");
+      throw tooLarge();
     }
     try {
       FileChannel channel = file;

@@ -8,14 +8,15 @@ package cairn.history;
 final class Extents {
   static final int OPEN = 0;
 
-  private final LongColumn starts;
-  private final LongColumn ends;
-  private final IntColumn owners;
+  /** The parts of a record: where it begins, where it ends, its owner above and since below. */
+  private static final int START = 0;
+
+  private static final int END = 1;
+  private static final int OWNER_SINCE = 2;
+
+  private final Records ranges;
   private final IntColumn from;
   private final IntColumn until;
-
-  /** Versions from before this time are not content of the owner: its block was made then. */
-  private final IntColumn since;
 
   /** The extent before this one of the same owner, plus one. */
   private final IntColumn before;
@@ -26,12 +27,9 @@ final class Extents {
   private int count;
 
   Extents(ColumnStore store) {
-    starts = new LongColumn(store);
-    ends = new LongColumn(store);
-    owners = new IntColumn(store);
+    ranges = new Records(store, 3);
     from = new IntColumn(store);
     until = new IntColumn(store);
-    since = new IntColumn(store);
     before = new IntColumn(store);
     newest = new SparseInts(store);
   }
@@ -41,16 +39,16 @@ final class Extents {
   }
 
   long start(int extent) {
-    return starts.get(extent);
+    return ranges.get(extent, START);
   }
 
   long end(int extent) {
-    return ends.get(extent);
+    return ranges.get(extent, END);
   }
 
   /** The node that it was given to; a cluster may own that node. */
   int owner(int extent) {
-    return owners.get(extent);
+    return (int) (ranges.get(extent, OWNER_SINCE) >>> 32);
   }
 
   int from(int extent) {
@@ -62,8 +60,9 @@ final class Extents {
     return until.get(extent);
   }
 
+  /** Versions from before this time are not content of the owner: its block was made then. */
   int since(int extent) {
-    return since.get(extent);
+    return (int) ranges.get(extent, OWNER_SINCE);
   }
 
   boolean holdsAt(int extent, long time) {
@@ -86,12 +85,9 @@ final class Extents {
     if (count == Nodes.MOST) {
       throw new HistoryException("the recording has more than 2^31 ranges of addresses");
     }
-    starts.add(start);
-    ends.add(end);
-    owners.add(node);
+    ranges.add(start, end, (long) node << 32 | content);
     from.add(time);
     until.add(OPEN);
-    since.add(content);
     before.add(newest.get(node));
     newest.set(node, count + 1);
     return count++;

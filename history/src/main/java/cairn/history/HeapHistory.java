@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * {@link #endTime}. The heap at a time is what the events up to and including it have made.
  *
  * <p>Immutable, and safe to read from several threads. Methods cost O(1) unless they say otherwise.
- * Memory: 28 bytes per version (36 if its value needs 64 bits), 36 per node, 4 per field and per
+ * Memory: 28 bytes per version (36 if its value needs 64 bits), 32 per node, 4 per field and per
  * element of a small array, about 4 per element ever written of a large one: some 33 bytes per
- * event. They are on the Java heap up to a budget, then in a mapped temporary file. At most 2^31 -
- * 9 nodes, versions and events.
+ * event. An event that stores to n elements at once makes n versions. They are on the Java heap up
+ * to a budget, then in a mapped temporary file. At most 2^31 - 9 nodes, versions and events.
  *
  * <p>Kinds and bits of slots are those of {@link cairn.graph.HeapGraph}, but nodes are numbered by
  * the history. A reference to a node that has died is still a reference here: see {@link

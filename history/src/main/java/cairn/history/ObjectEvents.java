@@ -61,6 +61,13 @@ final class ObjectEvents {
     return event;
   }
 
+  /** Tells of the progress of an event that changes many slots, now and then. */
+  private void tell(int slots, int event) {
+    if ((slots & 0xFFFF) == 0xFFFF) {
+      progress.accept(event);
+    }
+  }
+
   /** Begins an event that takes no time. */
   int untimed(long time) {
     if (time < now || time > Versions.MOST) {
@@ -240,7 +247,9 @@ final class ObjectEvents {
     long out = nodes.firstSlot(writer) + to;
     boolean backwards = in < out;
     int initial = nodes.startsUnknown(reader) ? UNKNOWN : ORDINALS[kind];
+    versions.require(count, event);
     for (int i = 0; i < count; i++) {
+      tell(i, event);
       int at = backwards ? count - 1 - i : i;
       int version = versions.last(in + at);
       if (version >= 0) {
@@ -305,7 +314,9 @@ final class ObjectEvents {
     }
     char slotKind = layouts.layout(nodes.type(node)).elementKind;
     long first = nodes.firstSlot(node) + from;
+    versions.require(count, event);
     for (int i = 0; i < count; i++) {
+      tell(i, event);
       add(first + i, slotKind, kind, bits, event, site);
     }
   }
@@ -326,6 +337,7 @@ final class ObjectEvents {
     char slotKind = layouts.layout(nodes.type(node)).elementKind;
     long first = nodes.firstSlot(node) + from;
     for (int i = 0; i < count; i++) {
+      tell(i, event);
       observe(first + i, node, slotKind, kind, kind == 0 ? 0 : values[i], event, site);
     }
   }

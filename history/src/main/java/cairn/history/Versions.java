@@ -34,6 +34,10 @@ final class Versions {
 
   static final int PARTS = 3;
 
+  /** What a version takes at least: its record and its place in the order. */
+  private static final long LEAST_BYTES = 28;
+
+  private final ColumnStore store;
   private final Records records;
   private final LongColumn wide;
 
@@ -41,6 +45,7 @@ final class Versions {
   private int count;
 
   Versions(ColumnStore store) {
+    this.store = store;
     records = new Records(store, PARTS);
     wide = new LongColumn(store);
     index = new SlotIndex(store, records);
@@ -101,12 +106,24 @@ final class Versions {
     return (int) wide.size() - 1;
   }
 
+  /** Refuses an event that makes more versions than there is room for, before it makes any. */
+  void require(int versions, int time) {
+    if (versions > MOST - count) {
+      throw tooMany(time);
+    }
+    store.require(LEAST_BYTES * versions);
+  }
+
+  private static HistoryException tooMany(int time) {
+    return new HistoryException(
+        "the recording has more than 2^31 versions of slots (reached at time "
+            + time
+            + "); record a shorter part, or fewer kinds of events");
+  }
+
   private void add(long head, int word, int time, int site) {
     if (count >= MOST) {
-      throw new HistoryException(
-          "the recording has more than 2^31 versions of slots (reached at time "
-              + time
-              + "); record a shorter part, or fewer kinds of events");
+      throw tooMany(time);
     }
     records.add(head, (long) word << 32 | time, (long) site << 32);
     count++;

@@ -3,8 +3,8 @@ package cairn.analysis.constraints.check;
 import java.util.List;
 
 /**
- * A heap at a time, the roots of one moment, and which units of a specification are violated
- * there. It can be moved event by event in both directions; a step costs what it changes.
+ * A heap at a time, the roots of one moment, and which units of a specification are violated there.
+ * It can be moved event by event in both directions; a step costs what it changes.
  *
  * <p>The roots are those of the moment it was last {@linkplain #standAt placed} at: the nodes that
  * the C-point carries stay roots at every time; static fields count with what they hold at the
@@ -32,8 +32,10 @@ public interface CheckState {
   /** Units that are violated now and were not before the last step, in the order of constraints. */
   List<Unit> broken();
 
-  /** Units that were violated before the last step and are not now, since they hold, cannot be told, or
-   * their nodes are no longer alive. */
+  /**
+   * Units that were violated before the last step and are not now, since they hold, cannot be told,
+   * or their nodes are no longer alive.
+   */
   List<Unit> mended();
 
   /** How many units are violated; those of a constraint that are not enumerated are counted. */

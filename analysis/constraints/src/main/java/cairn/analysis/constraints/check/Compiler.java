@@ -44,7 +44,10 @@ final class Compiler {
    * @param second the ways to the node of the second variable
    */
   Compiler(
-      BoundSpec bound, Map<String, Variable> variables, Dependencies dependencies, List<Way> second) {
+      BoundSpec bound,
+      Map<String, Variable> variables,
+      Dependencies dependencies,
+      List<Way> second) {
     this.bound = bound;
     this.spec = bound.spec();
     this.variables = variables;

@@ -139,7 +139,8 @@ class EngineAgreesTest {
           }
           while (probe.state().forward()) {
             int time = (int) probe.state().time();
-            compare(probe, spec, expected.get(time), "again to time " + time + " of " + description);
+            compare(
+                probe, spec, expected.get(time), "again to time " + time + " of " + description);
           }
         });
   }

@@ -3,6 +3,7 @@ package cairn.analysis.constraints.naive;
 import cairn.analysis.constraints.lang.Spec;
 import cairn.analysis.constraints.naive.NaiveSpec.Evaluation;
 import cairn.history.HeapHistory;
+import cairn.history.HistoryCursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,9 +18,11 @@ import java.util.TreeSet;
  * time, and nobody is blamed for it.
  */
 public final class NaiveLocate {
+  private final HeapHistory history;
   private final NaiveSpec spec;
 
   public NaiveLocate(HeapHistory history, Spec spec) {
+    this.history = history;
     this.spec = new NaiveSpec(history, spec);
   }
 
@@ -89,7 +92,7 @@ public final class NaiveLocate {
         found = spec.at(time, roots);
         known = sticky.size();
       }
-      Evaluation after = spec.beforeFinding(time, roots);
+      Evaluation after = findsAt(time) ? spec.beforeFinding(time, roots) : found;
       Evaluation before = spec.at(time - 1, roots);
       unfind(found, after, pending, location.left);
       undo(time, after, before, pending, location.blames);
@@ -99,6 +102,22 @@ public final class NaiveLocate {
     }
     location.left.addAll(pending);
     return location;
+  }
+
+  /** Whether the recording found anything out right after the event of a time. */
+  private boolean findsAt(long time) {
+    HistoryCursor cursor = history.cursor(time);
+    for (int version = cursor.firstVersion(); version < cursor.versionLimit(); version++) {
+      if (history.siteOf(version) == 0) {
+        return true;
+      }
+    }
+    for (int node = cursor.firstNode(); node < cursor.nodeLimit(); node++) {
+      if (history.seen(node)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Undoes what was found out: what is no longer violated was so before it was seen. */

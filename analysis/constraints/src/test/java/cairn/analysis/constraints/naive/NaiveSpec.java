@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * recursion over what the author wrote. For small histories only.
  */
 public final class NaiveSpec {
+  /** A range with more values is not looked at: it may be without end. */
+  private static final int LONGEST_RANGE = 1_000_000;
+
   private final HeapHistory history;
   private final Spec spec;
   private final Kinds kinds;
@@ -180,6 +183,9 @@ public final class NaiveSpec {
       Value last = Value.compare(Relation.AT_MOST, from, to);
       if (!last.equals(Value.TRUE)) {
         return last == Value.UNKNOWN ? Value.UNKNOWN : Value.TRUE;
+      }
+      if (to.real() - from.real() >= LONGEST_RANGE) {
+        return Value.UNKNOWN;
       }
       Value all = Value.TRUE;
       long end = to instanceof Value.Whole whole ? whole.number() : (long) Math.floor(to.real());

@@ -1,16 +1,24 @@
 package cairn.analysis.constraints.naive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.naive.CheckerAgreesTest.Checker;
+import cairn.analysis.constraints.naive.CheckerAgreesTest.Located;
+import cairn.analysis.constraints.naive.CheckerAgreesTest.Locator;
 import cairn.analysis.constraints.naive.Inconsistency.Verdict;
 import cairn.analysis.constraints.naive.NaiveLocate.Check;
+import cairn.analysis.constraints.naive.NaiveLocate.Role;
 import cairn.history.HeapHistory;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,44 +26,108 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomInputsTest {
   @TempDir Path directory;
 
+  private final Map<String, Integer> counts = new TreeMap<>();
+
+  private void count(String what) {
+    counts.merge(what, 1, Integer::sum);
+  }
+
   @Test
   void everyKindOfAnswerOccurs() {
-    Map<String, Integer> counts = new TreeMap<>();
-    for (int seed = 0; seed < 40; seed++) {
+    for (int seed = 0; seed < 25; seed++) {
       Path file = directory.resolve("history" + seed + ".cairn");
       try (HeapHistory history = RandomStructureHistory.make(file, seed, 40)) {
-        for (int i = 0; i < 4; i++) {
-          Spec spec = RandomSpec.make(seed * 4L + i);
-          List<Check> checks = CheckerAgreesTest.everyPoint(history, spec);
-          List<Map<Inconsistency, Verdict>> all = CheckerAgreesTest.naively(history, spec, checks);
-          Map<Inconsistency, Verdict> last = all.get(all.size() - 1);
-          spec.constraints()
-              .forEach(
-                  each -> {
-                    Map<Verdict, Integer> found = new EnumMap<>(Verdict.class);
-                    last.forEach(
-                        (what, verdict) -> {
-                          if (what.constraint().equals(each.name())) {
-                            found.merge(verdict, 1, Integer::sum);
-                          }
-                        });
-                    counts.merge(found.isEmpty() ? "holds" : "" + found.keySet(), 1, Integer::sum);
-                  });
-          if (last.keySet().stream().anyMatch(each -> each.constraint().contains("."))) {
-            counts.merge("cyclic attribute", 1, Integer::sum);
-          }
-          CheckerAgreesTest.locateNaively(history, spec, checks)
-              .forEach(
-                  each -> {
-                    each.blames().forEach(b -> counts.merge("" + b.role(), 1, Integer::sum));
-                    counts.merge(each.left().isEmpty() ? "explained" : "left", 1, Integer::sum);
-                  });
+        for (int i = 0; i < 3; i++) {
+          countAnswers(history, RandomSpec.make(seed * 3L + i));
         }
       }
     }
-    System.out.println(counts);
     assertThat(counts)
         .containsKeys("holds", "[VIOLATED]", "[UNDECIDED]", "[VIOLATED, UNDECIDED]")
         .containsKeys("cyclic attribute", "INTRODUCED", "CONTRIBUTED", "explained", "left");
+    assertThat(counts.get("holds")).isBetween(counts.get("[VIOLATED]") / 4, 150);
+  }
+
+  private void countAnswers(HeapHistory history, Spec spec) {
+    List<Check> checks = CheckerAgreesTest.everyPoint(history, spec);
+    List<Map<Inconsistency, Verdict>> all = CheckerAgreesTest.naively(history, spec, checks);
+    Map<Inconsistency, Verdict> last = all.get(all.size() - 1);
+    for (Constraint constraint : spec.constraints()) {
+      Set<Verdict> found = new TreeSet<>();
+      last.forEach(
+          (what, verdict) -> {
+            if (what.constraint().equals(constraint.name())) {
+              found.add(verdict);
+            }
+          });
+      count(found.isEmpty() ? "holds" : found.toString());
+    }
+    if (last.keySet().stream().anyMatch(each -> each.constraint().contains("."))) {
+      count("cyclic attribute");
+    }
+    for (Located located : CheckerAgreesTest.locateNaively(history, spec, checks)) {
+      located.blames().forEach(blame -> count(blame.role().toString()));
+      count(located.left().isEmpty() ? "explained" : "left");
+    }
+  }
+
+  /** Compares some checker and locator with the naive ones. */
+  private CheckerAgreesTest comparing(Checker checker, Locator locator) {
+    CheckerAgreesTest test =
+        new CheckerAgreesTest() {
+          @Override
+          Checker checker() {
+            return checker;
+          }
+
+          @Override
+          Locator locator() {
+            return locator;
+          }
+        };
+    test.directory = directory;
+    return test;
+  }
+
+  @Test
+  void aCheckerThatIsLateIsFoundOut() {
+    Checker late =
+        (history, spec, checks) -> {
+          List<Check> earlier = new ArrayList<>();
+          checks.forEach(
+              each -> earlier.add(new Check(Math.max(0, each.time() - 1), each.roots())));
+          return CheckerAgreesTest.naively(history, spec, earlier);
+        };
+    CheckerAgreesTest test = comparing(late, CheckerAgreesTest::locateNaively);
+    assertThatThrownBy(test::agreesAtEveryEvent).hasMessageContaining("history seed ");
+    assertThatThrownBy(test::agreesAtCPoints).hasMessageContaining("specification seed ");
+  }
+
+  @Test
+  void aCheckerThatCallsTheUndecidedViolatedIsFoundOut() {
+    Checker hasty =
+        (history, spec, checks) -> {
+          List<Map<Inconsistency, Verdict>> found = new ArrayList<>();
+          for (Map<Inconsistency, Verdict> each :
+              CheckerAgreesTest.naively(history, spec, checks)) {
+            each.replaceAll((what, verdict) -> Verdict.VIOLATED);
+            found.add(each);
+          }
+          return found;
+        };
+    assertThatThrownBy(comparing(hasty, CheckerAgreesTest::locateNaively)::agreesAtCPoints)
+        .hasMessageContaining("UNDECIDED");
+  }
+
+  @Test
+  void aLocatorThatForgetsWhatContributedIsFoundOut() {
+    Locator forgetful =
+        (history, spec, checks) -> {
+          List<Located> located = CheckerAgreesTest.locateNaively(history, spec, checks);
+          located.forEach(each -> each.blames().removeIf(b -> b.role() == Role.CONTRIBUTED));
+          return located;
+        };
+    assertThatThrownBy(comparing(CheckerAgreesTest::naively, forgetful)::agreesWhatLedToViolations)
+        .hasMessageContaining("CONTRIBUTED");
   }
 }

@@ -1,0 +1,156 @@
+package cairn.analysis.constraints.locate;
+
+import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.faults.BoundVariable;
+import cairn.analysis.api.faults.Change;
+import cairn.analysis.api.faults.Sketch;
+import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Statement.Role;
+import cairn.analysis.api.faults.Violation;
+import cairn.analysis.constraints.check.CheckMoment;
+import cairn.analysis.constraints.check.CheckRun;
+import cairn.analysis.constraints.check.Unit;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a suspect did. */
+final class Accounts {
+  /** So many of the violations that a statement led to are told in full. */
+  private static final int MOST_VIOLATIONS = 5;
+
+  private final HeapHistory history;
+  private final CheckRun check;
+  private final Map<Unit, CheckMoment> moments;
+  private final Map<Unit, Violation> violations;
+  private final Stacks stacks;
+
+  Accounts(
+      HeapHistory history,
+      CheckRun check,
+      Map<Unit, CheckMoment> moments,
+      Map<Unit, Violation> violations) {
+    this.history = history;
+    this.check = check;
+    this.moments = moments;
+    this.violations = violations;
+    this.stacks = new Stacks(history);
+  }
+
+  Statement statement(Suspect suspect, int rank) {
+    Operation operation = suspect.operations.firstEntry().getValue();
+    Unit unit = suspect.units.iterator().next();
+    Set<String> constraints = new LinkedHashSet<>();
+    List<Violation> told = new ArrayList<>();
+    for (Unit each : suspect.units) {
+      constraints.add(check.narrator().constraint(each));
+      Violation violation = violations.get(each);
+      if (violation != null && told.size() < MOST_VIOLATIONS) {
+        told.add(violation);
+      }
+    }
+    CheckMoment moment = moments.get(unit);
+    int thread = history.threadAt(operation.time());
+    return new Statement(
+        rank,
+        role(suspect),
+        suspect.place,
+        operation.time(),
+        thread == 0 ? "" : history.tables().thread(thread),
+        change(operation),
+        suspect.operations.size(),
+        List.copyOf(constraints),
+        why(suspect, unit),
+        stacks.at(operation.time()),
+        told,
+        moment == null ? "" : moment.name().name(),
+        sketch(operation, unit, operation.time() - 1),
+        sketch(operation, unit, operation.time()));
+  }
+
+  private static Role role(Suspect suspect) {
+    return switch (suspect.reason) {
+      case BROKE -> Role.INTRODUCED;
+      case DID_NOT_RUN -> Role.MISSING;
+      case DID_NOT_MEND, CHANGED, RELATED -> Role.CONTRIBUTED;
+    };
+  }
+
+  private Change change(Operation operation) {
+    if (operation.version() >= 0) {
+      return check.narrator().change(operation.version());
+    }
+    return operation.node() >= 0
+        ? check.narrator().birth(operation.node())
+        : new Change("", "", "", "");
+  }
+
+  private Sketch sketch(Operation operation, Unit unit, long time) {
+    Map<Integer, String> roles = new LinkedHashMap<>();
+    List<Integer> nodes = new ArrayList<>(List.of(unit.x()));
+    if (unit.y() >= 0) {
+      nodes.add(unit.y());
+    }
+    List<BoundVariable> bindings = check.narrator().variables(unit);
+    for (int i = 0; i < nodes.size(); i++) {
+      roles.putIfAbsent(nodes.get(i), bindings.get(i).variable());
+    }
+    long slot = operation.version() >= 0 ? history.slotOf(operation.version()) : -1;
+    int owner = operation.version() >= 0 ? history.owner(slot) : operation.node();
+    if (owner >= 0) {
+      roles.putIfAbsent(owner, "changed");
+    }
+    return check.sketcher().draw(time, roles, slot);
+  }
+
+  private String why(Suspect suspect, Unit unit) {
+    String constraint = check.narrator().constraint(unit);
+    String nodes = check.narrator().nodes(unit);
+    CodePlace after = suspect.after;
+    return switch (suspect.reason) {
+      case BROKE -> constraint + " held for " + nodes + " before this, and does not hold after it";
+      case DID_NOT_RUN ->
+          constraint
+              + " is broken at "
+              + at(after)
+              + " and mended here "
+              + times(suspect.habit)
+              + "; this once no store here mended it for "
+              + nodes;
+      case DID_NOT_MEND ->
+          "this mends "
+              + constraint
+              + ", which "
+              + at(after)
+              + " breaks, "
+              + times(suspect.habit)
+              + "; this once it did not for "
+              + nodes;
+      case CHANGED ->
+          "this changed what "
+              + constraint
+              + " depends on for "
+              + nodes
+              + ", while it was broken already";
+      case RELATED ->
+          "this had to do with "
+              + constraint
+              + " for "
+              + nodes
+              + ", which a later statement mended when it broke something else";
+    };
+  }
+
+  private static String at(@Nullable CodePlace place) {
+    return place == null ? "another line" : place.location();
+  }
+
+  private static String times(int count) {
+    return count == 1 ? "in one other case" : "in " + count + " other cases";
+  }
+}

@@ -1,0 +1,49 @@
+package cairn.analysis.constraints.locate;
+
+import cairn.analysis.api.CodePlace;
+import cairn.analysis.constraints.check.Unit;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A line of code that may be to blame, with all its executions that may be. */
+final class Suspect {
+  /** Why it is suspected, the strongest reason first. */
+  enum Reason {
+    /** It broke a constraint, and does not usually do so for a while. */
+    BROKE,
+    /** It did not run, although it usually mends what another line breaks. */
+    DID_NOT_RUN,
+    /** It usually mends what another line breaks, and did not. */
+    DID_NOT_MEND,
+    /** A constraint was broken before and after it. */
+    CHANGED,
+    /** It had to do with an inconsistency that was mended by a suspect. */
+    RELATED
+  }
+
+  final CodePlace place;
+  Reason reason;
+
+  /** The line whose work was not completed; null unless {@link #reason} speaks of one. */
+  @Nullable CodePlace after;
+
+  /** The menders, if the reason speaks of them. */
+  List<CodePlace> menders = List.of();
+
+  /** How often the habit was seen that the reason speaks of. */
+  int habit;
+
+  /** Its executions by time. */
+  final TreeMap<Long, Operation> operations = new TreeMap<>();
+
+  /** What it led to. */
+  final Set<Unit> units = new LinkedHashSet<>();
+
+  Suspect(CodePlace place, Reason reason) {
+    this.place = place;
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,35 @@
+package cairn.analysis.constraints.locate;
+
+import cairn.analysis.constraints.check.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way back from one inconsistency: the operations that changed what it depends on, latest
+ * first, down to the one before which it was not there.
+ */
+final class Trace {
+  final Unit unit;
+
+  /** The inconsistency whose trace led here, null for one that was found at a C-point. */
+  final @Nullable Trace cause;
+
+  /** They changed its arguments, and it was there before, too; latest first. */
+  final List<Operation> contributed = new ArrayList<>();
+
+  /** Before it the inconsistency was not there; null if it was there from the start. */
+  @Nullable Operation introduced;
+
+  /** Whether before {@link #introduced} it could not be told. */
+  boolean undecidedBefore;
+
+  Trace(Unit unit, @Nullable Trace cause) {
+    this.unit = unit;
+    this.cause = cause;
+  }
+
+  boolean isRelated() {
+    return cause != null;
+  }
+}

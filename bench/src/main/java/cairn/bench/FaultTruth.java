@@ -1,0 +1,67 @@
+package cairn.bench;
+
+import cairn.bench.FaultStudy.Location;
+import cairn.bench.FaultStudy.Run;
+import cairn.bench.faults.DrawnFault;
+import cairn.report.Json;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/** Every fault with its place and moment, and how it was located, as JSON. */
+final class FaultTruth {
+  private FaultTruth() {}
+
+  static String json(List<FaultStudy> studies) throws IOException {
+    return Json.document(
+        "cairn.bench.faults/1",
+        json -> {
+          json.writeArrayFieldStart("faults");
+          for (FaultStudy study : studies) {
+            for (Run run : study.runs()) {
+              write(json, run);
+            }
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void write(JsonGenerator json, Run run) throws IOException {
+    DrawnFault fault = run.fault();
+    json.writeStartObject();
+    json.writeStringField("structure", fault.structure().title());
+    json.writeNumberField("seed", fault.workload().seed());
+    json.writeNumberField("number", fault.number());
+    json.writeStringField("kind", fault.mutation().kind().title());
+    json.writeStringField("variant", name(fault.mutation().variant()));
+    json.writeStringField("field", fault.mutation().field());
+    json.writeStringField("file", fault.mutation().file());
+    json.writeArrayFieldStart("lines");
+    for (int line : fault.mutation().lines()) {
+      json.writeNumber(line);
+    }
+    json.writeEndArray();
+    json.writeStringField("method", fault.mutation().place());
+    json.writeNumberField("operation", fault.outcome().operation());
+    json.writeNumberField("execution", fault.outcome().execution());
+    json.writeStringField("crash", fault.outcome().crash());
+    json.writeBooleanField("violatedAtEnd", fault.outcome().harmAtEnd());
+    json.writeArrayFieldStart("located");
+    for (Location location : run.locations()) {
+      json.writeStartObject();
+      json.writeStringField("points", location.points().title());
+      json.writeBooleanField("violated", location.violated());
+      json.writeStringField("found", name(location.score().found()));
+      json.writeNumberField("examined", location.score().examined());
+      json.writeNumberField("all", location.score().all());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

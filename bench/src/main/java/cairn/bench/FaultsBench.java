@@ -1,0 +1,116 @@
+package cairn.bench;
+
+import cairn.bench.faults.DrawnFault;
+import cairn.bench.faults.FaultDrawer;
+import cairn.bench.faults.FaultLocator;
+import cairn.bench.faults.FaultRecorder;
+import cairn.bench.faults.FaultRecorder.Times;
+import cairn.bench.faults.Operations;
+import cairn.bench.faults.Points;
+import cairn.bench.faults.Score;
+import cairn.bench.faults.Spectrum;
+import cairn.bench.faults.StructureKind;
+import cairn.bench.faults.Workload;
+import cairn.engine.RecordingFile;
+import cairn.history.HeapHistory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tables 4.1 and 4.2 of Singh 2016: how many statements one must look at to find an injected fault,
+ * and what that takes. Every fault has a run of its own, in a process that is recorded.
+ */
+final class FaultsBench {
+  private final Settings settings;
+  private final FaultRecorder recorder;
+  private final Optional<FaultLocator> locator;
+
+  FaultsBench(Settings settings, FaultRecorder recorder, Optional<FaultLocator> locator) {
+    this.settings = settings;
+    this.recorder = recorder;
+    this.locator = locator;
+  }
+
+  /** Also writes the truth about each fault, beside the results. */
+  List<Result> measure() throws IOException {
+    FaultTables tables = new FaultTables(locator.isPresent());
+    for (StructureKind structure : settings.faults().structures()) {
+      tables.add(measure(structure));
+    }
+    Files.writeString(truthFile(settings.json()), FaultTruth.json(tables.studies()));
+    return tables.results();
+  }
+
+  /** {@code faults-truth.json} beside {@code faults.json}. */
+  static Path truthFile(Path json) {
+    String name = String.valueOf(json.getFileName());
+    return json.resolveSibling(name.replaceFirst("(\\.json)?$", "-truth.json"));
+  }
+
+  private FaultStudy measure(StructureKind structure) throws IOException {
+    FaultDrawer drawer = new FaultDrawer(structure);
+    List<Double> originals = new ArrayList<>();
+    List<FaultStudy.Run> runs = new ArrayList<>();
+    for (int seed = 1; seed <= settings.faults().seeds(); seed++) {
+      Main.progress("faults in " + structure.title() + ", seed " + seed);
+      Workload workload = settings.quick() ? new Workload(seed, 100, 50) : Workload.published(seed);
+      originals.add(recorder.original(structure, workload).script());
+      Spectrum spectrum = new Spectrum(structure, workload);
+      for (DrawnFault fault : drawer.draw(workload, settings.faults().count())) {
+        runs.add(measure(fault, spectrum));
+      }
+    }
+    return new FaultStudy(
+        structure,
+        Spectrum.codeLines(structure),
+        drawer.idle(),
+        drawer.harmless(),
+        originals,
+        runs);
+  }
+
+  private FaultStudy.Run measure(DrawnFault fault, Spectrum spectrum) throws IOException {
+    Times times = recorder.record(fault);
+    Stopwatch watch = Stopwatch.start();
+    try (HeapHistory history =
+        RecordingFile.open(recorder.recording()).history(0, (done, total) -> {})) {
+      double load = watch.stop().wall();
+      Operations operations = new Operations(history);
+      if (operations.count() < fault.outcome().operation()) {
+        throw new IOException(
+            "the recording of " + fault + " has only " + operations.count() + " operations");
+      }
+      List<FaultStudy.Location> locations = new ArrayList<>();
+      for (Points points : Points.values()) {
+        if (locator.isPresent() && points.sees(fault.outcome())) {
+          locations.add(locate(fault, points, history, operations));
+        }
+      }
+      return new FaultStudy.Run(
+          fault, times, history.endTime(), load, spectrum.rank(fault), locations);
+    } finally {
+      Files.deleteIfExists(recorder.recording());
+    }
+  }
+
+  private FaultStudy.Location locate(
+      DrawnFault fault, Points points, HeapHistory history, Operations operations)
+      throws IOException {
+    FaultLocator measured = locator.orElseThrow();
+    Path specification = recorder.recording().resolveSibling("faults.inv");
+    Files.writeString(specification, points.specification(fault.structure()));
+    Stopwatch watch = Stopwatch.start();
+    var answer = measured.check(history, specification);
+    double matching = watch.stop().wall();
+    watch = Stopwatch.start();
+    var statements = measured.locate(history, specification);
+    double location = watch.stop().wall();
+    Score score = Score.of(fault, operations, statements);
+    return new FaultStudy.Location(
+        points, !answer.violations().isEmpty(), matching, location, score);
+  }
+}

@@ -1,0 +1,77 @@
+package cairn.bench.faults;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Draws faults: first the kind, then the place, then the operation. One that never happens, or that
+ * violates nothing at any C-point, is drawn again and counted.
+ */
+public final class FaultDrawer {
+  private static final int MOST_DRAWS = 10_000;
+
+  private final StructureKind structure;
+  private final Map<FaultKind, List<Mutation>> mutations = new EnumMap<>(FaultKind.class);
+  private long idle;
+  private long harmless;
+
+  public FaultDrawer(StructureKind structure) {
+    this.structure = structure;
+    List<byte[]> files = new ArrayList<>(structure.classFiles().values());
+    for (Mutation mutation : MutationFinder.find(files)) {
+      mutations.computeIfAbsent(mutation.kind(), kind -> new ArrayList<>()).add(mutation);
+    }
+  }
+
+  /** All faults that can be drawn. */
+  public List<Mutation> mutations() {
+    return mutations.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** Faults for a workload; the workload's seed determines them. */
+  public List<DrawnFault> draw(Workload workload, int count) {
+    Random random = new Random(31 * workload.seed() + structure.ordinal());
+    List<FaultKind> kinds = List.copyOf(mutations.keySet());
+    List<DrawnFault> drawn = new ArrayList<>();
+    for (int draws = 0; drawn.size() < count; draws++) {
+      if (draws == MOST_DRAWS) {
+        throw new IllegalStateException(
+            structure.title() + ", seed " + workload.seed() + ": hardly any fault does harm");
+      }
+      List<Mutation> choice = mutations.getOrDefault(pick(kinds, random), List.of());
+      Mutation mutation = pick(choice, random);
+      int armed = workload.base() + 1 + random.nextInt(workload.operations());
+      Outcome outcome = trial(workload, mutation, armed);
+      if (outcome.operation() == 0) {
+        idle++;
+      } else if (!outcome.harmAtExit()) {
+        harmless++;
+      } else {
+        drawn.add(new DrawnFault(structure, workload, drawn.size() + 1, mutation, armed, outcome));
+      }
+    }
+    return drawn;
+  }
+
+  Outcome trial(Workload workload, Mutation mutation, int armed) {
+    Map<String, byte[]> woven = Trial.woven(structure, List.of(mutation));
+    return new Trial(structure, workload, woven).withFault(armed);
+  }
+
+  private static <T> T pick(List<T> from, Random random) {
+    return from.get(random.nextInt(from.size()));
+  }
+
+  /** Faults drawn so far whose statement was not executed again. */
+  public long idle() {
+    return idle;
+  }
+
+  /** Faults drawn so far that violated nothing at any C-point. */
+  public long harmless() {
+    return harmless;
+  }
+}
