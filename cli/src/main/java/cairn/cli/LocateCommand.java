@@ -13,6 +13,7 @@ import cairn.engine.SpecFile;
 import cairn.engine.SpecFit;
 import cairn.history.HeapHistory;
 import cairn.recording.Format;
+import cairn.report.Escape;
 import cairn.report.faults.FaultReport;
 import cairn.report.faults.FaultReport.ProgramRun;
 import java.io.IOException;
@@ -144,13 +145,18 @@ final class LocateCommand implements Callable<Integer> {
         recorder.printingToError();
       }
       int code = recorder.run();
-      if (!Files.exists(path)) {
-        throw new InputException("nothing was recorded: the JVM did not start");
-      }
       ProgramRun run = new ProgramRun(String.join(" ", java.words()), code);
-      RecordingFile file = RecordingFile.open(path);
-      String name = folder == null ? file.name() : "this run";
-      return options.say(console, report(file, path, name, spec, sources, run));
+      try {
+        if (!Files.exists(path)) {
+          throw new InputException("nothing was recorded: the JVM did not start");
+        }
+        RecordingFile file = RecordingFile.open(path);
+        String name = folder == null ? file.name() : "this run";
+        return options.say(console, report(file, path, name, spec, sources, run));
+      } catch (IOException e) {
+        console.err().println(Escape.text(run.command()) + " ended with exit code " + code);
+        throw e;
+      }
     } finally {
       if (folder != null) {
         Files.deleteIfExists(Path.of(path + Format.LIVE_SUFFIX));

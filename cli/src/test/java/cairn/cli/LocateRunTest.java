@@ -58,8 +58,8 @@ class LocateRunTest {
     Files.writeString(
         program, "class Exits { public static void main(String[] a) { System.exit(42); } }");
     Run run = cairn("locate", "--spec", SPEC, "--", RealRun.java(), program.toString());
-    assertThat(run.out()).contains("Exits.java ended with exit code 42");
-    assertThat(run.code()).isEqualTo(0);
+    assertThat(run.err()).contains("BackLink.*", "never reached", "exit code 42");
+    assertThat(run.code()).isEqualTo(3);
     run = cairn("locate", "--spec", SPEC, "--", RealRun.java(), "-XX:NoSuchFlag");
     assertThat(run.err()).contains("nothing was recorded: the JVM did not start");
     assertThat(run.code()).isEqualTo(3);

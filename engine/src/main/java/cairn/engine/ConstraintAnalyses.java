@@ -9,30 +9,59 @@ import cairn.analysis.constraints.check.CheckAnalysis;
 import cairn.analysis.constraints.check.CheckInput;
 import cairn.analysis.constraints.check.CheckLimitException;
 import cairn.analysis.constraints.locate.LocateAnalysis;
+import cairn.analysis.constraints.lang.CheckPoint;
 import cairn.graph.Progress;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
 
-/** The analyses of the constraints' room. */
+/** The analyses of the constraints' room; what they refuse becomes a message about the input. */
 public final class ConstraintAnalyses implements FaultAnalyses {
   @Override
   public CheckAnswer check(Question question, Progress progress) throws InputException {
-    return run(new CheckAnalysis(), question, progress);
+    CheckAnswer answer = run(new CheckAnalysis(), question, progress);
+    requireMoments(answer, question);
+    return answer;
   }
 
   @Override
   public LocateAnswer locate(Question question, Progress progress) throws InputException {
-    return run(new LocateAnalysis(), question, progress);
+    LocateAnswer answer = run(new LocateAnalysis(), question, progress);
+    requireMoments(answer.check(), question);
+    return answer;
   }
 
   private static <A extends Answer> A run(
       Analysis<CheckInput, A> analysis, Question question, Progress progress)
       throws InputException {
+    CheckInput input = new CheckInput(question.history(), question.spec(), question.limit());
     try {
-      return analysis.run(
-          new CheckInput(question.history(), question.spec(), question.limit()), progress);
+      return analysis.run(input, progress);
     } catch (BindException | CheckLimitException e) {
-      InputException wrong = new InputException(String.valueOf(e.getMessage()));
-      wrong.initCause(e);
-      throw wrong;
+      InputException refused = new InputException(String.valueOf(e.getMessage()));
+      refused.initCause(e);
+      throw refused;
     }
+  }
+
+  /** "All constraints hold" would be a lie if none was ever looked at. */
+  private static void requireMoments(CheckAnswer answer, Question question) throws InputException {
+    if (answer.points() == 0) {
+      Set<String> moments = new LinkedHashSet<>();
+      question.spec().points().forEach(point -> moments.add(words(point)));
+      throw new InputException(
+          question.spec().name()
+              + ": nothing could be checked: the program never reached "
+              + String.join(", ", moments));
+    }
+  }
+
+  private static String words(CheckPoint point) {
+    String when = point.when().name().toLowerCase(Locale.ROOT);
+    return switch (point.when()) {
+      case ENTRY, EXIT -> when + " of " + point.method();
+      case POINT -> when + " " + point.method();
+      case END, CRASH -> when;
+    };
   }
 }

@@ -36,8 +36,7 @@ public record RecorderNeeds(List<String> cpoints, List<String> jdkPackages, bool
     for (CheckPoint point : spec.points()) {
       if (point.when() == CheckPoint.When.ENTRY || point.when() == CheckPoint.When.EXIT) {
         cpoints.addAll(patterns(point.method()));
-        int end = point.method().lastIndexOf('.');
-        addPackage(end < 0 ? "" : point.method().substring(0, end), packages);
+        addPackage(point.method(), packages);
       }
     }
     for (Structure structure : spec.structures()) {
@@ -66,7 +65,7 @@ public record RecorderNeeds(List<String> cpoints, List<String> jdkPackages, bool
     return List.copyOf(patterns);
   }
 
-  /** The package of a class of the JDK: what is before the first name with a capital letter. */
+  /** The package of the JDK in a name: what is before the first part with a capital letter. */
   private static void addPackage(String type, Set<String> packages) {
     if (!type.matches("(java|javax|jdk)\\..*")) {
       return;

@@ -137,14 +137,15 @@ public record SpecFile(String name, boolean isFile, Spec spec) {
     return new SpecFile(name, isFile, changed);
   }
 
-  /** In which line of the file each constraint and attribute is written. */
+  /** In which line of the file each constraint and each attribute, {@code node.HEIGHT}, is. */
   public Map<String, Integer> lines() {
     Map<String, Integer> lines = new LinkedHashMap<>();
     for (Constraint constraint : spec.constraints()) {
       lines.putIfAbsent(constraint.name(), constraint.position().line());
     }
     for (Attribute attribute : spec.attributes()) {
-      lines.putIfAbsent(attribute.name(), attribute.position().line());
+      lines.putIfAbsent(
+          attribute.structure() + "." + attribute.name(), attribute.position().line());
     }
     return lines;
   }

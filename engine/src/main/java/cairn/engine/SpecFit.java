@@ -57,9 +57,11 @@ public final class SpecFit {
 
   private static boolean isRecorded(String method, HeapHistory history) {
     Tables tables = history.tables();
+    int signature = method.indexOf('(');
+    String name = signature < 0 ? method : method.substring(0, signature);
     for (SiteInfo site : tables.sites()) {
       if (site.kind() == Format.CPOINT && site.type() != 0) {
-        if (NameMatch.isMethod(method, tables.type(site.type()).name(), site.method())) {
+        if (NameMatch.isMethod(name, tables.type(site.type()).name(), site.method())) {
           return true;
         }
       }

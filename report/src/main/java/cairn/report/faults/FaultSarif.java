@@ -78,7 +78,7 @@ public final class FaultSarif {
         new Result(
             violation.constraint(),
             violation.verdict() == Verdict.VIOLATED ? Level.ERROR : Level.OPEN,
-            prefix + violation.why() + " Found " + FaultWords.found(violation) + ".",
+            prefix + FaultWords.sentence(violation.why()) + " Found " + FaultWords.found(violation) + ".",
             List.of(constraint == null ? point(violation.point(), null) : constraint),
             List.of(),
             List.of(),
@@ -107,7 +107,7 @@ public final class FaultSarif {
             + ". "
             + statement.change()
             + ". "
-            + statement.why();
+            + FaultWords.sentence(statement.why());
     results.add(
         new Result(
             rule,

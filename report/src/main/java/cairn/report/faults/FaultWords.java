@@ -86,6 +86,11 @@ final class FaultWords {
     return (int) statements.stream().filter(s -> s.role() == role).count();
   }
 
+  /** With a full stop. */
+  static String sentence(String text) {
+    return text.endsWith(".") || text.isEmpty() ? text : text + ".";
+  }
+
   static String constraints(int count) {
     return count == 1 ? "1 constraint" : count + " constraints";
   }
