@@ -5,7 +5,9 @@ import cairn.history.HeapHistory;
 import cairn.history.HistoryCursor;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The state of a check: a live heap that follows the history, and the truth of all units. */
 final class Watch implements CheckState {
@@ -81,7 +83,7 @@ final class Watch implements CheckState {
   }
 
   /** Moves to a time; the roots are those of the last moment. */
-  private void move(long time) {
+  private boolean move(long time) {
     int before = cursor.versionLimit();
     int first = before;
     int limit = before;
@@ -103,6 +105,7 @@ final class Watch implements CheckState {
     } else {
       refresh(first, limit);
     }
+    return rebuild;
   }
 
   /** Brings the heap up to date after slots of some versions were written, or written back. */
@@ -172,9 +175,22 @@ final class Watch implements CheckState {
 
   @Override
   public void moveTo(long time) {
-    move(time);
-    broken = chosen(engine.transitions.broken);
-    mended = chosen(engine.transitions.mended);
+    boolean mayRebuild = time < cursor.time() && history.deathsUpTo(cursor.time()) > 0;
+    List<Unit> before = mayRebuild ? violated(Integer.MAX_VALUE) : List.of();
+    if (move(time)) {
+      List<Unit> after = violated(Integer.MAX_VALUE);
+      broken = without(after, before);
+      mended = without(before, after);
+    } else {
+      broken = chosen(engine.transitions.broken);
+      mended = chosen(engine.transitions.mended);
+    }
+  }
+
+  private static List<Unit> without(List<Unit> units, List<Unit> others) {
+    Set<Unit> left = new LinkedHashSet<>(units);
+    others.forEach(left::remove);
+    return List.copyOf(left);
   }
 
   private List<Unit> chosen(UnitList units) {

@@ -15,7 +15,10 @@ final class Prediction {
   private final HeapHistory history;
   private final long[] slots;
   private final int[] counted;
-  private final long lastBirth;
+
+  /** The last birth or death that matters. */
+  private final long lastTurn;
+
   private final boolean everything;
 
   /**
@@ -29,6 +32,10 @@ final class Prediction {
     this.counted =
         reads.stream().flatMapToInt(r -> Arrays.stream(r.counted())).distinct().sorted().toArray();
     this.everything = reads.stream().anyMatch(ReadSet::isGlobal);
+    this.lastTurn = Math.max(lastBirth(nodes, time), lastDeath(time));
+  }
+
+  private long lastBirth(int[] nodes, long time) {
     long birth = 0;
     for (int node : nodes) {
       long appeared = history.appearance(node);
@@ -36,7 +43,29 @@ final class Prediction {
         birth = Math.max(birth, appeared);
       }
     }
-    this.lastBirth = birth;
+    return birth;
+  }
+
+  /**
+   * The death of a node that a slot refers to, and, where references were counted, any death: the
+   * references of the dead no longer count.
+   */
+  private long lastDeath(long time) {
+    int deaths = history.deathsUpTo(time);
+    if (deaths == 0) {
+      return 0;
+    }
+    if (counted.length > 0) {
+      return history.death(history.dead(deaths - 1));
+    }
+    long death = 0;
+    for (long slot : slots) {
+      int version = history.versionAt(slot, time);
+      if (version >= 0 && history.isDangling(version, time)) {
+        death = Math.max(death, history.death((int) history.bits(version)));
+      }
+    }
+    return death;
   }
 
   /** The time of the last such event up to a time, 0 if there is none. */
@@ -47,29 +76,25 @@ final class Prediction {
     int version = history.versionsUpTo(time) - 1;
     for (; version >= 0; version--) {
       long at = history.time(version);
-      if (at <= lastBirth) {
-        return lastBirth;
+      if (at < lastTurn) {
+        return lastTurn;
       }
       if (touches(version)) {
         return at;
       }
     }
-    return lastBirth;
+    return lastTurn;
   }
 
   private boolean touches(int version) {
     if (Arrays.binarySearch(slots, history.slotOf(version)) >= 0) {
       return true;
     }
-    if (counted.length == 0) {
-      return false;
-    }
-    int before = history.previous(version);
-    return countedNode(version) || before >= 0 && countedNode(before);
+    // what is counted depends on what is alive, and every reference may lead to something
+    return counted.length > 0 && (refers(version) || refers(history.previous(version)));
   }
 
-  private boolean countedNode(int version) {
-    return history.kind(version) == SlotKind.REFERENCE
-        && Arrays.binarySearch(counted, (int) history.bits(version)) >= 0;
+  private boolean refers(int version) {
+    return version >= 0 && history.kind(version) == SlotKind.REFERENCE;
   }
 }

@@ -10,6 +10,7 @@ import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +37,6 @@ final class Traceback {
   private final HeapHistory history;
   private final Map<Unit, Pending> pending = new LinkedHashMap<>();
   private final List<Trace> traces = new ArrayList<>();
-  private final Set<Unit> met = new HashSet<>();
   private final Set<Integer> pinned = new HashSet<>();
   private int related;
   private boolean cut;
@@ -46,6 +46,9 @@ final class Traceback {
     final Trace trace;
     Arguments arguments;
     ReadSet reads;
+
+    /** Whether the last event that touched it only told what was there already. */
+    boolean wasFound;
 
     Pending(Trace trace, Arguments arguments, ReadSet reads) {
       this.trace = trace;
@@ -89,9 +92,6 @@ final class Traceback {
   }
 
   private void add(Trace trace) {
-    if (!met.add(trace.unit)) {
-      return;
-    }
     pin(trace.unit.x());
     pin(trace.unit.y());
     traces.add(trace);
@@ -118,29 +118,29 @@ final class Traceback {
   /** Goes back over the event at a time, and says what it did to the pending inconsistencies. */
   private void undo(long time) {
     state.back();
-    List<Unit> mendedByEvent = List.copyOf(state.broken());
+    Set<Unit> mended = new LinkedHashSet<>(state.broken());
     List<Pending> touched = new ArrayList<>();
     for (Pending each : List.copyOf(pending.values())) {
       Unit unit = each.trace.unit;
       Arguments before = state.arguments(unit);
-      boolean changed = !before.equals(each.arguments);
-      Truth truth = state.evaluate(unit);
-      if (changed) {
+      if (!before.equals(each.arguments)) {
         touched.add(each);
-        blame(each, truth, time);
+        blame(each, state.evaluate(unit), time);
+        each.arguments = before;
       }
-      each.arguments = before;
       each.reads = state.reads(unit);
     }
-    for (Pending each : touched) {
-      addRelated(each.trace, mendedByEvent, time);
+    touched.removeIf(each -> each.wasFound);
+    if (!touched.isEmpty()) {
+      addRelated(touched, mended, time);
     }
   }
 
   private void blame(Pending each, Truth truth, long time) {
-    Operation operation = operation(time, each.reads);
+    Operation operation = operation(time, each.trace.unit, each.reads);
     if (wasFound(operation)) {
       // The recording came to know it then; it was there before.
+      each.wasFound = true;
       if (truth != Truth.VIOLATED) {
         pending.remove(each.trace.unit);
       }
@@ -158,22 +158,37 @@ final class Traceback {
   private boolean wasFound(Operation operation) {
     return operation.version() >= 0
         ? history.siteOf(operation.version()) == 0
-        : operation.node() < 0 || history.seen(operation.node());
+        : operation.node() >= 0 && history.seen(operation.node());
   }
 
-  /** The version of the event that the inconsistency read, otherwise its first one. */
-  private Operation operation(long time, ReadSet readsAfter) {
+  /**
+   * What of the event at a time changed an inconsistency: a store to a slot that it read, the
+   * making of one of its nodes, otherwise any store.
+   */
+  private Operation operation(long time, Unit unit, ReadSet readsAfter) {
     int first = history.versionsUpTo(time - 1);
     int limit = history.versionsUpTo(time);
-    int chosen = first < limit ? first : -1;
-    for (int version = first; version < limit; version++) {
-      if (readsAfter.readsSlot(history.slotOf(version))) {
-        chosen = version;
-        break;
+    int found = -1;
+    int stored = -1;
+    for (int version = limit - 1; version >= first; version--) {
+      boolean read = readsAfter.readsSlot(history.slotOf(version));
+      if (read && history.siteOf(version) != 0) {
+        return new Operation(time, version, -1, history.siteOf(version));
+      }
+      if (history.siteOf(version) != 0) {
+        stored = version;
+      } else if (read) {
+        found = version;
       }
     }
-    if (chosen >= 0) {
-      return new Operation(time, chosen, -1, history.siteOf(chosen));
+    for (int node : new int[] {unit.x(), unit.y()}) {
+      if (node >= 0 && history.appearance(node) == time) {
+        return new Operation(time, -1, node, history.site(node));
+      }
+    }
+    int version = stored >= 0 ? stored : found;
+    if (version >= 0) {
+      return new Operation(time, version, -1, history.siteOf(version));
     }
     int node = history.nodesUpTo(time - 1);
     boolean born = node < history.nodesUpTo(time);
@@ -181,35 +196,43 @@ final class Traceback {
   }
 
   /**
-   * Inconsistencies from before the event that it touched, as it touched the given one: those that
-   * it mended, and those that it left with other arguments.
+   * Inconsistencies from before the event whose arguments it changed, as it changed those of the
+   * given ones: those that it mended, and those that it left.
    */
-  private void addRelated(Trace trace, List<Unit> mendedByEvent, long time) {
-    for (Unit unit : mendedByEvent) {
-      relate(unit, trace);
-    }
-    int first = history.versionsUpTo(time - 1);
-    int limit = history.versionsUpTo(time);
+  private void addRelated(List<Pending> touched, Set<Unit> mended, long time) {
+    Map<Unit, Arguments> left = new LinkedHashMap<>();
     for (Unit unit : state.violated(MOST_COMPARED)) {
-      if (!met.contains(unit) && reads(state.reads(unit), first, limit)) {
-        relate(unit, trace);
+      if (!mended.contains(unit) && mayChange(state.reads(unit), unit, time)) {
+        left.put(unit, state.arguments(unit));
+      }
+    }
+    if (!left.isEmpty()) {
+      state.forward();
+      left.entrySet().removeIf(each -> same(each.getKey(), each.getValue()));
+      state.back();
+    }
+    Set<Unit> changed = new LinkedHashSet<>(mended);
+    changed.addAll(left.keySet());
+    for (Unit unit : changed) {
+      for (Pending each : touched) {
+        if (!each.trace.unit.equals(unit) && !pending.containsKey(unit)) {
+          relate(unit, each.trace);
+        }
       }
     }
   }
 
-  private boolean reads(ReadSet reads, int first, int limit) {
-    for (int version = first; version < limit; version++) {
-      if (reads.readsSlot(history.slotOf(version))) {
-        return true;
-      }
-    }
-    return false;
+  private boolean same(Unit unit, Arguments before) {
+    return state.arguments(unit).equals(before);
+  }
+
+  /** Whether the event at a time can have changed what a unit reads. */
+  private boolean mayChange(ReadSet reads, Unit unit, long time) {
+    int[] nodes = unit.y() < 0 ? new int[] {unit.x()} : new int[] {unit.x(), unit.y()};
+    return new Prediction(history, List.of(reads), nodes, time).last(time) == time;
   }
 
   private void relate(Unit unit, Trace trace) {
-    if (met.contains(unit)) {
-      return;
-    }
     if (related == MOST_RELATED) {
       cut = true;
       return;

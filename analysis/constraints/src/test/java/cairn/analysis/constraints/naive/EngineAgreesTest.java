@@ -93,7 +93,7 @@ class EngineAgreesTest {
     return found;
   }
 
-  private static Inconsistency name(Unit unit, Spec spec) {
+  static Inconsistency name(Unit unit, Spec spec) {
     int count = spec.constraints().size();
     String name =
         unit.constraint() < count

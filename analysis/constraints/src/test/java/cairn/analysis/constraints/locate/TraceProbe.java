@@ -1,0 +1,27 @@
+package cairn.analysis.constraints.locate;
+
+import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.check.Unit;
+import cairn.graph.Progress;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lets tests of other packages follow units back. */
+public final class TraceProbe {
+  private TraceProbe() {}
+
+  /** An operation that had to do with a unit; time 0 for a unit that was there from the start. */
+  public record Step(Unit unit, long time, boolean introduced) {}
+
+  /** From where a state stands. */
+  public static List<Step> follow(CheckState state, HeapHistory history, List<Unit> units) {
+    List<Step> steps = new ArrayList<>();
+    for (Trace trace : new Traceback(state, history).follow(units, Progress.NONE)) {
+      trace.contributed.forEach(each -> steps.add(new Step(trace.unit, each.time(), false)));
+      Operation introduced = trace.introduced;
+      steps.add(new Step(trace.unit, introduced == null ? 0 : introduced.time(), true));
+    }
+    return steps;
+  }
+}

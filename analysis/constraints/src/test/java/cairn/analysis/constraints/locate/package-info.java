@@ -1,0 +1,5 @@
+/** Tests of the location of faults. */
+@NullMarked
+package cairn.analysis.constraints.locate;
+
+import org.jspecify.annotations.NullMarked;
