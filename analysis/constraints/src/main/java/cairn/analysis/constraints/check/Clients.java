@@ -13,14 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** Decides how each constraint is watched. */
 final class Clients {
   private final BoundSpec bound;
+  private final TopoOrder order;
 
-  private Clients(BoundSpec bound) {
+  private Clients(BoundSpec bound, TopoOrder order) {
     this.bound = bound;
+    this.order = order;
   }
 
   /** One client for each constraint, then one for each attribute. */
-  static List<Client> of(BoundSpec bound, Attributes attributes) {
-    Clients maker = new Clients(bound);
+  static List<Client> of(BoundSpec bound, Attributes attributes, TopoOrder order) {
+    Clients maker = new Clients(bound, order);
     List<Client> made = new ArrayList<>();
     List<Constraint> constraints = bound.spec().constraints();
     for (int i = 0; i < constraints.size(); i++) {
@@ -55,7 +57,30 @@ final class Clients {
         }
       }
     }
-    return pair(number, constraint, best);
+    PairClient client = pair(number, constraint, best);
+    if (!saysAcyclic(constraint)) {
+      return client;
+    }
+    return new AcyclicClient(
+        number,
+        bound.structure(variables.get(0).structure()),
+        bound.structure(variables.get(1).structure()),
+        order,
+        client);
+  }
+
+  /** Whether a constraint is {@code X ->> Y => Y !->> X}. */
+  private static boolean saysAcyclic(Constraint constraint) {
+    return constraint.range() == null
+        && constraint.guard() instanceof Expr.Path there
+        && constraint.body() instanceof Expr.Path back
+        && !there.negated()
+        && back.negated()
+        && there.from() instanceof Expr.NodeVariable x
+        && there.to() instanceof Expr.NodeVariable y
+        && isVariable(back.from(), y.name())
+        && isVariable(back.to(), x.name())
+        && !x.name().equals(y.name());
   }
 
   /**
@@ -146,7 +171,7 @@ final class Clients {
     return new SingleClient(number, structure, dependencies, code(compiler, constraint));
   }
 
-  private Client pair(int number, Constraint constraint, Candidate how) {
+  private PairClient pair(int number, Constraint constraint, Candidate how) {
     Constraint.Variable given = constraint.variables().get(how.root());
     Constraint.Variable partner = constraint.variables().get(1 - how.root());
     int structure = bound.structure(given.structure());

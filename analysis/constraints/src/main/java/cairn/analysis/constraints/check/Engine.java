@@ -16,6 +16,10 @@ final class Engine {
   private final Attributes attributes;
   private final List<Client> clients;
   private final Triggers triggers;
+  private final TopoOrder order;
+
+  /** Whether something asks for the order. */
+  private final boolean ordered;
 
   /** Attributes are clients with numbers from this on. */
   private final int firstAttribute;
@@ -32,7 +36,9 @@ final class Engine {
     transitions = new Transitions(heap);
     attributes = new Attributes(bound);
     frame.attributes = attributes;
-    clients = Clients.of(bound, attributes);
+    order = new TopoOrder(heap);
+    clients = Clients.of(bound, attributes, order);
+    ordered = clients.stream().anyMatch(AcyclicClient.class::isInstance);
     firstAttribute = clients.size();
     triggers = new Triggers(heap, this::dirty);
     for (int i = 0; i < clients.size(); i++) {
@@ -78,6 +84,9 @@ final class Engine {
     }
     boolean any = !log.joined.isEmpty() || !log.left.isEmpty() || !log.slotNodes.isEmpty();
     if (any || !statics.isEmpty() || log.edgesChanged()) {
+      if (ordered) {
+        order.update();
+      }
       seedGlobally(log, statics);
       seedJoined(log);
       seedChanged(log);

@@ -133,6 +133,16 @@ final class PairClient extends Client {
     return false;
   }
 
+  /** Forgets all units. */
+  void clear(Transitions log) {
+    for (int node : violated.nodes()) {
+      nowViolated.clear();
+      replace(node, log);
+    }
+    undecided.clear();
+    wide.clear();
+  }
+
   /** Finds the partners for which the guard may be true. */
   private void find(Frame f, int node) {
     partners.clear();

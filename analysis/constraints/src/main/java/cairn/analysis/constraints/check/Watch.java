@@ -5,7 +5,9 @@ import cairn.history.HeapHistory;
 import cairn.history.HistoryCursor;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The state of a check: a live heap that follows the history, and the truth of all units. */
 final class Watch implements CheckState {
@@ -82,9 +84,8 @@ final class Watch implements CheckState {
 
   /** Moves to a time; the roots are those of the last moment. */
   private void move(long time) {
-    int before = cursor.versionLimit();
-    int first = before;
-    int limit = before;
+    int first = cursor.versionLimit();
+    int limit = first;
     boolean rebuild = false;
     while (cursor.time() < time && cursor.forward()) {
       limit = cursor.versionLimit();
@@ -98,11 +99,29 @@ final class Watch implements CheckState {
       first = cursor.versionLimit();
     }
     if (rebuild) {
+      Transitions log = engine.transitions;
+      UnitList before = all();
       clear();
       refresh(0, 0);
+      log.clear();
+      UnitList after = all();
+      for (int i = 0; i < before.size(); i++) {
+        log.mended.add(before.constraint(i), before.x(i), before.y(i));
+      }
+      for (int i = 0; i < after.size(); i++) {
+        log.broken.add(after.constraint(i), after.x(i), after.y(i));
+      }
     } else {
       refresh(first, limit);
     }
+  }
+
+  private UnitList all() {
+    UnitList found = new UnitList();
+    for (Client client : engine.clients()) {
+      client.violated(engine.frame, found, Integer.MAX_VALUE);
+    }
+    return found;
   }
 
   /** Brings the heap up to date after slots of some versions were written, or written back. */
@@ -175,6 +194,12 @@ final class Watch implements CheckState {
     move(time);
     broken = chosen(engine.transitions.broken);
     mended = chosen(engine.transitions.mended);
+    if (!broken.isEmpty() && !mended.isEmpty()) {
+      Set<Unit> both = new HashSet<>(broken);
+      both.retainAll(new HashSet<>(mended));
+      broken.removeAll(both);
+      mended.removeAll(both);
+    }
   }
 
   private List<Unit> chosen(UnitList units) {
