@@ -20,6 +20,14 @@ public interface CheckState {
   /** Undoes one event; false, and nothing done, at time 0. */
   boolean back();
 
+  /**
+   * Undoes only what was found right after the event of now about things that had been there
+   * before: contents that no recorded store made, nodes that the recording came to know. False, and
+   * nothing done, if there is no such thing, or it is undone already. The next {@link #back} undoes
+   * the event itself.
+   */
+  boolean backFound();
+
   /** Lets one event happen; false, and nothing done, at the end. */
   boolean forward();
 
@@ -32,8 +40,10 @@ public interface CheckState {
   /** Units that are violated now and were not before the last step, in the order of constraints. */
   List<Unit> broken();
 
-  /** Units that were violated before the last step and are not now, since they hold, cannot be told, or
-   * their nodes are no longer alive. */
+  /**
+   * Units that were violated before the last step and are not now, since they hold, cannot be told,
+   * or their nodes are no longer alive.
+   */
   List<Unit> mended();
 
   /** How many units are violated; those of a constraint that are not enumerated are counted. */

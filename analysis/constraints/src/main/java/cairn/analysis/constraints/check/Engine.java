@@ -1,7 +1,6 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
-import cairn.history.HistoryCursor;
 import java.util.List;
 
 /**
@@ -30,8 +29,8 @@ final class Engine {
   /** Attributes are computed: all that may change are known. */
   private boolean computing;
 
-  Engine(BoundSpec bound, HistoryCursor cursor) {
-    heap = new HeapState(bound.history(), bound.shapes(), cursor);
+  Engine(BoundSpec bound, Now now) {
+    heap = new HeapState(bound.history(), bound.shapes(), now);
     frame = new Frame(heap, bound.shapes());
     transitions = new Transitions(heap);
     attributes = new Attributes(bound);

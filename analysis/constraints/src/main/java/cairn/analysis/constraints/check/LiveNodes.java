@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The columns of the nodes that are alive, by a small number of their own: about 70 bytes each,
- * and 16 for each slot that can hold a reference.
+ * and 20 for each slot that can hold a reference.
  */
 class LiveNodes {
   static final int NO_SUPPORT = -1;
