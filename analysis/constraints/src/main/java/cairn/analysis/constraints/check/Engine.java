@@ -16,6 +16,8 @@ final class Engine {
   private final List<Client> clients;
   private final Triggers triggers;
   private final TopoOrder order;
+  private final Summaries summaries;
+  private final int firstSummary;
 
   /** Whether something asks for the order. */
   private final boolean ordered;
@@ -33,11 +35,13 @@ final class Engine {
     heap = new HeapState(bound.history(), bound.shapes(), now);
     frame = new Frame(heap, bound.shapes());
     transitions = new Transitions(heap);
-    attributes = new Attributes(bound);
-    frame.attributes = attributes;
     order = new TopoOrder(heap);
-    clients = Clients.of(bound, attributes, order);
-    ordered = clients.stream().anyMatch(AcyclicClient.class::isInstance);
+    summaries = new Summaries(heap, order);
+    attributes = new Attributes(bound, summaries);
+    frame.attributes = attributes;
+    clients = Clients.of(bound, attributes, order, summaries);
+    ordered =
+        !summaries.all().isEmpty() || clients.stream().anyMatch(AcyclicClient.class::isInstance);
     firstAttribute = clients.size();
     triggers = new Triggers(heap, this::dirty);
     for (int i = 0; i < clients.size(); i++) {
@@ -46,6 +50,12 @@ final class Engine {
     for (int i = 0; i < attributes.rules().size(); i++) {
       Attributes.Rule rule = attributes.rules().get(i);
       triggers.add(firstAttribute + i, rule.structure, rule.dependencies);
+    }
+    firstSummary = firstAttribute + attributes.rules().size();
+    for (int i = 0; i < summaries.all().size(); i++) {
+      if (summaries.get(i) instanceof Bounds bounds) {
+        triggers.add(firstSummary + i, bounds.structure(), bounds.dependencies);
+      }
     }
   }
 
@@ -61,6 +71,10 @@ final class Engine {
     if (client < firstAttribute) {
       if (!spreading) {
         clients.get(client).mark(node);
+      }
+    } else if (client >= firstSummary) {
+      if (!spreading) {
+        summaries.get(client - firstSummary).contribute(node);
       }
     } else if (!computing) {
       attributes.mark(client - firstAttribute, node);
@@ -85,21 +99,36 @@ final class Engine {
     if (any || !statics.isEmpty() || log.edgesChanged()) {
       if (ordered) {
         order.update();
+        summaries.all().forEach(Summary::check);
       }
       seedGlobally(log, statics);
       seedJoined(log);
       seedChanged(log);
+      for (int i = 0; i < summaries.all().size(); i++) {
+        if (summaries.get(i) instanceof TreeSize) {
+          summarise(i);
+        }
+      }
       spreading = true;
       attributes.spread(triggers);
       spreading = false;
       computing = true;
       attributes.update(frame, this::computed);
+      for (int i = 0; i < summaries.all().size(); i++) {
+        if (summaries.get(i) instanceof Bounds) {
+          summarise(i);
+        }
+      }
       computing = false;
       for (Client client : clients) {
         client.evaluate(frame, transitions);
       }
     }
     heap.endBatch();
+  }
+
+  private void summarise(int number) {
+    summaries.get(number).update(frame, node -> triggers.summary(number, node));
   }
 
   private void leave(int node) {
@@ -132,8 +161,15 @@ final class Engine {
     }
   }
 
-  private static boolean isAllDirty(Dependencies on, ChangeLog log, List<Long> statics) {
+  private boolean isAllDirty(Dependencies on, ChangeLog log, List<Long> statics) {
     boolean membership = !log.joined.isEmpty() || !log.left.isEmpty();
+    for (Dependencies.OnSummary each : on.summaries) {
+      Summary summary = summaries.get(each.summary());
+      if (summary.isTurned()
+          || !summary.isValid() && (membership || log.edgesChanged() || !log.out.isEmpty())) {
+        return true;
+      }
+    }
     return on.onEverything
         || on.onAllEdges && (log.edgesChanged() || membership || !log.out.isEmpty())
         || log.unknownEdgesTurned && !on.in.isEmpty()
