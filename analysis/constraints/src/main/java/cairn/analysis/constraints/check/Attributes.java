@@ -75,13 +75,16 @@ final class Attributes {
     /** Nodes that are dirty, each once. */
     final IntList dirty = new IntList();
 
-    Rule(BoundSpec bound, Attribute attribute) {
+    Rule(BoundSpec bound, Summaries summaries, Attribute attribute) {
       this.attribute = attribute;
       this.structure = bound.structure(attribute.structure());
       Compiler compiler =
           new Compiler(
-              bound, Map.of(attribute.variable(), new Compiler.Variable(false, structure)),
-              dependencies, List.of());
+              bound,
+              summaries,
+              Map.of(attribute.variable(), new Compiler.Variable(false, structure)),
+              dependencies,
+              List.of());
       Expr guardExpr = attribute.guard();
       Expr firstExpr = attribute.first();
       guard = guardExpr == null ? null : compiler.formula(guardExpr);
@@ -125,9 +128,9 @@ final class Attributes {
     }
   }
 
-  Attributes(BoundSpec bound) {
+  Attributes(BoundSpec bound, Summaries summaries) {
     for (Attribute attribute : bound.spec().attributes()) {
-      rules.add(new Rule(bound, attribute));
+      rules.add(new Rule(bound, summaries, attribute));
     }
   }
 

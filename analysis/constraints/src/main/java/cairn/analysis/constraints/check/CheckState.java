@@ -20,6 +20,14 @@ public interface CheckState {
   /** Undoes one event; false, and nothing done, at time 0. */
   boolean back();
 
+  /**
+   * Undoes only what was found right after the event of now about things that had been there
+   * before: contents that no recorded store made, nodes that the recording came to know. False, and
+   * nothing done, if there is no such thing, or it is undone already. The next {@link #back} undoes
+   * the event itself.
+   */
+  boolean backFound();
+
   /** Lets one event happen; false, and nothing done, at the end. */
   boolean forward();
 

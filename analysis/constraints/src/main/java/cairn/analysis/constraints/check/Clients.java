@@ -13,14 +13,19 @@ import org.jspecify.annotations.Nullable;
 /** Decides how each constraint is watched. */
 final class Clients {
   private final BoundSpec bound;
+  private final TopoOrder order;
+  private final Summaries summaries;
 
-  private Clients(BoundSpec bound) {
+  private Clients(BoundSpec bound, TopoOrder order, Summaries summaries) {
     this.bound = bound;
+    this.order = order;
+    this.summaries = summaries;
   }
 
   /** One client for each constraint, then one for each attribute. */
-  static List<Client> of(BoundSpec bound, Attributes attributes) {
-    Clients maker = new Clients(bound);
+  static List<Client> of(
+      BoundSpec bound, Attributes attributes, TopoOrder order, Summaries summaries) {
+    Clients maker = new Clients(bound, order, summaries);
     List<Client> made = new ArrayList<>();
     List<Constraint> constraints = bound.spec().constraints();
     for (int i = 0; i < constraints.size(); i++) {
@@ -55,7 +60,30 @@ final class Clients {
         }
       }
     }
-    return pair(number, constraint, best);
+    PairClient client = pair(number, constraint, best);
+    if (!saysAcyclic(constraint)) {
+      return client;
+    }
+    return new AcyclicClient(
+        number,
+        bound.structure(variables.get(0).structure()),
+        bound.structure(variables.get(1).structure()),
+        order,
+        client);
+  }
+
+  /** Whether a constraint is {@code X ->> Y => Y !->> X}. */
+  private static boolean saysAcyclic(Constraint constraint) {
+    return constraint.range() == null
+        && constraint.guard() instanceof Expr.Path there
+        && constraint.body() instanceof Expr.Path back
+        && !there.negated()
+        && back.negated()
+        && there.from() instanceof Expr.NodeVariable x
+        && there.to() instanceof Expr.NodeVariable y
+        && isVariable(back.from(), y.name())
+        && isVariable(back.to(), x.name())
+        && !x.name().equals(y.name());
   }
 
   /**
@@ -136,16 +164,11 @@ final class Clients {
   private Client single(int number, Constraint constraint, Constraint.Variable variable) {
     Dependencies dependencies = new Dependencies();
     int structure = bound.structure(variable.structure());
-    Compiler compiler =
-        new Compiler(
-            bound,
-            Map.of(variable.name(), new Compiler.Variable(false, structure)),
-            dependencies,
-            List.of());
+    Compiler compiler = compiler(variable, dependencies);
     return new SingleClient(number, structure, dependencies, code(compiler, constraint));
   }
 
-  private Client pair(int number, Constraint constraint, Candidate how) {
+  private PairClient pair(int number, Constraint constraint, Candidate how) {
     Constraint.Variable given = constraint.variables().get(how.root());
     Constraint.Variable partner = constraint.variables().get(1 - how.root());
     int structure = bound.structure(given.structure());
@@ -158,7 +181,7 @@ final class Clients {
     Expr source = how.source();
     Term sourceTerm = null;
     if (source != null) {
-      Compiler first = new Compiler(bound, variables, dependencies, List.of());
+      Compiler first = new Compiler(bound, summaries, variables, dependencies, List.of());
       sourceTerm = first.term(source);
       ways = first.ways(source);
       if (how.driver() == PairClient.Driver.EDGE) {
@@ -166,16 +189,81 @@ final class Clients {
         ways = ways.stream().map(way -> way.then(Step.AnyEdge.INSTANCE)).toList();
       }
     }
-    Compiler compiler = new Compiler(bound, variables, dependencies, ways);
+    Dependencies watched = dependencies;
+    Screen screen = null;
+    if (how.driver() == PairClient.Driver.PATH && source != null) {
+      watched = new Dependencies();
+      screen = screen(constraint, how, source, watched);
+    }
+    Compiler compiler = new Compiler(bound, summaries, variables, dependencies, ways);
     return new PairClient(
         number,
         structure,
-        dependencies,
+        screen == null ? dependencies : watched,
         code(compiler, constraint),
         how.driver(),
         sourceTerm,
         partnerStructure,
-        how.root() == 1);
+        how.root() == 1,
+        screen);
+  }
+
+  /**
+   * A quick test for a constraint about all that a term leads to; null if there is none.
+   *
+   * @param dependencies receives what its outcome depends on
+   */
+  private @Nullable Screen screen(
+      Constraint constraint, Candidate how, Expr source, Dependencies dependencies) {
+    Constraint.Variable given = constraint.variables().get(how.root());
+    Constraint.Variable partner = constraint.variables().get(1 - how.root());
+    Compiler ofNode = compiler(given, dependencies);
+    Term sourceTerm = ofNode.term(source);
+    Expr body = constraint.body();
+    if (!mentions(body, partner.name())) {
+      return Screen.ofNode(sourceTerm, ofNode.formula(body));
+    }
+    if (!(body instanceof Expr.Comparison comparison)
+        || comparison.relation() == Expr.Relation.EQUAL
+        || comparison.relation() == Expr.Relation.DIFFERENT) {
+      return null;
+    }
+    boolean partnerFirst = mentions(comparison.left(), partner.name());
+    Expr number = partnerFirst ? comparison.left() : comparison.right();
+    Expr limit = partnerFirst ? comparison.right() : comparison.left();
+    if (mentions(number, given.name()) || mentions(limit, partner.name())) {
+      return null;
+    }
+    Dependencies ofPartner = new Dependencies();
+    Term value = compiler(partner, ofPartner).numberTerm(number);
+    Term limitTerm = ofNode.numberTerm(limit);
+    if (ofPartner.onEverything || ofPartner.onAllEdges || !ofPartner.summaries.isEmpty()) {
+      return null;
+    }
+    int bounds = summaries.bounds(bound.structure(partner.structure()), value, ofPartner);
+    for (Way way : ofNode.ways(source)) {
+      dependencies.summaries.add(new Dependencies.OnSummary(way, bounds));
+    }
+    Expr.Relation relation = comparison.relation();
+    boolean greater = relation == Expr.Relation.GREATER || relation == Expr.Relation.AT_LEAST;
+    boolean orEqual = relation == Expr.Relation.AT_MOST || relation == Expr.Relation.AT_LEAST;
+    return Screen.ofBounds(
+        sourceTerm, (Bounds) summaries.get(bounds), greater == partnerFirst, orEqual, limitTerm);
+  }
+
+  private Compiler compiler(Constraint.Variable variable, Dependencies dependencies) {
+    int structure = bound.structure(variable.structure());
+    return new Compiler(
+        bound,
+        summaries,
+        Map.of(variable.name(), new Compiler.Variable(false, structure)),
+        dependencies,
+        List.of());
+  }
+
+  private static boolean mentions(Expr expr, String variable) {
+    return isVariable(expr, variable)
+        || Expressions.children(expr).stream().anyMatch(each -> mentions(each, variable));
   }
 
   private static ConstraintCode code(Compiler compiler, Constraint constraint) {

@@ -38,6 +38,7 @@ final class Compiler {
   private final Map<String, Variable> variables;
   private final Dependencies dependencies;
   private final List<Way> second;
+  private final Summaries summaries;
   private final Map<String, Step.ByName> names = new HashMap<>();
 
   /**
@@ -45,10 +46,12 @@ final class Compiler {
    */
   Compiler(
       BoundSpec bound,
+      Summaries summaries,
       Map<String, Variable> variables,
       Dependencies dependencies,
       List<Way> second) {
     this.bound = bound;
+    this.summaries = summaries;
     this.spec = bound.spec();
     this.variables = variables;
     this.dependencies = dependencies;
@@ -110,6 +113,11 @@ final class Compiler {
     };
   }
 
+  /** A term that is used as a number. */
+  Term numberTerm(Expr expr) {
+    return number(expr);
+  }
+
   /** A term that may be a box, whose number is then read. */
   private Term number(Expr expr) {
     Operand operand = operand(expr);
@@ -145,11 +153,15 @@ final class Compiler {
     } else if (expr instanceof Expr.Size size) {
       return Operand.number(new Terms.Size(term(size.base())));
     } else if (expr instanceof Expr.Count count) {
-      dependencies.onAllEdges = true;
       Operand base = operand(count.base());
       whereverItIs(base);
       int structure = bound.structure(count.structure());
-      return Operand.number(new Terms.Count(base.term(), structure));
+      int size = summaries.treeSize(structure);
+      for (Way way : base.ways()) {
+        dependencies.summaries.add(new Dependencies.OnSummary(way, size));
+      }
+      return Operand.number(
+          new Terms.Count(base.term(), structure, (TreeSize) summaries.get(size)));
     } else if (expr instanceof Expr.StandardAttribute standard) {
       return standard(standard);
     } else if (expr instanceof Expr.UserAttribute attribute) {

@@ -212,6 +212,22 @@ class DeclaredEdges extends LiveNodes {
     }
   }
 
+  /** The same, with each edge exactly once, as degrees count them. */
+  final void edgeTargets(int node, IntList found) {
+    Shape of = shape[node];
+    int base = outBase[node];
+    for (int i = 0; of.structures != 0 && i < outCount[node]; i++) {
+      int to = edges.to[base + i];
+      if (to >= 0 && (of.isArray || of.edges[i])) {
+        if (shape[to].structures != 0) {
+          found.add(to);
+        } else if (shape[to].isArray && !of.isArray && isOwning(base + i, to)) {
+          elements(to, found);
+        }
+      }
+    }
+  }
+
   private void elements(int array, IntList found) {
     int base = outBase[array];
     for (int i = 0; i < outCount[array]; i++) {

@@ -16,11 +16,16 @@ final class Dependencies {
 
   record OnAttribute(Way way, int attribute) {}
 
+  record OnSummary(Way way, int summary) {}
+
   final List<OnSlot> slots = new ArrayList<>();
   final List<OnNode> out = new ArrayList<>();
   final List<OnNode> in = new ArrayList<>();
   final List<OnNode> allIn = new ArrayList<>();
   final List<OnAttribute> attributes = new ArrayList<>();
+
+  /** Summaries of a node at the end of a way. */
+  final List<OnSummary> summaries = new ArrayList<>();
 
   /** Static fields: when one changes, all units may. */
   final List<Long> statics = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * The references between live nodes. Each slot that can hold a reference has a number, those of one
- * node are consecutive; the references to a node are linked in a list. 16 bytes per slot.
+ * node are consecutive; the references to a node are linked in a list. 20 bytes per slot.
  */
 final class EdgeStore {
   /** Instead of a target. */
@@ -23,6 +23,9 @@ final class EdgeStore {
   int[] from = new int[64];
   int[] nextIn = new int[64];
   private int[] previousIn = new int[64];
+
+  /** The batch in which a slot was announced last. */
+  private int[] marks = new int[64];
 
   private int size;
 
@@ -89,6 +92,16 @@ final class EdgeStore {
     from = Arrays.copyOf(from, length);
     nextIn = Arrays.copyOf(nextIn, length);
     previousIn = Arrays.copyOf(previousIn, length);
+    marks = Arrays.copyOf(marks, length);
+  }
+
+  /** Notes that a slot was announced in a batch; false if it was before. */
+  boolean mark(int edge, int batch) {
+    if (marks[edge] == batch) {
+      return false;
+    }
+    marks[edge] = batch;
+    return true;
   }
 
   /** Puts a slot at the head of its target's list; returns the new head. */

@@ -1,7 +1,6 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
-import cairn.history.HistoryCursor;
 import java.util.List;
 
 /**
@@ -16,6 +15,12 @@ final class Engine {
   private final Attributes attributes;
   private final List<Client> clients;
   private final Triggers triggers;
+  private final TopoOrder order;
+  private final Summaries summaries;
+  private final int firstSummary;
+
+  /** Whether something asks for the order. */
+  private final boolean ordered;
 
   /** Attributes are clients with numbers from this on. */
   private final int firstAttribute;
@@ -26,13 +31,17 @@ final class Engine {
   /** Attributes are computed: all that may change are known. */
   private boolean computing;
 
-  Engine(BoundSpec bound, HistoryCursor cursor) {
-    heap = new HeapState(bound.history(), bound.shapes(), cursor);
+  Engine(BoundSpec bound, Now now) {
+    heap = new HeapState(bound.history(), bound.shapes(), now);
     frame = new Frame(heap, bound.shapes());
     transitions = new Transitions(heap);
-    attributes = new Attributes(bound);
+    order = new TopoOrder(heap);
+    summaries = new Summaries(heap, order);
+    attributes = new Attributes(bound, summaries);
     frame.attributes = attributes;
-    clients = Clients.of(bound, attributes);
+    clients = Clients.of(bound, attributes, order, summaries);
+    ordered =
+        !summaries.all().isEmpty() || clients.stream().anyMatch(AcyclicClient.class::isInstance);
     firstAttribute = clients.size();
     triggers = new Triggers(heap, this::dirty);
     for (int i = 0; i < clients.size(); i++) {
@@ -41,6 +50,12 @@ final class Engine {
     for (int i = 0; i < attributes.rules().size(); i++) {
       Attributes.Rule rule = attributes.rules().get(i);
       triggers.add(firstAttribute + i, rule.structure, rule.dependencies);
+    }
+    firstSummary = firstAttribute + attributes.rules().size();
+    for (int i = 0; i < summaries.all().size(); i++) {
+      if (summaries.get(i) instanceof Bounds bounds) {
+        triggers.add(firstSummary + i, bounds.structure(), bounds.dependencies);
+      }
     }
   }
 
@@ -56,6 +71,10 @@ final class Engine {
     if (client < firstAttribute) {
       if (!spreading) {
         clients.get(client).mark(node);
+      }
+    } else if (client >= firstSummary) {
+      if (!spreading) {
+        summaries.get(client - firstSummary).contribute(node);
       }
     } else if (!computing) {
       attributes.mark(client - firstAttribute, node);
@@ -78,20 +97,38 @@ final class Engine {
     }
     boolean any = !log.joined.isEmpty() || !log.left.isEmpty() || !log.slotNodes.isEmpty();
     if (any || !statics.isEmpty() || log.edgesChanged()) {
+      if (ordered) {
+        order.update();
+        summaries.all().forEach(Summary::check);
+      }
       seedGlobally(log, statics);
       seedJoined(log);
       seedChanged(log);
+      for (int i = 0; i < summaries.all().size(); i++) {
+        if (summaries.get(i) instanceof TreeSize) {
+          summarise(i);
+        }
+      }
       spreading = true;
       attributes.spread(triggers);
       spreading = false;
       computing = true;
       attributes.update(frame, this::computed);
+      for (int i = 0; i < summaries.all().size(); i++) {
+        if (summaries.get(i) instanceof Bounds) {
+          summarise(i);
+        }
+      }
       computing = false;
       for (Client client : clients) {
         client.evaluate(frame, transitions);
       }
     }
     heap.endBatch();
+  }
+
+  private void summarise(int number) {
+    summaries.get(number).update(frame, node -> triggers.summary(number, node));
   }
 
   private void leave(int node) {
@@ -124,8 +161,15 @@ final class Engine {
     }
   }
 
-  private static boolean isAllDirty(Dependencies on, ChangeLog log, List<Long> statics) {
+  private boolean isAllDirty(Dependencies on, ChangeLog log, List<Long> statics) {
     boolean membership = !log.joined.isEmpty() || !log.left.isEmpty();
+    for (Dependencies.OnSummary each : on.summaries) {
+      Summary summary = summaries.get(each.summary());
+      if (summary.isTurned()
+          || !summary.isValid() && (membership || log.edgesChanged() || !log.out.isEmpty())) {
+        return true;
+      }
+    }
     return on.onEverything
         || on.onAllEdges && (log.edgesChanged() || membership || !log.out.isEmpty())
         || log.unknownEdgesTurned && !on.in.isEmpty()

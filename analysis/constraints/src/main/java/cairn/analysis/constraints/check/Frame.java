@@ -78,7 +78,7 @@ final class Frame {
               ? Values.NULL
               : to == EdgeStore.UNKNOWN ? Values.UNKNOWN : Values.ABSENT;
     }
-    int version = heap.cursor().version(heap.slot(node, slotIndex));
+    int version = heap.now().version(heap.slot(node, slotIndex));
     if (version < 0) {
       boolean unknown = (heap.flags[node] & HeapState.UNKNOWN_START) != 0;
       return initial(shape.heapType, slotIndex, unknown);
@@ -101,10 +101,10 @@ final class Frame {
   }
 
   private int readOther(int node, int slotIndex) {
-    if (!heap.cursor().exists(node)) {
+    if (!heap.now().exists(node)) {
       return Values.ABSENT;
     }
-    int version = heap.cursor().version(history.slot(node, slotIndex));
+    int version = heap.now().version(history.slot(node, slotIndex));
     if (version >= 0) {
       return value(version);
     }
@@ -114,7 +114,7 @@ final class Frame {
 
   /** The content of a static field; unknown if nothing was stored. */
   int readStatic(long slot) {
-    int version = heap.cursor().version(slot);
+    int version = heap.now().version(slot);
     int tag = version < 0 ? Values.UNKNOWN : value(version);
     if (tracer != null) {
       tracer.slot(slot, tag, tag == Values.NODE ? globalOf(bits) : bits);
@@ -155,7 +155,7 @@ final class Frame {
   }
 
   private int reference(int target) {
-    if (!heap.cursor().exists(target)) {
+    if (!heap.now().exists(target)) {
       return Values.ABSENT;
     }
     int number = heap.number(target);

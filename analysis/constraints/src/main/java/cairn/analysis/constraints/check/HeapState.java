@@ -4,10 +4,9 @@ import cairn.analysis.constraints.bind.Shape;
 import cairn.analysis.constraints.bind.Shapes;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
-import cairn.history.HistoryCursor;
 
 /**
- * What some roots lead to, at the time of a cursor. It follows changes in batches: slots that were
+ * What some roots lead to, at the time of a now. It follows changes in batches: slots that were
  * written and roots are announced, then {@link #settle} finds out who lives.
  *
  * <p>Each live node has a support: it is a root, or a live node refers to it. Labels grow from
@@ -31,7 +30,7 @@ final class HeapState extends DeclaredEdges {
 
   private final HeapHistory history;
   private final Shapes shapes;
-  private final HistoryCursor cursor;
+  private final Now now;
   private final NodeMap numbers;
 
   /** Nodes that were made alive and whose slots are not yet looked at. */
@@ -42,12 +41,13 @@ final class HeapState extends DeclaredEdges {
 
   private final IntList suspects = new IntList();
   private int declaredCount;
+  private int batch = 1;
   private final int[] chain = new int[LONGEST_CHAIN];
 
-  HeapState(HeapHistory history, Shapes shapes, HistoryCursor cursor) {
+  HeapState(HeapHistory history, Shapes shapes, Now now) {
     this.history = history;
     this.shapes = shapes;
-    this.cursor = cursor;
+    this.now = now;
     this.numbers = new NodeMap(history.nodeCount());
   }
 
@@ -55,8 +55,8 @@ final class HeapState extends DeclaredEdges {
     return history;
   }
 
-  HistoryCursor cursor() {
-    return cursor;
+  Now now() {
+    return now;
   }
 
   /** How many live nodes are of a structure. */
@@ -71,7 +71,7 @@ final class HeapState extends DeclaredEdges {
 
   /** Makes a node of the history a root, once more. */
   void addRoot(int globalNode) {
-    if (!cursor.exists(globalNode)) {
+    if (!now.exists(globalNode)) {
       throw new IllegalArgumentException("node " + history.id(globalNode) + " does not exist");
     }
     int node = numbers.get(globalNode);
@@ -139,7 +139,7 @@ final class HeapState extends DeclaredEdges {
       Shape of = shape[node];
       for (int i = 0; i < outCount[node]; i++) {
         int index = of.isArray ? i : of.referenceSlots[i];
-        assign(node, outBase[node] + i, cursor.version(slot(node, index)));
+        assign(node, outBase[node] + i, now.version(slot(node, index)));
       }
     }
   }
@@ -160,7 +160,7 @@ final class HeapState extends DeclaredEdges {
   }
 
   private void refer(int node, int edge, int target) {
-    if (!cursor.exists(target)) {
+    if (!now.exists(target)) {
       set(edge, EdgeStore.WILD);
       return;
     }
@@ -182,20 +182,30 @@ final class HeapState extends DeclaredEdges {
     }
   }
 
-  /** A slot of a node of the history holds something else now. Nothing to do if it is not alive. */
-  void written(int globalNode, long slot) {
+  /**
+   * A slot of a node of the history was written. Nothing to do if the node is not alive. If a slot
+   * is announced several times in a batch, the first time counts.
+   *
+   * @param version that the slot holds now
+   */
+  void written(int globalNode, long slot, int version) {
     int node = numbers.get(globalNode);
-    if (node < 0) {
+    if (node < 0 || (flags[node] & JOINED) != 0) {
       return;
     }
     int index = slotBase[node] >= 0 ? (int) (slot - slotBase[node]) : history.indexOf(slot);
     Shape of = shape[node];
-    if (of.isArray) {
-      if (of.isReferenceArray) {
-        assign(node, outBase[node] + index, cursor.version(slot(node, index)));
+    int ordinal = of.isArray ? (of.isReferenceArray ? index : -1) : of.ordinals[index];
+    if (ordinal >= 0) {
+      int edge = outBase[node] + ordinal;
+      if (!edges.mark(edge, batch)) {
+        return;
       }
-    } else if (of.ordinals[index] >= 0) {
-      assign(node, outBase[node] + of.ordinals[index], cursor.version(slot(node, index)));
+      int old = edges.to[edge];
+      assign(node, edge, version);
+      if (old == edges.to[edge]) {
+        return;
+      }
     }
     log.slotNodes.add(node);
     log.slotIndexes.add(index);
@@ -394,6 +404,7 @@ final class HeapState extends DeclaredEdges {
 
   /** Ends a batch: forgets what changed, and gives the numbers of dropped nodes away. */
   void endBatch() {
+    batch++;
     clearFlags(log.joined, JOINED);
     clearFlags(log.out, OUT_LOGGED);
     clearFlags(log.in, IN_LOGGED);

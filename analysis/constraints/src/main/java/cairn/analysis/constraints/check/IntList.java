@@ -34,6 +34,11 @@ final class IntList {
     return size == 0;
   }
 
+  /** Drops what is behind. */
+  void shrink(int newSize) {
+    size = Math.min(size, newSize);
+  }
+
   void clear() {
     size = 0;
   }

@@ -26,6 +26,9 @@ final class PairClient extends Client {
   /** Whether the units' first variable is the partner. */
   private final boolean swapped;
 
+  /** A quick test whether the constraint holds for a node and all partners. */
+  private final @Nullable Screen screen;
+
   private final PairSet violated = new PairSet();
   private final PairSet undecided = new PairSet();
 
@@ -47,20 +50,29 @@ final class PairClient extends Client {
       Driver driver,
       @Nullable Term source,
       int partnerStructure,
-      boolean swapped) {
+      boolean swapped,
+      @Nullable Screen screen) {
     super(constraint, structure, dependencies);
     this.code = code;
     this.driver = driver;
     this.source = source;
     this.partnerStructure = partnerStructure;
     this.swapped = swapped;
-    if (driver == Driver.PATH || driver == Driver.ALL) {
+    this.screen = screen;
+    if (driver == Driver.PATH && screen == null || driver == Driver.ALL) {
       dependencies.onEverything = true;
     }
   }
 
   @Override
   void changed(Frame f) {
+    if (screen != null && (!screen.isValid() || screen.isTurned())) {
+      for (int node = 0; node < f.heap.limit(); node++) {
+        if (f.heap.isAlive(node) && f.heap.shape[node].isIn(structure)) {
+          mark(node);
+        }
+      }
+    }
     for (int node = wide.next(0); node >= 0; node = wide.next(node + 1)) {
       mark(node);
     }
@@ -86,7 +98,15 @@ final class PairClient extends Client {
   void evaluate(Frame f, int node, Transitions log) {
     nowViolated.clear();
     nowUndecided.clear();
-    find(f, node);
+    if (screen != null && screen.isValid() && screen.holds(f, node)) {
+      partners.clear();
+      wide.remove(node);
+    } else {
+      find(f, node);
+      if (screen != null) {
+        wide.add(node); // depends on more than the quick test does
+      }
+    }
     pairs += partners.size();
     if (pairs > MOST_PAIRS) {
       note = "more than " + MOST_PAIRS + " pairs of nodes in one check: not looked at further";
@@ -131,6 +151,16 @@ final class PairClient extends Client {
       }
     }
     return false;
+  }
+
+  /** Forgets all units. */
+  void clear(Transitions log) {
+    for (int node : violated.nodes()) {
+      nowViolated.clear();
+      replace(node, log);
+    }
+    undecided.clear();
+    wide.clear();
   }
 
   /** Finds the partners for which the guard may be true. */

@@ -5,7 +5,6 @@ import cairn.analysis.constraints.lang.RootRule;
 import cairn.graph.SlotKind;
 import cairn.history.CPoint;
 import cairn.history.HeapHistory;
-import cairn.history.HistoryCursor;
 import cairn.history.StaticSlot;
 import cairn.recording.SiteInfo;
 import java.util.ArrayList;
@@ -112,10 +111,10 @@ final class RootSet {
     return false;
   }
 
-  /** Adds the nodes that static fields refer to at the cursor's time. */
-  void fromStatics(HistoryCursor cursor, IntList found) {
+  /** Adds the nodes that static fields refer to now. */
+  void fromStatics(Now now, IntList found) {
     for (long slot : statics) {
-      int version = cursor.version(slot);
+      int version = now.version(slot);
       if (version >= 0 && history.kind(version) == SlotKind.REFERENCE) {
         found.add((int) history.bits(version));
       }

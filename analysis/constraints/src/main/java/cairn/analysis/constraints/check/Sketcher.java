@@ -76,7 +76,7 @@ final class Sketcher {
           nodes.add(new Sketch.Node(Wording.nodeName(frame.history, global), role, values(node)));
           edges(node, edges);
         });
-    return new Sketch(heap.cursor().time(), nodes, edges, left);
+    return new Sketch(heap.now().time(), nodes, edges, left);
   }
 
   private void edges(int node, List<Sketch.Edge> edges) {

@@ -297,10 +297,12 @@ final class Terms {
   static final class Count extends Term {
     private final Term base;
     private final int structure;
+    private final TreeSize sizes;
 
-    Count(Term base, int structure) {
+    Count(Term base, int structure, TreeSize sizes) {
       this.base = base;
       this.structure = structure;
+      this.sizes = sizes;
     }
 
     @Override
@@ -329,6 +331,10 @@ final class Terms {
     private int count(Frame f, int node) {
       if (f.heap.shape[node].structures == 0) {
         return none(f);
+      }
+      if (sizes.isValid()) {
+        f.bits = sizes.of(node);
+        return Values.WHOLE;
       }
       IntList found = f.reach.from(node);
       if (f.reach.isIncomplete()) {

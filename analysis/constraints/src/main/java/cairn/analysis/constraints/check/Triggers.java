@@ -18,6 +18,7 @@ final class Triggers {
   private final List<Target> onIn = new ArrayList<>();
   private final List<Target> onAllIn = new ArrayList<>();
   private final List<Target> onAttribute = new ArrayList<>();
+  private final List<Target> onSummary = new ArrayList<>();
 
   /** Per shape and slot (one for all elements of an array), what depends on it; made when asked. */
   private Target @Nullable [] @Nullable [][] bySlot = new Target[0][][];
@@ -32,7 +33,7 @@ final class Triggers {
 
   /**
    * @param step the slot, for dependencies on slots
-   * @param attribute for dependencies on attributes
+   * @param attribute for dependencies on attributes and summaries, its number
    */
   private record Target(
       int client, int structure, Step[] way, @Nullable Step step, int attribute) {}
@@ -51,6 +52,9 @@ final class Triggers {
     on.allIn.forEach(node -> onAllIn.add(target(client, structure, node)));
     for (Dependencies.OnAttribute a : on.attributes) {
       onAttribute.add(new Target(client, structure, steps(a.way()), null, a.attribute()));
+    }
+    for (Dependencies.OnSummary s : on.summaries) {
+      onSummary.add(new Target(client, structure, steps(s.way()), null, s.summary()));
     }
   }
 
@@ -119,9 +123,17 @@ final class Triggers {
   }
 
   void attribute(int attribute, int node) {
-    for (int i = 0; i < onAttribute.size(); i++) {
-      Target target = onAttribute.get(i);
-      if (target.attribute() == attribute) {
+    fire(onAttribute, attribute, node);
+  }
+
+  void summary(int summary, int node) {
+    fire(onSummary, summary, node);
+  }
+
+  private void fire(List<Target> targets, int number, int node) {
+    for (int i = 0; i < targets.size(); i++) {
+      Target target = targets.get(i);
+      if (target.attribute() == number) {
         back(target, target.way().length, node);
       }
     }

@@ -5,7 +5,7 @@ import cairn.history.HeapHistory;
 import cairn.history.HistoryCursor;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -16,6 +16,7 @@ final class Watch implements CheckState {
 
   private final HeapHistory history;
   private final HistoryCursor cursor;
+  private final Now now;
   private final Engine engine;
   private final RootSet rootSet;
 
@@ -35,7 +36,8 @@ final class Watch implements CheckState {
   Watch(BoundSpec bound) {
     history = bound.history();
     cursor = history.cursor(0);
-    engine = new Engine(bound, cursor);
+    now = new Now(history, cursor);
+    engine = new Engine(bound, now);
     rootSet = new RootSet(bound);
     constraints.set(0, engine.clients().size());
   }
@@ -65,6 +67,7 @@ final class Watch implements CheckState {
     long events = Math.abs(time - cursor.time());
     if (events > 1024 + (long) EVENTS_PER_NODE * engine.heap.count()) {
       clear();
+      now.withoutFound = false;
       cursor.jump(time);
       refresh(0, 0);
     } else {
@@ -83,10 +86,10 @@ final class Watch implements CheckState {
   }
 
   /** Moves to a time; the roots are those of the last moment. */
-  private boolean move(long time) {
-    int before = cursor.versionLimit();
-    int first = before;
-    int limit = before;
+  private void move(long time) {
+    int first = now.withoutFound ? cursor.firstVersion() : cursor.versionLimit();
+    int limit = cursor.versionLimit();
+    now.withoutFound = false;
     boolean rebuild = false;
     while (cursor.time() < time && cursor.forward()) {
       limit = cursor.versionLimit();
@@ -100,12 +103,29 @@ final class Watch implements CheckState {
       first = cursor.versionLimit();
     }
     if (rebuild) {
+      Transitions log = engine.transitions;
+      UnitList before = all();
       clear();
       refresh(0, 0);
+      log.clear();
+      UnitList after = all();
+      for (int i = 0; i < before.size(); i++) {
+        log.mended.add(before.constraint(i), before.x(i), before.y(i));
+      }
+      for (int i = 0; i < after.size(); i++) {
+        log.broken.add(after.constraint(i), after.x(i), after.y(i));
+      }
     } else {
       refresh(first, limit);
     }
-    return rebuild;
+  }
+
+  private UnitList all() {
+    UnitList found = new UnitList();
+    for (Client client : engine.clients()) {
+      client.violated(engine.frame, found, Integer.MAX_VALUE);
+    }
+    return found;
   }
 
   /** Brings the heap up to date after slots of some versions were written, or written back. */
@@ -115,13 +135,15 @@ final class Watch implements CheckState {
       engine.heap.addRoot(wanted.get(i));
     }
     List<Long> statics = new ArrayList<>();
-    for (int version = firstVersion; version < versionLimit; version++) {
+    for (int version = versionLimit - 1; version >= firstVersion; version--) {
       long slot = history.slotOf(version);
       int node = history.owner(slot);
-      if (node >= 0) {
-        engine.heap.written(node, slot);
-      } else {
+      if (node < 0) {
         statics.add(slot);
+      } else if (cursor.versionLimit() == versionLimit && !now.withoutFound) {
+        engine.heap.written(node, slot, version);
+      } else {
+        engine.heap.written(node, slot, now.version(slot));
       }
     }
     for (int i = 0; i < roots.size(); i++) {
@@ -142,13 +164,13 @@ final class Watch implements CheckState {
     for (int i = 0; i < pinned.size(); i++) {
       candidates.add(pinned.get(i));
     }
-    rootSet.fromStatics(cursor, candidates);
+    rootSet.fromStatics(now, candidates);
     for (int node = 0; rootSet.all && node < cursor.nodeLimit(); node++) {
       candidates.add(node);
     }
     IntList wanted = new IntList();
     for (int i = 0; i < candidates.size(); i++) {
-      if (cursor.exists(candidates.get(i))) {
+      if (now.exists(candidates.get(i))) {
         wanted.add(candidates.get(i));
       }
     }
@@ -174,23 +196,31 @@ final class Watch implements CheckState {
   }
 
   @Override
-  public void moveTo(long time) {
-    boolean mayRebuild = time < cursor.time() && history.deathsUpTo(cursor.time()) > 0;
-    List<Unit> before = mayRebuild ? violated(Integer.MAX_VALUE) : List.of();
-    if (move(time)) {
-      List<Unit> after = violated(Integer.MAX_VALUE);
-      broken = without(after, before);
-      mended = without(before, after);
-    } else {
-      broken = chosen(engine.transitions.broken);
-      mended = chosen(engine.transitions.mended);
+  public boolean backFound() {
+    if (now.withoutFound || !now.hasFound()) {
+      return false;
     }
+    now.withoutFound = true;
+    refresh(cursor.firstVersion(), cursor.versionLimit());
+    noteTransitions();
+    return true;
   }
 
-  private static List<Unit> without(List<Unit> units, List<Unit> others) {
-    Set<Unit> left = new LinkedHashSet<>(units);
-    others.forEach(left::remove);
-    return List.copyOf(left);
+  @Override
+  public void moveTo(long time) {
+    move(time);
+    noteTransitions();
+  }
+
+  private void noteTransitions() {
+    broken = chosen(engine.transitions.broken);
+    mended = chosen(engine.transitions.mended);
+    if (!broken.isEmpty() && !mended.isEmpty()) {
+      Set<Unit> both = new HashSet<>(broken);
+      both.retainAll(new HashSet<>(mended));
+      broken.removeAll(both);
+      mended.removeAll(both);
+    }
   }
 
   private List<Unit> chosen(UnitList units) {
@@ -263,7 +293,7 @@ final class Watch implements CheckState {
   }
 
   boolean exists(int node) {
-    return cursor.exists(node);
+    return now.exists(node);
   }
 
   @Override

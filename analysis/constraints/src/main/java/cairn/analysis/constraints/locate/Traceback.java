@@ -46,10 +46,6 @@ final class Traceback {
     final Trace trace;
     Arguments arguments;
     ReadSet reads;
-
-    /** Whether the last event that touched it only told what was there already. */
-    boolean wasFound;
-
     Pending(Trace trace, Arguments arguments, ReadSet reads) {
       this.trace = trace;
       this.arguments = arguments;
@@ -117,35 +113,43 @@ final class Traceback {
 
   /** Goes back over the event at a time, and says what it did to the pending inconsistencies. */
   private void undo(long time) {
+    if (state.backFound()) {
+      unfind();
+    }
     state.back();
     Set<Unit> mended = new LinkedHashSet<>(state.broken());
     List<Pending> touched = new ArrayList<>();
     for (Pending each : List.copyOf(pending.values())) {
       Unit unit = each.trace.unit;
       Arguments before = state.arguments(unit);
-      if (!before.equals(each.arguments)) {
+      Truth truth = state.evaluate(unit);
+      if (truth != Truth.VIOLATED || !before.equals(each.arguments)) {
         touched.add(each);
-        blame(each, state.evaluate(unit), time);
+        blame(each, truth, time);
         each.arguments = before;
       }
       each.reads = state.reads(unit);
     }
-    touched.removeIf(each -> each.wasFound);
     if (!touched.isEmpty()) {
       addRelated(touched, mended, time);
     }
   }
 
+  /** What was found out then had been there before: nobody is to blame for it. */
+  private void unfind() {
+    for (Pending each : List.copyOf(pending.values())) {
+      Unit unit = each.trace.unit;
+      if (state.evaluate(unit) == Truth.VIOLATED) {
+        each.arguments = state.arguments(unit);
+        each.reads = state.reads(unit);
+      } else {
+        pending.remove(unit);
+      }
+    }
+  }
+
   private void blame(Pending each, Truth truth, long time) {
     Operation operation = operation(time, each.trace.unit, each.reads);
-    if (wasFound(operation)) {
-      // The recording came to know it then; it was there before.
-      each.wasFound = true;
-      if (truth != Truth.VIOLATED) {
-        pending.remove(each.trace.unit);
-      }
-      return;
-    }
     if (truth == Truth.VIOLATED) {
       each.trace.contributed.add(operation);
       return;
@@ -153,12 +157,6 @@ final class Traceback {
     each.trace.introduced = operation;
     each.trace.undecidedBefore = truth == Truth.UNDECIDED;
     pending.remove(each.trace.unit);
-  }
-
-  private boolean wasFound(Operation operation) {
-    return operation.version() >= 0
-        ? history.siteOf(operation.version()) == 0
-        : operation.node() >= 0 && history.seen(operation.node());
   }
 
   /**

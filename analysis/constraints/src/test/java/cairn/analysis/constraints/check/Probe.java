@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.check;
 
+import cairn.analysis.constraints.bind.BindException;
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.lang.Spec;
 import cairn.history.HeapHistory;
@@ -16,6 +17,16 @@ public final class Probe {
   public Probe(Spec spec, HeapHistory history) {
     this.history = history;
     watch = new Watch(BoundSpec.bind(spec, history));
+  }
+
+  /** Whether all fields of a specification mean something in a history. */
+  public static boolean fits(Spec spec, HeapHistory history) {
+    try {
+      BoundSpec.bind(spec, history);
+      return true;
+    } catch (BindException e) {
+      return false;
+    }
   }
 
   public CheckState state() {

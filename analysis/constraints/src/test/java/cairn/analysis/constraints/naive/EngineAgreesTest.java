@@ -46,7 +46,9 @@ class EngineAgreesTest {
               "history seed %d, specification seed %d:%n%s"
                   .formatted(seed, specSeed, SpecText.of(spec));
           try {
-            comparison.of(history, spec, description);
+            if (Probe.fits(spec, history)) {
+              comparison.of(history, spec, description);
+            }
           } catch (RuntimeException e) {
             throw new AssertionError(description, e);
           }

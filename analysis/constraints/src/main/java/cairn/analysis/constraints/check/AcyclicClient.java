@@ -1,0 +1,181 @@
+package cairn.analysis.constraints.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code X ->> Y => Y !->> X}: two nodes violate it if they lie on a cycle together. As long as
+ * there is no cycle, a batch costs what {@link TopoOrder} costs. Of a large component only so many
+ * pairs are listed; all are counted.
+ */
+final class AcyclicClient extends Client {
+  /** So many pairs of a component are listed. */
+  private static final int MOST_LISTED = 1 << 14;
+
+  private final TopoOrder order;
+  private final int partnerStructure;
+
+  /** What decides where edges are unknown. */
+  private final PairClient slow;
+
+  private boolean isSlow;
+  private int[] component = new int[0];
+  private long count;
+
+  /** The pairs that are listed; nodes are those of the history. */
+  private Map<Long, Boolean> listed = new HashMap<>();
+
+  AcyclicClient(int constraint, int structure, int partnerStructure, TopoOrder order, PairClient slow) {
+    super(constraint, structure, new Dependencies());
+    this.partnerStructure = partnerStructure;
+    this.order = order;
+    this.slow = slow;
+  }
+
+  @Override
+  void forget(int node, Transitions log) {
+    if (isSlow) {
+      slow.forget(node, log);
+    }
+  }
+
+  @Override
+  void evaluate(Frame f, Transitions log) {
+    for (int i = 0; i < dirtyNodes.size(); i++) {
+      dirty.remove(dirtyNodes.get(i));
+    }
+    dirtyNodes.clear();
+    if (f.heap.hasUnknownEdges()) {
+      set(f, List.of(), 0, log);
+      component = new int[0];
+      isSlow = true;
+      for (int node = 0; node < f.heap.limit(); node++) {
+        if (f.heap.isAlive(node) && f.heap.shape[node].isIn(structure)) {
+          slow.mark(node);
+        }
+      }
+      slow.evaluate(f, log);
+      note = slow.note;
+      return;
+    }
+    if (isSlow) {
+      slow.clear(log);
+      isSlow = false;
+      note = "";
+    }
+    if (!order.isCyclic()) {
+      if (count > 0) {
+        set(f, List.of(), 0, log);
+        component = new int[0];
+      }
+    } else if (count == 0 || f.heap.log.edgesChanged() || !f.heap.log.left.isEmpty()) {
+      components(f, log);
+    }
+  }
+
+  private void components(Frame f, Transitions log) {
+    CycleComponents found = new CycleComponents(f.heap);
+    component = found.component;
+    IntList[] firsts = new IntList[found.count + 1];
+    IntList[] seconds = new IntList[found.count + 1];
+    for (int i = 0; i <= found.count; i++) {
+      firsts[i] = new IntList();
+      seconds[i] = new IntList();
+    }
+    for (int node = 0; node < component.length; node++) {
+      if (component[node] > 0) {
+        if (f.heap.shape[node].isIn(structure)) {
+          firsts[component[node]].add(node);
+        }
+        if (f.heap.shape[node].isIn(partnerStructure)) {
+          seconds[component[node]].add(node);
+        }
+      }
+    }
+    List<Long> pairs = new ArrayList<>();
+    long total = 0;
+    for (int c = 1; c <= found.count; c++) {
+      total += (long) firsts[c].size() * seconds[c].size();
+      int listedHere = 0;
+      for (int i = 0; i < firsts[c].size() && listedHere < MOST_LISTED; i++) {
+        for (int k = 0; k < seconds[c].size() && listedHere < MOST_LISTED; k++) {
+          int x = f.heap.global[firsts[c].get(i)];
+          int y = f.heap.global[seconds[c].get(k)];
+          pairs.add((long) x << 32 | y);
+          listedHere++;
+        }
+      }
+    }
+    set(f, pairs, total, log);
+  }
+
+  private void set(Frame f, List<Long> pairs, long total, Transitions log) {
+    Map<Long, Boolean> now = new HashMap<>();
+    for (long pair : pairs) {
+      now.put(pair, true);
+      if (!listed.containsKey(pair)) {
+        log.broken.add(constraint, (int) (pair >>> 32), (int) pair);
+      }
+    }
+    for (long pair : listed.keySet()) {
+      if (!now.containsKey(pair)) {
+        log.mended.add(constraint, (int) (pair >>> 32), (int) pair);
+      }
+    }
+    listed = now;
+    count = total;
+  }
+
+  @Override
+  void evaluate(Frame f, int node, Transitions log) {
+    throw new IllegalStateException("all nodes are looked at together");
+  }
+
+  @Override
+  long violatedCount() {
+    return isSlow ? slow.violatedCount() : count;
+  }
+
+  @Override
+  long undecidedCount() {
+    return isSlow ? slow.undecidedCount() : 0;
+  }
+
+  @Override
+  void violated(Frame f, UnitList found, int most) {
+    if (isSlow) {
+      slow.violated(f, found, most);
+      return;
+    }
+    for (long pair : listed.keySet().stream().sorted().toList()) {
+      if (found.size() < most) {
+        found.add(constraint, (int) (pair >>> 32), (int) pair);
+      }
+    }
+  }
+
+  @Override
+  void undecided(Frame f, UnitList found) {
+    if (isSlow) {
+      slow.undecided(f, found);
+    }
+  }
+
+  @Override
+  boolean isViolated(Frame f, int x, int y) {
+    if (isSlow) {
+      return slow.isViolated(f, x, y);
+    }
+    return x < component.length
+        && y < component.length
+        && component[x] > 0
+        && component[x] == component[y];
+  }
+
+  @Override
+  int test(Frame f, int x, int y) {
+    return slow.test(f, x, y);
+  }
+}
