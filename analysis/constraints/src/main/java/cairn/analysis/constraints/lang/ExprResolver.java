@@ -302,7 +302,7 @@ final class ExprResolver {
           Names.didYouMean(name, membersOf(structure.name(), fields))
               + "Its FIELDS are "
               + Names.shortened(String.join(", ", fields))
-              + ".");
+              + "; all that the file uses must be there.");
     } else {
       misspelt(e);
     }
@@ -403,6 +403,13 @@ final class ExprResolver {
   }
 
   private Expr element(Expr.Element e, Expr base, Expr index) {
+    Draft.StructureDraft node = declared(base);
+    if (node != null && index instanceof Expr.Numeral number && number.isWhole()) {
+      if (number.whole() >= 1 && number.whole() <= Integer.MAX_VALUE) {
+        return numbered(new Expr.NumberedField(e.position(), base, (int) number.whole()), base);
+      }
+      problems.add(e.position(), "There is no field " + number.whole(), "Fields count from 1.");
+    }
     if (base instanceof Expr.Field field && index instanceof Expr.Numeral number) {
       Draft.StructureDraft structure = declared(field.base());
       if (structure != null) {

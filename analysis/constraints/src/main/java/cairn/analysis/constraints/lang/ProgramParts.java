@@ -81,7 +81,7 @@ final class ProgramParts {
       open += cursor.isAt(Kind.LESS) ? 1 : cursor.isAt(Kind.GREATER) ? -1 : 0;
       cursor.next();
     }
-    if (cursor.peek() == first) {
+    if (cursor.peek().start() == first.start()) {
       throw cursor.unexpected("Expected a C type, such as struct node.");
     }
     return cursor.textFrom(first);

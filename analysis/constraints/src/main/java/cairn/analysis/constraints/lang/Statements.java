@@ -79,7 +79,7 @@ final class Statements {
       cursor.next();
       List<Use> names = new ArrayList<>();
       draft.points.addAll(programParts.check(names));
-      draft.checked.addAll(names);
+      draft.used.addAll(names);
       cursor.expectEnd("Expected ',' or ';'.");
     } else if (first.is("roots")) {
       cursor.next();
@@ -150,7 +150,7 @@ final class Statements {
         case "FIELD" -> fieldCount = count("Expected the number of fields: node FIELD 3 EDGE 2;");
         case "EDGE" ->
             edgeCount = count("Expected the number of pointer fields: node FIELD 3 EDGE 2;");
-        case "FIELDS" -> fields = fields();
+        case "FIELDS" -> fields = cursor.isAt(Kind.SEMICOLON) ? List.of() : fields();
         default -> edges = edges();
       }
     }
@@ -181,7 +181,8 @@ final class Statements {
       int length = 1;
       boolean isInline = cursor.skip(Kind.OPEN_BRACKET);
       if (isInline) {
-        length = count("Expected the number of elements: child[4].");
+        String expected = "Expected the number of elements: child[4].";
+        length = Numbers.small(cursor, cursor.expect(Kind.NUMBER, expected), 1);
         cursor.expect(Kind.CLOSE_BRACKET, "Expected ']'.");
       }
       Structure.NamedField field = new Structure.NamedField(name.text(), length, isInline);
@@ -286,10 +287,12 @@ final class Statements {
       Constraint.Variable variable =
           new Constraint.Variable(structure.position(), structure.text(), name.text());
       draft.variables.add(name.text());
-      if (variables.putIfAbsent(name.text(), variable) != null) {
+      draft.used.add(new Use(structure.position(), structure.text()));
+      Constraint.Variable before = variables.putIfAbsent(name.text(), variable);
+      if (before != null && !before.structure().equals(variable.structure())) {
         problems.add(
             name.position(),
-            "Variable '" + name.text() + "' is declared already",
+            "Variable '" + name.text() + "' is a node of '" + before.structure() + "' already",
             "Each variable of a constraint needs a name of its own.");
       }
     } while (cursor.skip(Kind.COMMA));
