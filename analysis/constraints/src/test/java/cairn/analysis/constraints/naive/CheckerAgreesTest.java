@@ -3,6 +3,7 @@ package cairn.analysis.constraints.naive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.SpecText;
 import cairn.analysis.constraints.naive.Inconsistency.Verdict;
 import cairn.analysis.constraints.naive.NaiveLocate.Blame;
 import cairn.analysis.constraints.naive.NaiveLocate.Check;

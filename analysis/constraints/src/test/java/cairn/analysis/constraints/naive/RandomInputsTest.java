@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.SpecException;
+import cairn.analysis.constraints.lang.SpecParser;
+import cairn.analysis.constraints.lang.SpecText;
 import cairn.analysis.constraints.naive.CheckerAgreesTest.Checker;
 import cairn.analysis.constraints.naive.CheckerAgreesTest.Located;
 import cairn.analysis.constraints.naive.CheckerAgreesTest.Locator;
@@ -69,6 +72,19 @@ class RandomInputsTest {
       located.blames().forEach(blame -> count(blame.role().toString()));
       count(located.left().isEmpty() ? "explained" : "left");
     }
+  }
+
+  @Test
+  void specificationsMeanTheSameAsTheirText() throws SpecException {
+    int same = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Spec spec = RandomSpec.make(seed);
+      String text = SpecText.of(spec);
+      Spec read = SpecParser.parse("random.inv", text);
+      same += SpecText.of(read).equals(text) ? 1 : 0;
+    }
+    // A variable that is only compared for equality is read as a test of its type.
+    assertThat(same).isBetween(50, 60);
   }
 
   /** Compares some checker and locator with the naive ones. */
