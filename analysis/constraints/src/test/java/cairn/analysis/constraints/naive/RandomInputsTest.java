@@ -88,21 +88,8 @@ class RandomInputsTest {
   }
 
   /** Compares some checker and locator with the naive ones. */
-  private CheckerAgreesTest comparing(Checker checker, Locator locator) {
-    CheckerAgreesTest test =
-        new CheckerAgreesTest() {
-          @Override
-          Checker checker() {
-            return checker;
-          }
-
-          @Override
-          Locator locator() {
-            return locator;
-          }
-        };
-    test.directory = directory;
-    return test;
+  private AgreesWithNaive comparing(Checker checker, Locator locator) {
+    return new AgreesWithNaive(directory, checker, locator);
   }
 
   @Test
@@ -114,9 +101,9 @@ class RandomInputsTest {
               each -> earlier.add(new Check(Math.max(0, each.time() - 1), each.roots())));
           return CheckerAgreesTest.naively(history, spec, earlier);
         };
-    CheckerAgreesTest test = comparing(late, CheckerAgreesTest::locateNaively);
-    assertThatThrownBy(test::agreesAtEveryEvent).hasMessageContaining("history seed ");
-    assertThatThrownBy(test::agreesAtCPoints).hasMessageContaining("specification seed ");
+    AgreesWithNaive test = comparing(late, CheckerAgreesTest::locateNaively);
+    assertThatThrownBy(test::atEveryEvent).hasMessageContaining("history seed ");
+    assertThatThrownBy(test::atCPoints).hasMessageContaining("specification seed ");
   }
 
   @Test
@@ -131,7 +118,7 @@ class RandomInputsTest {
           }
           return found;
         };
-    assertThatThrownBy(comparing(hasty, CheckerAgreesTest::locateNaively)::agreesAtCPoints)
+    assertThatThrownBy(comparing(hasty, CheckerAgreesTest::locateNaively)::atCPoints)
         .hasMessageContaining("UNDECIDED");
   }
 
@@ -143,7 +130,7 @@ class RandomInputsTest {
           located.forEach(each -> each.blames().removeIf(b -> b.role() == Role.CONTRIBUTED));
           return located;
         };
-    assertThatThrownBy(comparing(CheckerAgreesTest::naively, forgetful)::agreesWhatLedToViolations)
+    assertThatThrownBy(comparing(CheckerAgreesTest::naively, forgetful)::onWhatLedToViolations)
         .hasMessageContaining("CONTRIBUTED");
   }
 }
