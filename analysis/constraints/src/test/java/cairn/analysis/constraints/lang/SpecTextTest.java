@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class SpecTextTest {
   @Test
   void whatIsWrittenIsReadAsTheSame() {
-    int seeds = Boolean.getBoolean("cairn.long") ? 100_000 : 2_000;
+    int seeds = Boolean.getBoolean("cairn.long") ? 100_000 : 500;
     for (int seed = 0; seed < seeds; seed++) {
       Spec spec = new RandomSpecs(seed).spec();
       String text = SpecText.of(spec);

@@ -1,6 +1,5 @@
 package cairn.analysis.constraints.lang;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +35,8 @@ final class SpecTree {
   private static Object value(Object part, RecordComponent component) {
     try {
       return component.getAccessor().invoke(part);
-    } catch (IllegalAccessException | InvocationTargetException e) {
-      throw new AssertionError(e);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 }
