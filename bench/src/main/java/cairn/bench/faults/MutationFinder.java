@@ -60,14 +60,14 @@ final class MutationFinder {
     return node;
   }
 
-  /** Other fields of a class with the same type, which its code may write. */
-  private List<String> fieldsLike(String owner, String name, String descriptor, boolean creating) {
+  /** Other fields of a class with the same type, final or not. */
+  private List<String> fieldsLike(String owner, String name, String descriptor, boolean evenFinal) {
     ClassNode node = classes.get(owner);
     List<String> names = new ArrayList<>();
     if (node != null) {
       for (FieldNode field : node.fields) {
         int forbidden =
-            Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC | (creating ? 0 : Opcodes.ACC_FINAL);
+            Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC | (evenFinal ? 0 : Opcodes.ACC_FINAL);
         if (field.desc.equals(descriptor)
             && !field.name.equals(name)
             && (field.access & forbidden) == 0) {
@@ -122,11 +122,13 @@ final class MutationFinder {
     }
 
     private void field(int index, FieldInsnNode store) {
-      boolean counts = counts(store);
-      add(counts ? FaultKind.MISSING_UPDATE : FaultKind.DELETED_STORE, index, Variant.LEFT_OUT, "");
-      boolean creating = method.name.equals("<init>");
-      for (String other : fieldsLike(store.owner, store.name, store.desc, creating)) {
-        add(FaultKind.WRONG_FIELD, index, Variant.OTHER_FIELD, other);
+      // Without its store, or with two, a final field would not compile.
+      if (!isFinal(store)) {
+        FaultKind kind = counts(store) ? FaultKind.MISSING_UPDATE : FaultKind.DELETED_STORE;
+        add(kind, index, Variant.LEFT_OUT, "");
+        for (String other : fieldsLike(store.owner, store.name, store.desc, false)) {
+          add(FaultKind.WRONG_FIELD, index, Variant.OTHER_FIELD, other);
+        }
       }
       value(index, store.desc);
       if (store.desc.equals("L" + store.owner + ";")) {
@@ -138,6 +140,15 @@ final class MutationFinder {
           add(FaultKind.WRONG_VALUE, index, Variant.ONE_BEHIND, next);
         }
       }
+    }
+
+    private boolean isFinal(FieldInsnNode store) {
+      ClassNode node = classes.get(store.owner);
+      return node != null
+          && node.fields.stream()
+              .anyMatch(
+                  field ->
+                      field.name.equals(store.name) && (field.access & Opcodes.ACC_FINAL) != 0);
     }
 
     private void element(int index, AbstractInsnNode store) {
@@ -161,7 +172,7 @@ final class MutationFinder {
     private void update(int index, MethodInsnNode call) {
       if (classes.containsKey(call.owner)
           && !call.name.equals("<init>")
-          && Type.getReturnType(call.desc) == Type.VOID_TYPE) {
+          && Type.getReturnType(call.desc).equals(Type.VOID_TYPE)) {
         add(FaultKind.MISSING_UPDATE, index, Variant.LEFT_OUT, "");
       }
     }

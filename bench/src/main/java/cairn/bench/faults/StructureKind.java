@@ -26,6 +26,8 @@ public enum StructureKind {
 
   private final String title;
   private final String topClass;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
   private final Published published;
 
   StructureKind(

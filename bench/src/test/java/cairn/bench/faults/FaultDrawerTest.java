@@ -65,6 +65,13 @@ class FaultDrawerTest {
   }
 
   @Test
+  void finalFieldsKeepTheirStores() {
+    assertThat(new FaultDrawer(StructureKind.ORDERED_LIST).mutations())
+        .filteredOn(m -> m.method().equals("<init>") && m.variant() == Mutation.Variant.LEFT_OUT)
+        .hasSize(1); // next, but not key
+  }
+
+  @Test
   void aFaultThatIsNotArmedDoesNothing() {
     FaultDrawer drawer = new FaultDrawer(StructureKind.AVL_TREE);
     Outcome outcome = drawer.trial(small(5), drawer.mutations().get(0), 1_000);

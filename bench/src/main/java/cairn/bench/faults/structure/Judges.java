@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -198,7 +197,7 @@ public final class Judges {
   private static Set<String> bipartite(BipartiteGraph graph) {
     List<BipartiteGraph.Vertex> vertices = new ArrayList<>(List.of(graph.left));
     Collections.addAll(vertices, graph.right);
-    Map<BipartiteGraph.Edge, Integer> firsts = new IdentityHashMap<>();
+    IdentityHashMap<BipartiteGraph.Edge, Integer> firsts = new IdentityHashMap<>();
     vertices.forEach(v -> refs(v.first).forEach(e -> firsts.merge(e, 1, Integer::sum)));
     var s =
         new Shape<BipartiteGraph.Edge>(

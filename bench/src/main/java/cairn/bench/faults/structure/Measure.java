@@ -2,12 +2,11 @@ package cairn.bench.faults.structure;
 
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Set;
 
 /** An attribute; null where its rule leads back to the node itself, which is a violation. */
 final class Measure<N> {
-  private final Map<N, Integer> known = new IdentityHashMap<>();
+  private final IdentityHashMap<N, Integer> known = new IdentityHashMap<>();
   private final Set<N> open = Collections.newSetFromMap(new IdentityHashMap<>());
   private final String name;
   private final int ofNull;

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -16,7 +15,7 @@ import java.util.function.Predicate;
 final class Shape<N> {
   final Set<String> violations = new TreeSet<>();
   final List<N> nodes = new ArrayList<>();
-  private final Map<N, Integer> indegrees = new IdentityHashMap<>();
+  private final IdentityHashMap<N, Integer> indegrees = new IdentityHashMap<>();
   private final Function<N, List<N>> edges;
   final Function<N, Object> key;
   private Set<N> cyclic;
@@ -33,7 +32,12 @@ final class Shape<N> {
     this.edges = edges;
     this.key = key;
     Set<N> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    Deque<N> left = new ArrayDeque<>(Judges.refs(roots));
+    Deque<N> left = new ArrayDeque<>();
+    for (N root : roots) {
+      if (root != null) {
+        left.add(root);
+      }
+    }
     while (!left.isEmpty()) {
       N node = left.pop();
       if (seen.add(node)) {
@@ -47,7 +51,7 @@ final class Shape<N> {
 
   /** What is left when nodes that nothing refers to are taken away, again and again. */
   private void findCycles() {
-    Map<N, Integer> left = new IdentityHashMap<>(indegrees);
+    IdentityHashMap<N, Integer> left = new IdentityHashMap<>(indegrees);
     Deque<N> free = new ArrayDeque<>();
     nodes.stream().filter(n -> indegree(n) == 0).forEach(free::add);
     cyclic = Collections.newSetFromMap(new IdentityHashMap<>());
