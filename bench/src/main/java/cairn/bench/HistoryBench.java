@@ -45,7 +45,8 @@ final class HistoryBench {
                 "workload", "load", "load, CPU", "forward", "forward, CPU", "back", "back, CPU"),
             speeds,
             List.of(
-                "CPU: by processor time of the one thread that does the work, not by wall time.")),
+                "CPU: by processor time of the thread that does the work, not by wall time; when a"
+                    + " recording is loaded, another one decodes it.")),
         new Result(
             "Their moments and their memory",
             List.of(

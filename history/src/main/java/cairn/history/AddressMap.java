@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
@@ -26,7 +27,7 @@ final class AddressMap {
   private int[] only = new int[0];
 
   /** The ranges of those that have several, by their first address. */
-  private final Map<Integer, TreeMap<Long, Integer>> several = new HashMap<>();
+  private final Map<Integer, NavigableMap<Long, Integer>> several = new HashMap<>();
 
   /** From a node towards the cluster that it is part of. */
   private final Map<Integer, Integer> clusters = new HashMap<>();
@@ -109,10 +110,10 @@ final class AddressMap {
 
   /** Makes two nodes, neither of which is part of another, parts of a cluster. */
   void merge(int first, int second, int cluster) {
-    TreeMap<Long, Integer> large = sorted(first);
-    TreeMap<Long, Integer> small = sorted(second);
+    NavigableMap<Long, Integer> large = sorted(first);
+    NavigableMap<Long, Integer> small = sorted(second);
     if (large.size() < small.size()) {
-      TreeMap<Long, Integer> swap = large;
+      NavigableMap<Long, Integer> swap = large;
       large = small;
       small = swap;
     }
@@ -155,16 +156,16 @@ final class AddressMap {
     return one == 0 ? List.of() : List.of(one - 1);
   }
 
-  private TreeMap<Long, Integer> several(int node) {
+  private NavigableMap<Long, Integer> several(int node) {
     return several.getOrDefault(node, new TreeMap<>());
   }
 
-  private TreeMap<Long, Integer> sorted(int node) {
-    TreeMap<Long, Integer> known = several.get(node);
+  private NavigableMap<Long, Integer> sorted(int node) {
+    NavigableMap<Long, Integer> known = several.get(node);
     if (known != null) {
       return known;
     }
-    TreeMap<Long, Integer> made = new TreeMap<>();
+    NavigableMap<Long, Integer> made = new TreeMap<>();
     for (int extent : ranges(node)) {
       made.put(extents.start(extent), extent);
     }
@@ -186,7 +187,7 @@ final class AddressMap {
     if (one == 0) {
       set(owner, extent + 1);
     } else {
-      TreeMap<Long, Integer> mine = sorted(owner);
+      NavigableMap<Long, Integer> mine = sorted(owner);
       mine.put(start, extent);
       several.put(owner, mine);
       set(owner, SEVERAL);
@@ -202,7 +203,7 @@ final class AddressMap {
       set(owner, 0);
       return;
     }
-    TreeMap<Long, Integer> mine = several(owner);
+    NavigableMap<Long, Integer> mine = several(owner);
     mine.remove(start);
     if (mine.size() == 1) {
       set(owner, mine.firstEntry().getValue() + 1);

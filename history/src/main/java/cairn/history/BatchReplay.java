@@ -21,6 +21,7 @@ final class BatchReplay {
   private int nextValue;
 
   /** What looking up has read, so that it cannot be compiled away. */
+  @SuppressWarnings("UnusedVariable")
   private long touched;
 
   BatchReplay(HistoryBuilder builder, ObjectEvents objects, Nodes nodes) {
