@@ -48,6 +48,12 @@ final class Lane {
 
   static final int KNOWN_MASK = 1023;
 
+  /** Sites of indirect stores lately used, by what they are looked up by; 0 none. */
+  final long[] indirectKeys = new long[INDIRECT_MASK + 1];
+
+  final int[] indirectSites = new int[INDIRECT_MASK + 1];
+  static final int INDIRECT_MASK = 63;
+
   final int number;
   int threadId;
   long segment;
