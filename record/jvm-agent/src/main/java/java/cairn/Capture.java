@@ -2,6 +2,7 @@ package java.cairn;
 
 import cairn.recording.Format;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Introduces objects that exist but were never recorded: made by the JDK, by deserialisation, by
@@ -43,6 +44,7 @@ final class Capture {
   }
 
   /** Introduces an object that has no id. */
+  @DontInline
   static long other(Lane l, Object o) {
     Pending pending = new Pending();
     long id = introduceNew(l, o, pending);

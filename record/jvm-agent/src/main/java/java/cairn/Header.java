@@ -9,8 +9,8 @@ import jdk.internal.misc.Unsafe;
  * the sign says that the hash is ours. Collectors and locks carry the whole word along as soon as
  * it has a hash, so the id costs no memory and no reference that a collector would have to follow.
  *
- * <p>Whether this JVM is laid out so is tried out when the recorder starts; where it is not (compact
- * headers, biased locks, other virtual machines) {@link #USED} is false.
+ * <p>Whether this JVM is laid out so is tried out when the recorder starts; where it is not
+ * (compact headers, biased locks, other virtual machines) {@link #USED} is false.
  */
 final class Header {
   private Header() {}
@@ -32,8 +32,11 @@ final class Header {
   private static final int HASH_SHIFT = FEATURE < 24 ? 8 : 11;
   private static final int HIGH_SHIFT = HASH_SHIFT + HASH_BITS;
 
-  /** What tells whether an object has a hash, and whether this word is its header at all. */
-  private static final long HASH_AND_STATE = HASH_MASK << HASH_SHIFT | STATE;
+  /**
+   * What tells whether an object has a hash, and whether this word is its header at all: the hash,
+   * the state, and the bit above it, which is set for biased locks.
+   */
+  private static final long HASH_AND_STATE = HASH_MASK << HASH_SHIFT | 7;
 
   /** A locked object keeps its header in place, with another state; otherwise it is moved away. */
   private static final boolean LOCKED_IN_PLACE = keepsHeader();
@@ -79,8 +82,12 @@ final class Header {
     return U.compareAndSetLong(o, 0L, word, with(word, id));
   }
 
+  private static int hash(long id) {
+    return (int) id * SPREAD & (int) HASH_MASK;
+  }
+
   private static long with(long word, long id) {
-    long hash = (int) id * SPREAD & HASH_MASK;
+    long hash = hash(id);
     return Long.MIN_VALUE | id >>> HASH_BITS << HIGH_SHIFT | hash << HASH_SHIFT | word;
   }
 
@@ -97,7 +104,8 @@ final class Header {
         return word;
       }
       if (state == MONITOR) {
-        // a monitor is freed after all threads have passed a safepoint: not between these reads
+        // an idle monitor is taken away by and by, and freed after all threads have been stopped
+        // once more: it is still there a moment after the object has named it
         long header = U.getLong(word ^ MONITOR);
         if (U.getLongVolatile(o, 0L) == word) {
           return header;
@@ -158,7 +166,7 @@ final class Header {
         && isPlain(word)
         && give(o, word, id)
         && holds(o, id)
-        && System.identityHashCode(o) == ((int) id * SPREAD & HASH_MASK)
+        && System.identityHashCode(o) == hash(id)
         && holds(o, id);
   }
 
@@ -167,6 +175,7 @@ final class Header {
     return isOurs(header) && id(header) == id;
   }
 
+  @SuppressWarnings("WaitNotInLoop") // for its effect on the header
   private static boolean lockedIdsStay(Object o, long id) {
     if (!idsStay(o, id)) {
       return false;

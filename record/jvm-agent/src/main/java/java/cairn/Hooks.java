@@ -2,6 +2,7 @@ package java.cairn;
 
 import cairn.recording.Format;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * What woven code calls at allocations and stores, before the store itself. Each hook first looks
@@ -14,6 +15,7 @@ public final class Hooks {
   private static final Unsafe U = Unsafe.getUnsafe();
 
   /** The lane to record in, or null. */
+  @ForceInline
   static Lane lane() {
     Segment s = Recorder.owner;
     if (s.thread == Thread.currentThread()) {
@@ -28,6 +30,7 @@ public final class Hooks {
   // ---- identity
 
   /** The node of {@code o}; one that was never seen is introduced with what it holds. */
+  @ForceInline
   static long idOf(Lane l, Object o) {
     if (o instanceof Base b) {
       long id = b.$cairnId;

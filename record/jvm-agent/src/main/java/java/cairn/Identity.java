@@ -1,6 +1,8 @@
 package java.cairn;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Identities of objects that have no {@link Base} above them: in their headers, where that works
@@ -14,6 +16,7 @@ final class Identity {
   private static final Ids map = new Ids();
 
   /** The id of {@code o}, which is no {@link Base}; 0 if it has none. */
+  @ForceInline
   static long find(Lane l, Object o) {
     if (Header.USED) {
       long word = Header.word(o);
@@ -28,6 +31,7 @@ final class Identity {
     return mapped(l, o);
   }
 
+  @DontInline
   private static long findElsewhere(Lane l, Object o) {
     long header = Header.of(o);
     if (Header.isOurs(header)) {
@@ -36,6 +40,7 @@ final class Identity {
     return Header.hasHash(header) ? mapped(l, o) : 0;
   }
 
+  @DontInline
   private static long mapped(Lane l, Object o) {
     Ids.Entry e = l.recent0;
     if (e.refersTo(o)) {
@@ -78,14 +83,17 @@ final class Identity {
     return map(l, o, id);
   }
 
-  /** The object is locked, or has a hash of the JVM's, or another thread is about to give it one. */
+  /**
+   * The object is locked, or has a hash of the JVM's, or another thread is about to give it one.
+   */
+  @DontInline
   private static long giveElsewhere(Lane l, Object o, long id) {
-    // after this the header has a hash that stays, the JVM's or ours
-    int hash = System.identityHashCode(o);
-    long header = Header.of(o);
+    // once asked for, the header has a hash that stays, the JVM's or ours
+    long header = System.identityHashCode(o) == 0 ? 0 : Header.of(o);
     return Header.isOurs(header) ? Header.id(header) : map(l, o, id);
   }
 
+  @DontInline
   private static long map(Lane l, Object o, long id) {
     Ids.Entry e = map.add(o, System.identityHashCode(o), id, false);
     l.remember(e);
