@@ -81,22 +81,13 @@ public final class Bulk {
   }
 
   private static void write(Lane l, Object original, Object copy, int site) {
-    int hash = 0;
-    if (!(copy instanceof Base)) {
-      hash = System.identityHashCode(copy);
-      if (Hooks.ids.find(copy, hash) != null) {
-        return; // known already: clone() was the program's own and returned something old
-      }
+    if (!(copy instanceof Base) && Identity.find(l, copy) != 0) {
+      return; // known already: clone() was the program's own and returned something old
     }
     long from = Hooks.idOf(l, original);
     int type = Types.of(l, copy);
     Capture.room(l, Lane.MAX_EVENT);
     long id = l.newId();
-    if (copy instanceof Base b) {
-      b.$cairnId = id;
-    } else {
-      Hooks.ids.add(copy, hash, id, true);
-    }
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, from);
     p = Lane.varint(p, type);
@@ -105,6 +96,7 @@ public final class Bulk {
     }
     l.site = site;
     l.publishNew(p, id);
+    Identity.give(l, copy, id);
   }
 
   /** After a JDK method that may have written to this array. */
@@ -177,7 +169,7 @@ public final class Bulk {
       return;
     }
     Lane l = Hooks.lane();
-    if (l != null && Hooks.ids.find(a, System.identityHashCode(a)) == null) {
+    if (l != null && Identity.find(l, a) == 0) {
       Hooks.idOf(l, a);
       Hooks.made(a, site);
     }
@@ -186,7 +178,7 @@ public final class Bulk {
   /** A list that {@code Arrays.asList} made has written to its array. */
   public static void throughList(Object[] a) {
     Lane l = Hooks.lane();
-    if (l != null && Hooks.ids.find(a, System.identityHashCode(a)) != null) {
+    if (l != null && Identity.find(l, a) != 0) {
       Capture.refreshElements(l, a, 0, a.length, Sites.throughList);
     }
   }
@@ -196,7 +188,7 @@ public final class Bulk {
     if (buffer instanceof java.nio.Buffer b && b.hasArray()) {
       Object a = b.array();
       Lane l = Hooks.lane();
-      if (l != null && Hooks.ids.find(a, System.identityHashCode(a)) != null) {
+      if (l != null && Identity.find(l, a) != 0) {
         CPoints.mark(site);
       }
     }

@@ -2,6 +2,7 @@ package java.cairn;
 
 import cairn.recording.Format;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Introduces objects that exist but were never recorded: made by the JDK, by deserialisation, by
@@ -13,18 +14,21 @@ final class Capture {
   private Capture() {}
 
   private static final Unsafe U = Unsafe.getUnsafe();
-  private static final long ID = U.objectFieldOffset(Base.class, "$cairnId");
 
   /** Elements of one CAPTURE_ELEMENTS event at most. */
   private static final int PIECE = 1000;
 
   /** Objects introduced whose contents are still to be written. */
   private static final class Pending {
-    Object[] objects = new Object[16];
+    /** Made when there is something to put in: most objects have no contents. */
+    Object[] objects;
+
     int count;
 
     void push(Object o) {
-      if (count == objects.length) {
+      if (objects == null) {
+        objects = new Object[16];
+      } else if (count == objects.length) {
         Object[] more = new Object[count * 2];
         System.arraycopy(objects, 0, more, 0, count);
         objects = more;
@@ -39,16 +43,11 @@ final class Capture {
     }
   }
 
-  static long base(Lane l, Base o) {
-    Pending pending = new Pending();
-    long id = introduce(l, o, pending);
-    drain(l, pending);
-    return id;
-  }
-
+  /** Introduces an object that has no id. */
+  @DontInline
   static long other(Lane l, Object o) {
     Pending pending = new Pending();
-    long id = introduce(l, o, pending);
+    long id = introduceNew(l, o, pending);
     drain(l, pending);
     return id;
   }
@@ -58,18 +57,11 @@ final class Capture {
     if (o == null) {
       return 0;
     }
-    int hash = 0;
-    if (o instanceof Base b) {
-      if (b.$cairnId != 0) {
-        return b.$cairnId;
-      }
-    } else {
-      hash = System.identityHashCode(o);
-      Ids.Entry e = Hooks.ids.find(o, hash);
-      if (e != null) {
-        return e.id;
-      }
-    }
+    long known = o instanceof Base b ? b.$cairnId : Identity.find(l, o);
+    return known != 0 ? known : introduceNew(l, o, pending);
+  }
+
+  private static long introduceNew(Lane l, Object o, Pending pending) {
     int type = Types.of(l, o);
     TypeRecord t = Types.record(type);
     room(l, Lane.MAX_EVENT);
@@ -80,23 +72,28 @@ final class Capture {
       p = Lane.varint(p, length(o));
     }
     l.publishNew(p, id);
-    if (o instanceof Base b) {
-      if (!U.compareAndSetLong(b, ID, 0, id)) {
-        return b.$cairnId; // another thread was faster; ours stays a node that nothing refers to
-      }
-    } else {
-      Ids.Entry e = Hooks.ids.add(o, hash, id, false);
-      if (e.id != id) {
-        return e.id;
-      }
+    long given = Identity.give(l, o, id);
+    if (given != id) {
+      return given; // another thread was faster; ours stays a node that nothing refers to
     }
-    if (t.flavour == Format.TYPE_REF_ARRAY || hasContents(t)) {
+    if (hasContents(t)) {
       pending.push(o);
     }
     return id;
   }
 
   private static boolean hasContents(TypeRecord t) {
+    int c = t.contents;
+    if (c == 0) {
+      t.contents = c = findContents(t) ? 1 : -1;
+    }
+    return c > 0;
+  }
+
+  private static boolean findContents(TypeRecord t) {
+    if (t.flavour == Format.TYPE_REF_ARRAY) {
+      return true;
+    }
     if (t.flavour == Format.TYPE_PRIM_ARRAY) {
       return t.name.equals("java.lang.String") || Recorder.keepArrays;
     }
@@ -112,7 +109,7 @@ final class Capture {
     while (pending.count > 0) {
       Object o = pending.pop();
       TypeRecord t = Types.record(Types.of(l, o));
-      long id = o instanceof Base b ? b.$cairnId : Hooks.ids.find(o, System.identityHashCode(o)).id;
+      long id = o instanceof Base b ? b.$cairnId : Identity.find(l, o);
       if (t.flavour == Format.TYPE_CLASS) {
         for (TypeRecord r = t; r != null; r = r.superType) {
           fields(l, o, id, r, 0, pending);
@@ -199,18 +196,13 @@ final class Capture {
   /** Elements {@code from} to {@code to}: CAPTURE_ELEMENTS, or REFRESH at a site. */
   private static void elements(
       Lane l, Object a, long id, int from, int to, int site, Pending pending) {
-    String text = a instanceof String s ? s : null;
-    int kind = text != null ? 'C' : kind(a);
-    long base = text != null ? 0 : ArrayLayout.base(a.getClass());
-    int scale = text != null ? 0 : U.arrayIndexScale(a.getClass());
-    long[] bits = new long[Math.min(PIECE, to - from)];
+    Object[] refs = a instanceof Object[] r ? r : null;
+    int kind = refs != null ? 'L' : a instanceof String ? 'C' : kind(a);
+    long[] ids = refs == null ? null : new long[Math.min(PIECE, to - from)];
     for (int at = from; at < to; at += PIECE) {
       int n = Math.min(PIECE, to - at);
-      for (int i = 0; i < n; i++) {
-        bits[i] =
-            text != null
-                ? text.charAt(at + i)
-                : read(l, a, base + (long) (at + i) * scale, kind, pending);
+      for (int i = 0; ids != null && i < n; i++) {
+        ids[i] = introduce(l, refs[at + i], pending);
       }
       room(l, 10 * n + Lane.MAX_EVENT);
       long p =
@@ -219,8 +211,12 @@ final class Capture {
       p = Lane.varint(p, at);
       p = Lane.varint(p, n);
       U.putByte(p++, (byte) kind);
-      for (int i = 0; i < n; i++) {
-        p = value(p, kind, bits[i]);
+      if (ids == null) {
+        p = Contents.write(p, a, at, at + n);
+      } else {
+        for (int i = 0; i < n; i++) {
+          p = Lane.varint(p, ids[i]);
+        }
       }
       if (site != 0) {
         l.site = site;
@@ -296,9 +292,26 @@ final class Capture {
     }
   }
 
-  static int kind(Object array) {
-    Class<?> c = array.getClass().getComponentType();
-    return c.isPrimitive() ? array.getClass().getName().charAt(1) : 'L';
+  /** The kind of an array's elements. */
+  static int kind(Object a) {
+    if (a instanceof Object[]) {
+      return 'L';
+    } else if (a instanceof byte[]) {
+      return 'B';
+    } else if (a instanceof char[]) {
+      return 'C';
+    } else if (a instanceof int[]) {
+      return 'I';
+    } else if (a instanceof long[]) {
+      return 'J';
+    } else if (a instanceof double[]) {
+      return 'D';
+    } else if (a instanceof boolean[]) {
+      return 'Z';
+    } else if (a instanceof short[]) {
+      return 'S';
+    }
+    return 'F';
   }
 
   static int length(Object a) {

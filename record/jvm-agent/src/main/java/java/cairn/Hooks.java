@@ -2,6 +2,7 @@ package java.cairn;
 
 import cairn.recording.Format;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * What woven code calls at allocations and stores, before the store itself. Each hook first looks
@@ -12,9 +13,9 @@ public final class Hooks {
   private Hooks() {}
 
   private static final Unsafe U = Unsafe.getUnsafe();
-  static final Ids ids = new Ids();
 
   /** The lane to record in, or null. */
+  @ForceInline
   static Lane lane() {
     Segment s = Recorder.owner;
     if (s.thread == Thread.currentThread()) {
@@ -29,35 +30,17 @@ public final class Hooks {
   // ---- identity
 
   /** The node of {@code o}; one that was never seen is introduced with what it holds. */
+  @ForceInline
   static long idOf(Lane l, Object o) {
     if (o instanceof Base b) {
       long id = b.$cairnId;
-      return id != 0 ? id : Capture.base(l, b);
+      return id != 0 ? id : Capture.other(l, b);
     }
     if (o == null) {
       return 0;
     }
-    Ids.Entry e = l.recent0;
-    if (e.refersTo(o)) {
-      return e.id;
-    }
-    e = l.recent1;
-    if (e.refersTo(o)) {
-      return e.id;
-    }
-    int hash = System.identityHashCode(o);
-    e = l.known[hash & Lane.KNOWN_MASK];
-    if (e.hash == hash && e.refersTo(o)) {
-      l.recent1 = l.recent0;
-      l.recent0 = e;
-      return e.id;
-    }
-    e = ids.find(o, hash);
-    if (e == null) {
-      return Capture.other(l, o);
-    }
-    l.remember(e);
-    return e.id;
+    long id = Identity.find(l, o);
+    return id != 0 ? id : Capture.other(l, o);
   }
 
   // ---- allocation
@@ -84,23 +67,20 @@ public final class Hooks {
     if (l == null || o instanceof Base) {
       return; // a Base has announced itself, or was made while recording was off
     }
-    int hash = System.identityHashCode(o);
-    if (ids.find(o, hash) == null) {
-      allocOther(l, o, hash);
+    if (Identity.find(l, o) == 0) {
+      allocOther(l, o);
     }
   }
 
-  private static long allocOther(Lane l, Object o, int hash) {
+  private static long allocOther(Lane l, Object o) {
     int type = Types.of(l, o);
     if (Types.record(type).flavour != Format.TYPE_CLASS) {
       return Capture.other(l, o); // a string whose contents are kept
     }
     long id = l.newId();
-    Ids.Entry e = ids.add(o, hash, id, true);
-    l.remember(e);
     long p = Lane.varint(l.pos, Format.CODE_ALLOC);
     l.publishNew(Lane.varint(p, type), id);
-    return id;
+    return Identity.give(l, o, id);
   }
 
   /** {@code new} has returned at this site; JDK objects become known only here. */
@@ -113,12 +93,13 @@ public final class Hooks {
     if (o instanceof Base b) {
       id = b.$cairnId;
       if (id == 0) {
-        id = Capture.base(l, b);
+        id = Capture.other(l, b);
       }
     } else {
-      int hash = System.identityHashCode(o);
-      Ids.Entry e = ids.find(o, hash);
-      id = e != null ? e.id : allocOther(l, o, hash);
+      id = Identity.find(l, o);
+      if (id == 0) {
+        id = allocOther(l, o);
+      }
     }
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, l.code(id));
@@ -129,22 +110,17 @@ public final class Hooks {
 
   public static void madeArray(Object a, int site) {
     Lane l = lane();
-    if (l != null) {
-      array(l, a, site);
+    if (l == null) {
+      return;
     }
-  }
-
-  private static long array(Lane l, Object a, int site) {
     int type = Types.of(l, a);
     long id = l.newId();
-    Ids.Entry e = ids.add(a, System.identityHashCode(a), id, true);
-    l.remember(e);
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, type);
     p = Lane.varint(p, Capture.length(a));
     l.site = site;
     l.publishNew(p, id);
-    return id;
+    Identity.give(l, a, id);
   }
 
   /** An array of arrays: each of them, and that they hang together. */

@@ -185,15 +185,19 @@ public final class Indirect {
     if (t == null) {
       if (first != null && first.getClass().isArray()) {
         // a view of bytes as wider values, by the index of the first byte
-        int width =
-            InstanceSize.width(MethodType.methodType(h.varType()).descriptorString().charAt(2));
-        Bulk.refreshRange(first, index, width, site(site, Format.REFRESH, null, -1));
+        Bulk.refreshRange(first, index, width(h.varType()), site(site, Format.REFRESH, null, -1));
       } else {
         CPoints.mark(site(site, Format.UNMODELLED, null, -1));
       }
     } else {
       stored(l, t, first, index, site);
     }
+  }
+
+  private static int width(Class<?> primitive) {
+    return primitive == long.class || primitive == double.class
+        ? 8
+        : primitive == int.class || primitive == float.class ? 4 : 2;
   }
 
   private static Target describeHandle(Lane l, Object handle) {
@@ -375,6 +379,20 @@ public final class Indirect {
             ^ ((long) (r == null ? 0 : r.id) << 16)
             ^ (field + 1)
             ^ ((long) kind << 58);
+    Lane l = Hooks.lane();
+    int slot = (int) (key ^ key >>> 40) & Lane.INDIRECT_MASK;
+    if (l == null || l.indirectKeys[slot] != key) {
+      int id = findSite(key, caller, kind, r, field);
+      if (l != null) {
+        l.indirectKeys[slot] = key;
+        l.indirectSites[slot] = id;
+      }
+      return id;
+    }
+    return l.indirectSites[slot];
+  }
+
+  private static int findSite(long key, int caller, int kind, TypeRecord r, int field) {
     boolean mine = Recorder.suspend();
     sitesLock.lock();
     try {

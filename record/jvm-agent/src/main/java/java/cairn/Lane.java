@@ -3,6 +3,8 @@ package java.cairn;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * One writer's event buffer and the state of its encoding (docs/formats/recording.md, "EVENTS").
@@ -25,6 +27,7 @@ final class Lane {
   /** Room that a single event with plain operands needs at most. */
   static final int MAX_EVENT = 96;
 
+  private static final long RECENT = ArrayLayout.base(long[].class);
   private static final long STATES = ArrayLayout.base(int[].class);
 
   // hot: read and written by every event
@@ -47,6 +50,12 @@ final class Lane {
   final Ids.Entry[] known = new Ids.Entry[KNOWN_MASK + 1];
 
   static final int KNOWN_MASK = 1023;
+
+  /** Sites of indirect stores lately used, by what they are looked up by; 0 none. */
+  final long[] indirectKeys = new long[INDIRECT_MASK + 1];
+
+  final int[] indirectSites = new int[INDIRECT_MASK + 1];
+  static final int INDIRECT_MASK = 63;
 
   final int number;
   int threadId;
@@ -200,31 +209,35 @@ final class Lane {
     U.putLongRelease(null, slots[current] + 16, number);
   }
 
+  @ForceInline
   void commit(long p) {
     U.putIntRelease(null, commitAt, (int) (p - base));
   }
 
   /** Publishes the event that ends at {@code p}. */
+  @ForceInline
   void publish(long p) {
     pos = p;
     commit(p);
   }
 
   /** The code of a reference (format page, "ref"); the state changes only by {@link #touch}. */
+  @ForceInline
   long code(long id) {
     if (id == 0) {
       return 0;
     }
-    int slot = (int) id & 63;
-    if (recent[slot] == id) {
-      return (slot << 1 | 1) & 127L;
+    long slot = id & 63;
+    if (U.getLong(recent, RECENT + (slot << 3)) == id) {
+      return slot << 1 | 1;
     }
     return zigzag(id - last) << 1;
   }
 
+  @ForceInline
   void touch(long id) {
     last = id;
-    recent[(int) id & 63] = id;
+    U.putLong(recent, RECENT + ((id & 63) << 3), id);
   }
 
   /**
@@ -233,14 +246,19 @@ final class Lane {
    */
   long newId() {
     if (next == nextEnd) {
-      long block = Recorder.takeIds();
-      long p = varint(pos, 3);
-      p = varint(p, block);
-      next = block;
-      nextEnd = block + Recorder.ID_BLOCK;
-      publish(p);
+      newBlock();
     }
     return next;
+  }
+
+  @DontInline
+  private void newBlock() {
+    long block = Recorder.takeIds();
+    long p = varint(pos, 3);
+    p = varint(p, block);
+    next = block;
+    nextEnd = block + Recorder.ID_BLOCK;
+    publish(p);
   }
 
   /** Publishes an event that made node {@code id}, the one {@link #newId} gave. */
@@ -254,6 +272,7 @@ final class Lane {
     return (v << 1) ^ (v >> 63);
   }
 
+  @ForceInline
   static long varint(long p, long v) {
     if ((v & ~0x7fL) == 0) {
       U.putByte(p, (byte) v);
@@ -301,6 +320,7 @@ final class Lane {
   }
 
   /** Writes the event's site; {@link #site} itself is set when the event is published. */
+  @ForceInline
   long siteCode(long p, int s) {
     int d = s - site;
     return varint(p, ((d << 1) ^ (d >> 31)) + 32 & 0xffffffffL);

@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.WeakReference;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The recorder's state in a watched program: who owns the current segment, the lanes, and how
@@ -98,6 +99,7 @@ public final class Recorder {
    * The slow way into the recorder: the lane in which the current thread may record one event now,
    * or null if it must not (recording is off, or the recorder itself is at work in this thread).
    */
+  @DontInline
   static Lane enter() {
     Segment s = owner;
     if (s == OFF || s == CLOSED) {

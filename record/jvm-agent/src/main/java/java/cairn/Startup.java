@@ -12,6 +12,9 @@ import java.lang.invoke.MethodType;
 public final class Startup {
   private Startup() {}
 
+  /** Whether ids may go to object headers; set before {@link Header} is first used. */
+  static boolean headers;
+
   public static int headerBytes() {
     return InstanceSize.HEADER;
   }
@@ -32,7 +35,13 @@ public final class Startup {
   }
 
   public static void begin(
-      Writer writer, Instrumentation inst, boolean prims, boolean arrays, boolean strings) {
+      Writer writer,
+      Instrumentation inst,
+      boolean prims,
+      boolean arrays,
+      boolean strings,
+      boolean headersToo) {
+    headers = headersToo;
     Recorder.begin(writer, inst, prims, arrays, strings, carrier());
     writer.start();
     Tables t = writer.tables;

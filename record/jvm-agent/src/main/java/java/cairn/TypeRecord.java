@@ -22,6 +22,9 @@ public final class TypeRecord {
 
   long[] offsets;
 
+  /** Whether instances have contents to capture: 1 yes, -1 no, 0 not looked at yet. */
+  int contents;
+
   /** True if {@link Base} stands between this class and Object. */
   public boolean swapped;
 

@@ -4,6 +4,7 @@ import cairn.recording.Format;
 import java.util.Arrays;
 import java.util.HashMap;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Types by class. The weaver declares a class when it sees its bytes; the class itself is met
@@ -63,7 +64,12 @@ public final class Types {
       l.lastType = e;
       return (int) e.id;
     }
-    e = byClass.find(c, hash);
+    return lookUp(l, c, o, hash);
+  }
+
+  @DontInline
+  private static int lookUp(Lane l, Class<?> c, Object o, int hash) {
+    Ids.Entry e = byClass.find(c, hash);
     if (e == null) {
       e = meet(l, c, o, hash);
     }

@@ -200,6 +200,9 @@ public final class Writer implements Runnable {
 
   /** The calling thread writes what its own lane has in the queue; false if it cannot. */
   boolean writeInstead(Lane lane) {
+    if (!waits(lane)) {
+      return false;
+    }
     byte[] payload;
     try {
       payload = new byte[Lane.SLOT_BYTES];
@@ -214,6 +217,20 @@ public final class Writer implements Runnable {
     chunk(Format.CHUNK_EVENTS, payload, j.length);
     lane.written(j.buffer);
     return true;
+  }
+
+  private boolean waits(Lane lane) {
+    queueLock.lock();
+    try {
+      for (Job j = first; j != null; j = j.next) {
+        if (j.lane == lane) {
+          return true;
+        }
+      }
+      return false;
+    } finally {
+      queueLock.unlock();
+    }
   }
 
   private Job steal(Lane lane) {

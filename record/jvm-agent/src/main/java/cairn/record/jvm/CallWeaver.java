@@ -465,6 +465,10 @@ final class CallWeaver {
       c.out().visitVarInsn(Opcodes.ILOAD, at[2]);
       c.out().visitVarInsn(Opcodes.ILOAD, at[1]);
       c.out().visitInsn(Opcodes.ISUB);
+    } else if (c.name.equals("toChars") && operands.length == 3) {
+      // toChars(codePoint, array, at) writes one or two
+      c.out().visitVarInsn(Opcodes.ILOAD, at[2]);
+      c.w.pushInt(2);
     } else if (i + 2 < operands.length
         && operands[i + 1].getSort() == Type.INT
         && operands[i + 2].getSort() == Type.INT) {

@@ -98,7 +98,13 @@ public final class Setup {
       throws IOException, UnmodifiableClassException {
     Writer writer = new Writer(path(options));
     writer.tables().meta(meta(options, inst));
-    Startup.begin(writer, inst, options.primitives, options.keepArrays, options.keepStrings);
+    Startup.begin(
+        writer,
+        inst,
+        options.primitives,
+        options.keepArrays,
+        options.keepStrings,
+        !options.identityMap);
     Selection selection = new Selection(options);
     Weaver weaver = new Weaver(options, selection, writer.tables(), inst);
     weaver.warmUp();

@@ -1,0 +1,102 @@
+package java.cairn;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * Identities of objects that have no {@link Base} above them: in their headers, where that works
+ * and the JVM has not given them a hash of its own before; otherwise in a weak map.
+ */
+final class Identity {
+  private Identity() {}
+
+  private static final Unsafe U = Unsafe.getUnsafe();
+  private static final long ID = U.objectFieldOffset(Base.class, "$cairnId");
+  private static final Ids map = new Ids();
+
+  /** The id of {@code o}, which is no {@link Base}; 0 if it has none. */
+  @ForceInline
+  static long find(Lane l, Object o) {
+    if (Header.USED) {
+      long word = Header.word(o);
+      if (Header.isOurs(word)) {
+        return Header.id(word);
+      }
+      if (Header.isPlain(word)) {
+        return 0;
+      }
+      return findElsewhere(l, o);
+    }
+    return mapped(l, o);
+  }
+
+  @DontInline
+  private static long findElsewhere(Lane l, Object o) {
+    long header = Header.of(o);
+    if (Header.isOurs(header)) {
+      return Header.id(header);
+    }
+    return Header.hasHash(header) ? mapped(l, o) : 0;
+  }
+
+  @DontInline
+  private static long mapped(Lane l, Object o) {
+    Ids.Entry e = l.recent0;
+    if (e.refersTo(o)) {
+      return e.id;
+    }
+    e = l.recent1;
+    if (e.refersTo(o)) {
+      return e.id;
+    }
+    int hash = System.identityHashCode(o);
+    e = l.known[hash & Lane.KNOWN_MASK];
+    if (e.hash == hash && e.refersTo(o)) {
+      l.recent1 = l.recent0;
+      l.recent0 = e;
+      return e.id;
+    }
+    e = map.find(o, hash);
+    if (e == null) {
+      return 0;
+    }
+    l.remember(e);
+    return e.id;
+  }
+
+  /**
+   * Makes {@code id} the identity of {@code o} unless it has one. Returns the one it has then: that
+   * of another thread which was faster.
+   */
+  static long give(Lane l, Object o, long id) {
+    if (o instanceof Base b) {
+      return U.compareAndSetLong(b, ID, 0, id) ? id : b.$cairnId;
+    }
+    if (Header.USED) {
+      long word = Header.word(o);
+      if (Header.isPlain(word) && Header.fits(id) && Header.give(o, word, id)) {
+        return id;
+      }
+      return giveElsewhere(l, o, id);
+    }
+    return map(l, o, id);
+  }
+
+  /**
+   * The object is locked, or has a hash of the JVM's, or another thread is about to give it one.
+   */
+  @DontInline
+  private static long giveElsewhere(Lane l, Object o, long id) {
+    // once asked for, the header has a hash that stays, the JVM's or ours
+    long header = System.identityHashCode(o) == 0 ? 0 : Header.of(o);
+    return Header.isOurs(header) ? Header.id(header) : map(l, o, id);
+  }
+
+  @DontInline
+  private static long map(Lane l, Object o, long id) {
+    Ids.Entry e = map.add(o, System.identityHashCode(o), id, false);
+    l.remember(e);
+    return e.id;
+  }
+}
