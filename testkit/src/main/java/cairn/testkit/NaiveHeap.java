@@ -384,7 +384,9 @@ public final class NaiveHeap implements EventHandler {
       long time, int by, int at, long array, int from, int count, char kind, long[] values) {
     if (at == 0 ? time <= limit : happened(time, by, at)) {
       for (int i = 0; i < count; i++) {
-        setElement(array, from + i, kind, kind == 0 ? 0 : values[i]);
+        if (at != 0 || captures(array, String.valueOf(from + i))) {
+          setElement(array, from + i, kind, kind == 0 ? 0 : values[i]);
+        }
       }
     }
   }
@@ -396,10 +398,18 @@ public final class NaiveHeap implements EventHandler {
       for (FieldInfo field : tables.type(type).fields()) {
         if (!field.isStatic()) {
           String key = key(tables.type(type).name(), field.name(), field.kind());
-          node(object).values.put(key, stored(field.kind(), field.kind(), values[next++]));
+          Value value = stored(field.kind(), field.kind(), values[next++]);
+          if (at != 0 || captures(object, key)) {
+            node(object).values.put(key, value);
+          }
         }
       }
     }
+  }
+
+  /** A capture tells what a slot held before the first recorded store to it. */
+  private boolean captures(long id, String key) {
+    return !node(id).unknown || !node(id).values.containsKey(key);
   }
 
   @Override
@@ -409,7 +419,7 @@ public final class NaiveHeap implements EventHandler {
       for (FieldInfo field : tables.type(type).fields()) {
         if (field.isStatic()) {
           String key = tables.type(type).name() + "." + field.name();
-          statics.put(key, stored(field.kind(), field.kind(), values[next++]));
+          statics.putIfAbsent(key, stored(field.kind(), field.kind(), values[next++]));
         }
       }
     }

@@ -40,6 +40,9 @@ final class Capture {
   }
 
   static long base(Lane l, Base o) {
+    if (o.$cairnId != 0) {
+      return known(l, o.$cairnId);
+    }
     Pending pending = new Pending();
     long id = introduce(l, o, pending);
     drain(l, pending);
@@ -61,13 +64,13 @@ final class Capture {
     int hash = 0;
     if (o instanceof Base b) {
       if (b.$cairnId != 0) {
-        return b.$cairnId;
+        return known(l, b.$cairnId);
       }
     } else {
       hash = System.identityHashCode(o);
       Ids.Entry e = Hooks.ids.find(o, hash);
       if (e != null) {
-        return e.id;
+        return known(l, e.id);
       }
     }
     int type = Types.of(l, o);
@@ -81,19 +84,26 @@ final class Capture {
     }
     l.publishNew(p, id);
     if (o instanceof Base b) {
-      if (!U.compareAndSetLong(b, ID, 0, id)) {
-        return b.$cairnId; // another thread was faster; ours stays a node that nothing refers to
+      if (!U.compareAndSetLong(b, ID, 0, -id)) {
+        // another thread was faster; ours stays a node that nothing refers to
+        return known(l, b.$cairnId);
       }
     } else {
       Ids.Entry e = Hooks.ids.add(o, hash, id, false);
       if (e.id != id) {
-        return e.id;
+        return known(l, e.id);
       }
     }
     if (t.flavour == Format.TYPE_REF_ARRAY || hasContents(t)) {
       pending.push(o);
     }
     return id;
+  }
+
+  /** A node that may come from another thread: {@link Base} holds those as negative numbers. */
+  private static long known(Lane l, long id) {
+    Recorder.follow(l);
+    return Math.abs(id);
   }
 
   private static boolean hasContents(TypeRecord t) {
@@ -112,7 +122,10 @@ final class Capture {
     while (pending.count > 0) {
       Object o = pending.pop();
       TypeRecord t = Types.record(Types.of(l, o));
-      long id = o instanceof Base b ? b.$cairnId : Hooks.ids.find(o, System.identityHashCode(o)).id;
+      long id =
+          o instanceof Base b
+              ? Math.abs(b.$cairnId)
+              : Hooks.ids.find(o, System.identityHashCode(o)).id;
       if (t.flavour == Format.TYPE_CLASS) {
         for (TypeRecord r = t; r != null; r = r.superType) {
           fields(l, o, id, r, 0, pending);

@@ -32,7 +32,7 @@ public final class Hooks {
   static long idOf(Lane l, Object o) {
     if (o instanceof Base b) {
       long id = b.$cairnId;
-      return id != 0 ? id : Capture.base(l, b);
+      return id > 0 ? id : Capture.base(l, b);
     }
     if (o == null) {
       return 0;
@@ -56,6 +56,7 @@ public final class Hooks {
     if (e == null) {
       return Capture.other(l, o);
     }
+    Recorder.follow(l);
     l.remember(e);
     return e.id;
   }
@@ -112,12 +113,15 @@ public final class Hooks {
     long id;
     if (o instanceof Base b) {
       id = b.$cairnId;
-      if (id == 0) {
+      if (id <= 0) {
         id = Capture.base(l, b);
       }
     } else {
       int hash = System.identityHashCode(o);
       Ids.Entry e = ids.find(o, hash);
+      if (e != null) {
+        Recorder.follow(l);
+      }
       id = e != null ? e.id : allocOther(l, o, hash);
     }
     long p = l.siteCode(l.pos, site);

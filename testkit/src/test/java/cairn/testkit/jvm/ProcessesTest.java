@@ -145,4 +145,14 @@ class ProcessesTest {
     w.assertMarks("Virtual#");
     assertThat(w.marks()).extracting(Watch.Mark::thread).doesNotHaveDuplicates().hasSize(41);
   }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void objectsThatThreadsMeetAtTheSameTime(Jdk jdk) {
+    for (String more : List.of("", "start=processes.Meeting.meet", "identity=map")) {
+      Watch w = Watch.marked(jdk, more, "processes.Meeting");
+      w.assertSameBehaviour();
+      w.assertMarks("Meeting#");
+    }
+  }
 }
