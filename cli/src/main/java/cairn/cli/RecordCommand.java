@@ -5,8 +5,10 @@ import cairn.recording.LiveRecovery;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -144,11 +146,13 @@ final class RecordCommand implements Callable<Integer> {
       words = java.withAgent("-javaagent:" + agent + "=" + options);
     }
     ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
+    restore(builder.environment());
     if (children) {
       inherit(builder, "-javaagent:" + agent + "=" + options.flag("child"));
     }
+    FileTime before = modified(file);
     int code = run(builder);
-    finish(file, code);
+    finish(file, before, code);
     return code;
   }
 
@@ -211,6 +215,18 @@ final class RecordCommand implements Callable<Integer> {
     return o;
   }
 
+  /**
+   * Options for JVMs that the launcher has put aside, so that Cairn itself does not follow them.
+   */
+  private static void restore(Map<String, String> environment) {
+    for (String name : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
+      String value = environment.remove("CAIRN_PASS_" + name);
+      if (value != null) {
+        environment.put(name, value);
+      }
+    }
+  }
+
   private static void inherit(ProcessBuilder builder, String agentOption) {
     String before = builder.environment().get("JAVA_TOOL_OPTIONS");
     String quoted = agentOption.contains(" ") ? "\"" + agentOption + "\"" : agentOption;
@@ -230,11 +246,20 @@ final class RecordCommand implements Callable<Integer> {
     return process.waitFor();
   }
 
+  private static @Nullable FileTime modified(Path file) throws IOException {
+    return Files.exists(file) ? Files.getLastModifiedTime(file) : null;
+  }
+
   /** Completes what a killed program left, and says what there is. */
-  private void finish(Path file, int code) throws IOException {
-    if (!Files.exists(file)) {
+  private void finish(Path file, @Nullable FileTime before, int code) throws IOException {
+    FileTime after = modified(file);
+    if (after == null || after.equals(before)) {
       if (!children) {
-        console.err().println("cairn: nothing was recorded: the JVM did not start");
+        console
+            .err()
+            .println(
+                "cairn: nothing was recorded: the JVM did not start, or not with the recorder"
+                    + (after == null ? "" : "; " + file + " is from before"));
       }
       return;
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,11 @@ class RecordCommandTest {
   private record Result(int code, String out, String err) {}
 
   private Result cairn(String... arguments) throws IOException, InterruptedException {
+    return cairn(Map.of(), arguments);
+  }
+
+  private Result cairn(Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
     List<String> words = new ArrayList<>();
     words.add(java());
     words.addAll(List.of("-Dcairn.agent=" + AGENT, "-cp", System.getProperty("java.class.path")));
@@ -30,13 +36,13 @@ class RecordCommandTest {
     words.addAll(List.of(arguments));
     Path out = folder.resolve("out.txt");
     Path err = folder.resolve("err.txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(words)
             .directory(HOME.toFile())
             .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    int code = process.waitFor();
+            .redirectError(err.toFile());
+    builder.environment().putAll(environment);
+    int code = builder.start().waitFor();
     return new Result(
         code,
         Files.readString(out, StandardCharsets.UTF_8),
@@ -142,6 +148,37 @@ class RecordCommandTest {
           .hasSize(2)
           .contains("parent.cairn");
     }
+  }
+
+  @Test
+  void optionsThatTheLauncherPutAsideReachTheProgram() throws IOException, InterruptedException {
+    Path file =
+        program(
+            "Told",
+            "class Told { public static void main(String[] a) {"
+                + " System.out.println(System.getProperty(\"told\")); } }");
+    Path recording = folder.resolve("told.cairn");
+    Result result =
+        cairn(
+            Map.of("CAIRN_PASS_JAVA_TOOL_OPTIONS", "-Dtold=yes"),
+            "record",
+            "-o",
+            recording.toString(),
+            "--",
+            java(),
+            file.toString());
+    assertThat(result.out()).isEqualTo("yes\n");
+    assertThat(result.err()).isEqualTo("Picked up JAVA_TOOL_OPTIONS: -Dtold=yes\n");
+    assertThat(recording).exists();
+  }
+
+  @Test
+  void whatIsThereFromBeforeIsNotTakenForTheRecording() throws IOException, InterruptedException {
+    Path recording = Files.writeString(folder.resolve("old.cairn"), "old");
+    Result result = cairn("record", "-o", recording.toString(), "--", java(), "-XX:Nonsense", "X");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.err()).contains("nothing was recorded").contains("is from before");
+    assertThat(recording).hasContent("old");
   }
 
   @Test
