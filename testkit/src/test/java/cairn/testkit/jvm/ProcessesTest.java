@@ -155,4 +155,44 @@ class ProcessesTest {
       w.assertMarks("Meeting#");
     }
   }
+
+  static Stream<Jdk> jdksWithSecurityManagers() {
+    return Jdk.all().stream().filter(j -> j.version() < 24);
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdksWithSecurityManagers")
+  void securityManagers(Jdk jdk) throws IOException {
+    Path policy = Programs.temporary("policy").resolve("agent.policy");
+    Files.writeString(
+        policy,
+        "grant codeBase \"%s\" { permission java.security.AllPermission; };"
+            .formatted(Jvm.agentJar().toUri()));
+    String source = Programs.classes().toString();
+    Watch granted =
+        Watch.of(
+            jdk,
+            "",
+            jvm ->
+                jvm.options("-Djava.security.manager", "-Djava.security.policy=" + policy)
+                    .options("-cp", source)
+                    .program("processes.Guarded"));
+    granted.assertSameBehaviour();
+    assertThat(granted.history().tables().notes()).isEmpty();
+    assertThat(new Story(granted.history()).valuesOf("next")).contains("Guarded");
+    Path none = Programs.temporary("denied").resolve("run.cairn");
+    Jvm.Result denied =
+        Jvm.on(jdk)
+            .options("-Djava.security.manager", "-cp", source)
+            .record(none, "")
+            .program("processes.Guarded")
+            .run();
+    assertThat(denied.out()).isEqualTo(granted.plain.out());
+    assertThat(denied.exit()).isZero();
+    assertThat(denied.err().lines().filter(l -> l.startsWith("cairn:")))
+        .singleElement()
+        .asString()
+        .contains("not recording: the security manager forbids it");
+    assertThat(none).doesNotExist();
+  }
 }
