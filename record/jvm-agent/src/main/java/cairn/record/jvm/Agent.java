@@ -39,7 +39,7 @@ public final class Agent {
   }
 
   private static String words(@Nullable Throwable e) {
-    return e instanceof IllegalArgumentException ? e.getMessage() : String.valueOf(e);
+    return String.valueOf(e instanceof IllegalArgumentException ? e.getMessage() : e);
   }
 
   private static void complain(@Nullable Throwable e, String what) {
