@@ -2,6 +2,7 @@ package cairn.cli;
 
 import cairn.recording.Format;
 import cairn.recording.LiveRecovery;
+import cairn.recording.RecordingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -265,7 +266,13 @@ final class RecordCommand implements Callable<Integer> {
     }
     boolean killed = Files.exists(Path.of(file + Format.LIVE_SUFFIX));
     if (killed) {
-      LiveRecovery.absorb(file, Format.END_KILLED, code, "exit code " + code);
+      try {
+        LiveRecovery.absorb(file, Format.END_KILLED, code, "exit code " + code);
+      } catch (RecordingException e) {
+        // the exit code is the program's even so
+        console.err().println("cairn: " + e.getMessage());
+        return;
+      }
     }
     if (console.interactive() && !quiet) {
       console.err().println("cairn: recorded " + file + ", " + Files.size(file) + " bytes");

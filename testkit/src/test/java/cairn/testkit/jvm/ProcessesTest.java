@@ -15,6 +15,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ways in which programs are started and find their classes. */
 class ProcessesTest {
@@ -194,5 +195,25 @@ class ProcessesTest {
         .asString()
         .contains("not recording: the security manager forbids it");
     assertThat(none).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jdk=java.lang.ref", "jdk=java.**", "values=none", "nonsense=1"})
+  void wrongOptionsAreToldAndTheProgramRuns(String options) {
+    Path recording = Programs.temporary("wrong").resolve("run.cairn");
+    Jvm.Result told =
+        Jvm.on(Jdk.own())
+            .classpath(Programs.classes())
+            .record(recording, options)
+            .program("processes.Guarded")
+            .run();
+    assertThat(told.exit()).isZero();
+    assertThat(told.out()).hasLineCount(1);
+    assertThat(told.err())
+        .hasLineCount(1)
+        .startsWith("cairn: not recording: ")
+        .contains(options.split("=")[options.startsWith("nonsense") ? 0 : 1])
+        .endsWith("; the program runs without it\n");
+    assertThat(recording).doesNotExist();
   }
 }
