@@ -216,4 +216,17 @@ class ProcessesTest {
         .endsWith("; the program runs without it\n");
     assertThat(recording).doesNotExist();
   }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void stackOverflows(Jdk jdk) {
+    int runs = Boolean.getBoolean("cairn.long") ? 20 : 1;
+    for (int seed = 1; seed <= runs; seed++) {
+      for (String more : List.of("", "jdk=java.util", "identity=map")) {
+        Watch w = Watch.marked(jdk, more, "processes.Overflows", "20", String.valueOf(seed));
+        w.assertSameBehaviour();
+        w.assertMarks("Overflows#");
+      }
+    }
+  }
 }
