@@ -76,8 +76,34 @@ public final class VarHandles {
       System.out.println("null");
     }
     Probe.mark("VarHandles#elements", new Object[] {ints, objects});
+    inherited();
     updaters(v);
     System.out.println(old);
+  }
+
+  static class Upper {
+    static Object shared;
+    int first;
+    long value;
+  }
+
+  static final class Lower extends Upper {
+    int own;
+  }
+
+  static void inherited() {
+    Lower x = new Lower();
+    try {
+      MethodHandles.Lookup k = MethodHandles.lookup();
+      VarHandle value = k.findVarHandle(Lower.class, "value", long.class);
+      VarHandle shared = k.findStaticVarHandle(Lower.class, "shared", Object.class);
+      value.set(x, 8L); //! value=8
+      value.getAndAdd(x, 1L << 33); //! value=8589934600
+      shared.set(x); //! cases.VarHandles$Upper.shared=Lower
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+    Probe.mark("VarHandles#inherited", x, Upper.class);
   }
 
   static void updaters(VarHandles v) {

@@ -2,12 +2,16 @@ package cairn.cli;
 
 import cairn.recording.Format;
 import cairn.recording.LiveRecovery;
+import cairn.recording.RecordingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a program with the recorder in it. The program keeps its input, its output and its exit
@@ -17,17 +21,21 @@ final class ProgramRecorder {
   private final JavaCommand java;
   private final Path file;
   private final ProcessBuilder builder;
+  private final @Nullable FileTime before;
   private boolean outputToError;
 
   /**
    * @param children whether JVMs that the command starts are recorded too
    */
-  ProgramRecorder(JavaCommand java, Path file, AgentOptions options, boolean children) {
+  ProgramRecorder(JavaCommand java, Path file, AgentOptions options, boolean children)
+      throws IOException {
     this.java = java;
     this.file = file;
     String option = "-javaagent:" + agent() + "=" + options;
     List<String> words = java.isJava() ? java.withAgent(option) : java.words();
+    before = modified(file);
     builder = new ProcessBuilder(words).inheritIO();
+    restore(builder.environment());
     if (children) {
       inherit(builder, "-javaagent:" + agent() + "=" + options.flag("child"));
     }
@@ -64,6 +72,28 @@ final class ProgramRecorder {
     return Path.of(told).toAbsolutePath();
   }
 
+  /**
+   * Options for JVMs that the launcher has put aside, so that Cairn itself does not follow them.
+   */
+  private static void restore(Map<String, String> environment) {
+    for (String name : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
+      String value = environment.remove("CAIRN_PASS_" + name);
+      if (value != null) {
+        environment.put(name, value);
+      }
+    }
+  }
+
+  private static @Nullable FileTime modified(Path file) throws IOException {
+    return Files.exists(file) ? Files.getLastModifiedTime(file) : null;
+  }
+
+  /** Whether there is a recording that was not there before. */
+  boolean hasRecorded() throws IOException {
+    FileTime now = modified(file);
+    return now != null && !now.equals(before);
+  }
+
   private static void inherit(ProcessBuilder builder, String agentOption) {
     String before = builder.environment().get("JAVA_TOOL_OPTIONS");
     String quoted = agentOption.contains(" ") ? "\"" + agentOption + "\"" : agentOption;
@@ -92,8 +122,13 @@ final class ProgramRecorder {
     int code = process.waitFor();
     Signals.reset("INT");
     Signals.reset("TERM");
-    if (Files.exists(Path.of(file + Format.LIVE_SUFFIX)) && Files.exists(file)) {
-      LiveRecovery.absorb(file, Format.END_KILLED, code, "exit code " + code);
+    if (hasRecorded() && Files.exists(Path.of(file + Format.LIVE_SUFFIX))) {
+      try {
+        LiveRecovery.absorb(file, Format.END_KILLED, code, "exit code " + code);
+      } catch (RecordingException e) {
+        // the exit code is the program's even so
+        System.err.println("cairn: " + e.getMessage());
+      }
     }
     return code;
   }

@@ -81,10 +81,15 @@ final class RecordCommand implements Callable<Integer> {
     }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
     AgentOptions agent = options.agent(file, java, needs());
-    int code = new ProgramRecorder(java, file, agent, children).run();
-    if (!Files.exists(file)) {
+    ProgramRecorder recorder = new ProgramRecorder(java, file, agent, children);
+    int code = recorder.run();
+    if (!recorder.hasRecorded()) {
       if (!children) {
-        console.err().println("cairn: nothing was recorded: the JVM did not start");
+        console
+            .err()
+            .println(
+                "cairn: nothing was recorded: the JVM did not start, or not with the recorder"
+                    + (Files.exists(file) ? "; " + file + " is from before" : ""));
       }
     } else if (console.interactive() && !quiet) {
       console.err().println("cairn: recorded " + file + ", " + Files.size(file) + " bytes");

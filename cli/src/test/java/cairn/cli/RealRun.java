@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Command lines in a process of their own, as the launcher starts them: a program that is recorded
@@ -19,6 +20,12 @@ final class RealRun {
 
   /** Runs it in the checkout's directory; its output goes through files in the folder. */
   static Run of(Path folder, String... arguments) throws IOException, InterruptedException {
+    return of(folder, Map.of(), arguments);
+  }
+
+  /** The same with an environment of more variables. */
+  static Run of(Path folder, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
     List<String> words = new ArrayList<>();
     words.add(java());
     words.addAll(List.of("-Dcairn.agent=" + AGENT, "-cp", System.getProperty("java.class.path")));
@@ -26,13 +33,13 @@ final class RealRun {
     words.addAll(List.of(arguments));
     Path out = folder.resolve("out.txt");
     Path err = folder.resolve("err.txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(words)
             .directory(HOME.toFile())
             .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    int code = process.waitFor();
+            .redirectError(err.toFile());
+    builder.environment().putAll(environment);
+    int code = builder.start().waitFor();
     return new Run(
         code,
         Files.readString(out, StandardCharsets.UTF_8),

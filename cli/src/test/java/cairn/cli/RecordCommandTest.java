@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,39 @@ class RecordCommandTest {
           .hasSize(2)
           .contains("parent.cairn");
     }
+  }
+
+  @Test
+  void optionsThatTheLauncherPutAsideReachTheProgram() throws IOException, InterruptedException {
+    Path file =
+        program(
+            "Told",
+            "class Told { public static void main(String[] a) {"
+                + " System.out.println(System.getProperty(\"told\")); } }");
+    Path recording = folder.resolve("told.cairn");
+    Run result =
+        RealRun.of(
+            folder,
+            Map.of("CAIRN_PASS_JAVA_TOOL_OPTIONS", "-Dtold=yes"),
+            "record",
+            "-o",
+            recording.toString(),
+            "--",
+            RealRun.java(),
+            file.toString());
+    assertThat(result.out()).isEqualTo("yes\n");
+    assertThat(result.err()).isEqualTo("Picked up JAVA_TOOL_OPTIONS: -Dtold=yes\n");
+    assertThat(recording).exists();
+  }
+
+  @Test
+  void whatIsThereFromBeforeIsNotTakenForTheRecording() throws IOException, InterruptedException {
+    Path recording = Files.writeString(folder.resolve("old.cairn"), "old");
+    Run result =
+        cairn("record", "-o", recording.toString(), "--", RealRun.java(), "-XX:Nonsense", "X");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.err()).contains("nothing was recorded").contains("is from before");
+    assertThat(recording).hasContent("old");
   }
 
   @Test

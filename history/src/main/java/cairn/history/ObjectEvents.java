@@ -342,10 +342,16 @@ final class ObjectEvents {
     }
   }
 
-  /** Adds what was found in a slot, unless the slot is known to hold just that. */
+  /**
+   * Adds what was found in a slot, unless the slot is known to hold just that. A capture (site 0)
+   * tells what was there before the first recorded store: another thread's may have come between.
+   */
   private void observe(
       long slot, int node, char slotKind, char kind, long bits, int time, int site) {
     int version = versions.last(slot);
+    if (site == 0 && version >= 0 && (node < 0 || nodes.startsUnknown(node))) {
+      return;
+    }
     int held = ORDINALS[slotKind & 127];
     long heldBits = 0;
     if (version >= 0) {

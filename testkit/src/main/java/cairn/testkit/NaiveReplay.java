@@ -172,9 +172,16 @@ final class NaiveReplay implements EventHandler {
       long time, int by, int at, long array, int from, int count, char kind, long[] values) {
     if (at == 0 ? time <= limit : happened(time, by, at)) {
       for (int i = 0; i < count; i++) {
-        setElement(array, from + i, kind, kind == 0 ? 0 : values[i]);
+        if (at != 0 || captures(array, "[" + (from + i) + "]")) {
+          setElement(array, from + i, kind, kind == 0 ? 0 : values[i]);
+        }
       }
     }
+  }
+
+  /** A capture tells what a slot held before the first recorded store to it. */
+  private boolean captures(long id, String key) {
+    return !heap.node(id).unknown || !heap.node(id).values.containsKey(key);
   }
 
   @Override
@@ -184,7 +191,10 @@ final class NaiveReplay implements EventHandler {
       for (FieldInfo field : tables.type(type).fields()) {
         if (!field.isStatic()) {
           String key = NaiveHeap.key(tables.type(type).name(), field.name(), field.kind());
-          heap.node(object).values.put(key, stored(field.kind(), field.kind(), values[next++]));
+          NaiveHeap.Value value = stored(field.kind(), field.kind(), values[next++]);
+          if (at != 0 || captures(object, key)) {
+            heap.node(object).values.put(key, value);
+          }
         }
       }
     }
@@ -197,7 +207,7 @@ final class NaiveReplay implements EventHandler {
       for (FieldInfo field : tables.type(type).fields()) {
         if (field.isStatic()) {
           String key = tables.type(type).name() + "." + field.name();
-          heap.statics.put(key, stored(field.kind(), field.kind(), values[next++]));
+          heap.statics.putIfAbsent(key, stored(field.kind(), field.kind(), values[next++]));
         }
       }
     }

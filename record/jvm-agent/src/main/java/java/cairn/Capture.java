@@ -43,6 +43,13 @@ final class Capture {
     }
   }
 
+  /** A {@link Base} without an id, or one that was introduced rather than made. */
+  @DontInline
+  static long base(Lane l, Base o) {
+    long id = o.$cairnId;
+    return id != 0 ? known(l, id) : other(l, o);
+  }
+
   /** Introduces an object that has no id. */
   @DontInline
   static long other(Lane l, Object o) {
@@ -57,8 +64,8 @@ final class Capture {
     if (o == null) {
       return 0;
     }
-    long known = o instanceof Base b ? b.$cairnId : Identity.find(l, o);
-    return known != 0 ? known : introduceNew(l, o, pending);
+    long id = o instanceof Base b ? b.$cairnId : Identity.find(l, o);
+    return id != 0 ? known(l, id) : introduceNew(l, o, pending);
   }
 
   private static long introduceNew(Lane l, Object o, Pending pending) {
@@ -72,14 +79,20 @@ final class Capture {
       p = Lane.varint(p, length(o));
     }
     l.publishNew(p, id);
-    long given = Identity.give(l, o, id);
+    long given = Identity.introduce(l, o, id);
     if (given != id) {
-      return given; // another thread was faster; ours stays a node that nothing refers to
+      return known(l, given); // another thread was faster; ours stays a node that nothing refers to
     }
     if (hasContents(t)) {
       pending.push(o);
     }
     return id;
+  }
+
+  /** A node that may come from another thread: {@link Base} holds those as negative numbers. */
+  private static long known(Lane l, long id) {
+    Recorder.follow(l);
+    return Math.abs(id);
   }
 
   private static boolean hasContents(TypeRecord t) {
@@ -109,7 +122,7 @@ final class Capture {
     while (pending.count > 0) {
       Object o = pending.pop();
       TypeRecord t = Types.record(Types.of(l, o));
-      long id = o instanceof Base b ? b.$cairnId : Identity.find(l, o);
+      long id = o instanceof Base b ? Math.abs(b.$cairnId) : Identity.find(l, o);
       if (t.flavour == Format.TYPE_CLASS) {
         for (TypeRecord r = t; r != null; r = r.superType) {
           fields(l, o, id, r, 0, pending);

@@ -190,8 +190,9 @@ final class Header {
         Thread.currentThread().interrupt();
         return false; // the slower way, then
       }
-      if ((word(o) & STATE) != MONITOR || !holds(o, id)) {
-        return false;
+      long word = word(o);
+      if ((word & STATE) != MONITOR || isOurs(word) || !holds(o, id)) {
+        return false; // a word that still has our sign does not lead to a monitor
       }
     }
     return holds(o, id);

@@ -34,13 +34,17 @@ public final class Hooks {
   static long idOf(Lane l, Object o) {
     if (o instanceof Base b) {
       long id = b.$cairnId;
-      return id != 0 ? id : Capture.other(l, b);
+      return id > 0 ? id : Capture.base(l, b);
     }
     if (o == null) {
       return 0;
     }
     long id = Identity.find(l, o);
-    return id != 0 ? id : Capture.other(l, o);
+    if (id == 0) {
+      return Capture.other(l, o);
+    }
+    Recorder.follow(l);
+    return id;
   }
 
   // ---- allocation
@@ -92,13 +96,15 @@ public final class Hooks {
     long id;
     if (o instanceof Base b) {
       id = b.$cairnId;
-      if (id == 0) {
-        id = Capture.other(l, b);
+      if (id <= 0) {
+        id = Capture.base(l, b);
       }
     } else {
       id = Identity.find(l, o);
       if (id == 0) {
         id = allocOther(l, o);
+      } else {
+        Recorder.follow(l);
       }
     }
     long p = l.siteCode(l.pos, site);

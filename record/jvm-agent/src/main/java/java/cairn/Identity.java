@@ -70,9 +70,27 @@ final class Identity {
    * of another thread which was faster.
    */
   static long give(Lane l, Object o, long id) {
+    return o instanceof Base b ? giveBase(b, id) : giveOther(l, o, id);
+  }
+
+  /**
+   * The same for an object that was there before it was recorded, so that another thread may meet
+   * it while this one introduces it. A {@link Base} holds such an id as a negative number, and so
+   * may be what is returned.
+   */
+  static long introduce(Lane l, Object o, long id) {
     if (o instanceof Base b) {
-      return U.compareAndSetLong(b, ID, 0, id) ? id : b.$cairnId;
+      long now = giveBase(b, -id);
+      return now == -id ? id : now;
     }
+    return giveOther(l, o, id);
+  }
+
+  private static long giveBase(Base b, long id) {
+    return U.compareAndSetLong(b, ID, 0, id) ? id : b.$cairnId;
+  }
+
+  private static long giveOther(Lane l, Object o, long id) {
     if (Header.USED) {
       long word = Header.word(o);
       if (Header.isPlain(word) && Header.fits(id) && Header.give(o, word, id)) {

@@ -1,7 +1,6 @@
 package java.cairn;
 
 import cairn.recording.Format;
-import java.lang.constant.DynamicConstantDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -10,7 +9,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -211,41 +209,47 @@ public final class Indirect {
       t.array = true;
       return t;
     }
-    Optional<VarHandle.VarHandleDesc> d = h.describeConstable();
-    if (d.isEmpty() || coordinates.size() > 1) {
+    VarHandle inner = coordinates.size() > 1 ? null : innermost(h);
+    if (inner == null || !inner.coordinateTypes().equals(coordinates)) {
       return null;
     }
-    String name = ((DynamicConstantDesc<?>) d.get()).constantName();
+    long offset = U.getLong(inner, offsetOf(inner.getClass(), "fieldOffset"));
     if (coordinates.size() == 1) {
-      return target(l, coordinates.get(0), name);
+      return target(l, coordinates.get(0), offset, false);
     }
-    Class<?> holder = staticHolder(h);
-    Target t = holder == null ? null : target(l, holder, name);
+    // HotSpot keeps statics in the class object
+    long base = offsetOf(inner.getClass(), "base");
+    Object holder = base < 0 ? null : U.getReference(inner, base);
+    Target t = holder instanceof Class<?> c ? target(l, c, offset, true) : null;
     if (t != null) {
-      t.holder = holder;
+      t.holder = (Class<?>) holder;
     }
     return t;
   }
 
-  /** The class whose static field this is: HotSpot keeps statics in the class object. */
-  private static Class<?> staticHolder(Object handle) {
-    for (Class<?> c = handle.getClass(); c != Object.class; c = c.getSuperclass()) {
-      for (String field : new String[] {"base", "target"}) {
-        Object v;
-        try {
-          v = U.getReference(handle, U.objectFieldOffset(c, field));
-        } catch (InternalError e) {
-          continue; // this class has no such field
-        }
-        if (v instanceof Class<?> holder) {
-          return holder;
-        }
-        if (v instanceof VarHandle) {
-          return staticHolder(v);
-        }
+  /**
+   * The handle of a field that is within others; null if there is none. What a handle says of
+   * itself ({@code describeConstable}) fails for fields that a class inherits.
+   */
+  private static VarHandle innermost(VarHandle handle) {
+    VarHandle h = handle;
+    while (h != null && offsetOf(h.getClass(), "fieldOffset") < 0) {
+      long target = offsetOf(h.getClass(), "target");
+      h = target < 0 ? null : (VarHandle) U.getReference(h, target);
+    }
+    return h;
+  }
+
+  /** Where a field of the JDK's own lies in objects of this class, -1 if it has none. */
+  private static long offsetOf(Class<?> of, String field) {
+    for (Class<?> c = of; c != Object.class; c = c.getSuperclass()) {
+      try {
+        return U.objectFieldOffset(c, field);
+      } catch (InternalError e) {
+        continue; // this class has no such field
       }
     }
-    return null;
+    return -1;
   }
 
   // ---- field updaters
@@ -271,13 +275,7 @@ public final class Indirect {
     try {
       long offset = U.getLong(u, U.objectFieldOffset(u.getClass(), "offset"));
       Class<?> c = (Class<?>) U.getReference(u, U.objectFieldOffset(u.getClass(), "tclass"));
-      for (TypeRecord r = Types.ofClass(l, c); r != null; r = r.superType) {
-        for (int i = 0; i < r.offsets.length; i++) {
-          if (r.offsets[i] == offset && (r.fieldFlags[i] & Format.FIELD_STATIC) == 0) {
-            return target(r, i);
-          }
-        }
-      }
+      return target(l, c, offset, false);
     } catch (InternalError e) {
       // an updater that is not the JDK's own
     }
@@ -322,6 +320,18 @@ public final class Indirect {
     for (TypeRecord r = Types.ofClass(l, c); r != null; r = r.superType) {
       for (int i = 0; i < r.fieldNames.length; i++) {
         if (r.fieldNames[i].equals(name)) {
+          return target(r, i);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The field at an offset of the objects of {@code c}, or of its statics. */
+  private static Target target(Lane l, Class<?> c, long offset, boolean isStatic) {
+    for (TypeRecord r = Types.ofClass(l, c); r != null; r = isStatic ? null : r.superType) {
+      for (int i = 0; i < r.offsets.length; i++) {
+        if (r.offsets[i] == offset && isStatic == ((r.fieldFlags[i] & Format.FIELD_STATIC) != 0)) {
           return target(r, i);
         }
       }

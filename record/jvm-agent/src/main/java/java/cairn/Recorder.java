@@ -161,6 +161,17 @@ public final class Recorder {
     }
   }
 
+  /**
+   * For a node that another thread may have introduced just now, in a segment after ours: the event
+   * that refers to it must come later. Nothing of that event may be encoded yet.
+   */
+  static void follow(Lane l) {
+    if (owner.lane != l) {
+      Thread t = Thread.currentThread();
+      claim(l, virtual != null && virtual.isInstance(t) ? null : t);
+    }
+  }
+
   /** The lane of a thread (of its carrier, if virtual). */
   static Lane laneOf(Thread t, boolean make) {
     if (writer == null || t == writer.thread()) {

@@ -15,6 +15,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ways in which programs are started and find their classes. */
 class ProcessesTest {
@@ -144,5 +145,88 @@ class ProcessesTest {
     w.assertSameBehaviour();
     w.assertMarks("Virtual#");
     assertThat(w.marks()).extracting(Watch.Mark::thread).doesNotHaveDuplicates().hasSize(41);
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void objectsThatThreadsMeetAtTheSameTime(Jdk jdk) {
+    for (String more : List.of("", "start=processes.Meeting.meet", "identity=map")) {
+      Watch w = Watch.marked(jdk, more, "processes.Meeting");
+      w.assertSameBehaviour();
+      w.assertMarks("Meeting#");
+    }
+  }
+
+  static Stream<Jdk> jdksWithSecurityManagers() {
+    return Jdk.all().stream().filter(j -> j.version() < 24);
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdksWithSecurityManagers")
+  void securityManagers(Jdk jdk) throws IOException {
+    Path policy = Programs.temporary("policy").resolve("agent.policy");
+    Files.writeString(
+        policy,
+        "grant codeBase \"%s\" { permission java.security.AllPermission; };"
+            .formatted(Jvm.agentJar().toUri()));
+    String source = Programs.classes().toString();
+    Watch granted =
+        Watch.of(
+            jdk,
+            "",
+            jvm ->
+                jvm.options("-Djava.security.manager", "-Djava.security.policy=" + policy)
+                    .options("-cp", source)
+                    .program("processes.Guarded"));
+    granted.assertSameBehaviour();
+    assertThat(granted.history().tables().notes()).isEmpty();
+    assertThat(new Story(granted.history()).valuesOf("next")).contains("Guarded");
+    Path none = Programs.temporary("denied").resolve("run.cairn");
+    Jvm.Result denied =
+        Jvm.on(jdk)
+            .options("-Djava.security.manager", "-cp", source)
+            .record(none, "")
+            .program("processes.Guarded")
+            .run();
+    assertThat(denied.out()).isEqualTo(granted.plain.out());
+    assertThat(denied.exit()).isZero();
+    assertThat(denied.err().lines().filter(l -> l.startsWith("cairn:")))
+        .singleElement()
+        .asString()
+        .contains("not recording: the security manager forbids it");
+    assertThat(none).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jdk=java.lang.ref", "jdk=java.**", "values=none", "nonsense=1"})
+  void wrongOptionsAreToldAndTheProgramRuns(String options) {
+    Path recording = Programs.temporary("wrong").resolve("run.cairn");
+    Jvm.Result told =
+        Jvm.on(Jdk.own())
+            .classpath(Programs.classes())
+            .record(recording, options)
+            .program("processes.Guarded")
+            .run();
+    assertThat(told.exit()).isZero();
+    assertThat(told.out()).hasLineCount(1);
+    assertThat(told.err())
+        .hasLineCount(1)
+        .startsWith("cairn: not recording: ")
+        .contains(options.split("=")[options.startsWith("nonsense") ? 0 : 1])
+        .endsWith("; the program runs without it\n");
+    assertThat(recording).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void stackOverflows(Jdk jdk) {
+    int runs = Boolean.getBoolean("cairn.long") ? 20 : 1;
+    for (int seed = 1; seed <= runs; seed++) {
+      for (String more : List.of("", "jdk=java.util", "identity=map")) {
+        Watch w = Watch.marked(jdk, more, "processes.Overflows", "20", String.valueOf(seed));
+        w.assertSameBehaviour();
+        w.assertMarks("Overflows#");
+      }
+    }
   }
 }

@@ -3,19 +3,24 @@ package cairn.testkit.jvm;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /** The programs that the tests watch: their sources, compiled once per test run. */
 final class Programs {
   private Programs() {}
 
+  private static final String PREFIX = "cairn-tests-";
+  private static final Path FOLDER = makeFolder();
   private static final Path SOURCES = findSources();
   private static final Path CLASSES = compileAll();
 
@@ -29,25 +34,68 @@ final class Programs {
     return CLASSES;
   }
 
-  /** A new folder that is deleted when the tests end, unless kept. */
+  /** A new folder that is deleted when the tests end, unless a file KEEP is in it. */
   static Path temporary(String name) {
     try {
-      Path p = Files.createTempDirectory("cairn-" + name + "-");
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(p)));
-      return p;
+      return Files.createTempDirectory(FOLDER, name + "-");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  static void delete(Path root) {
-    if (!Files.exists(root) || Files.exists(root.resolve("KEEP"))) {
-      return;
+  /** The folder of this process, and none of processes that were killed before they cleaned up. */
+  private static Path makeFolder() {
+    Path all = Path.of(System.getProperty("java.io.tmpdir"));
+    try (Stream<Path> others = Files.list(all)) {
+      others.filter(Programs::isLeftOver).forEach(Programs::delete);
+      Path mine = Files.createDirectories(all.resolve(PREFIX + ProcessHandle.current().pid()));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(mine)));
+      return mine;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    try (Stream<Path> all = Files.walk(root)) {
-      for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(p);
-      }
+  }
+
+  private static boolean isLeftOver(Path folder) {
+    String name = folder.getFileName().toString();
+    return name.matches(PREFIX + "[0-9]{1,18}")
+        && ProcessHandle.of(Long.parseLong(name.substring(PREFIX.length()))).isEmpty();
+  }
+
+  /** Deletes all below but what is to be kept. Another process may be doing the same. */
+  private static void delete(Path root) {
+    try {
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes a) {
+              return Files.exists(folder.resolve("KEEP"))
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes a) throws IOException {
+              Files.deleteIfExists(file);
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+              return FileVisitResult.CONTINUE; // gone already
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e)
+                throws IOException {
+              String[] left = folder.toFile().list();
+              if (left != null && left.length == 0) {
+                Files.deleteIfExists(folder);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -24,18 +24,36 @@ public final class Agent {
       Class.forName("cairn.record.jvm.Setup", true, loader)
           .getMethod("run", String.class, Instrumentation.class, File.class)
           .invoke(null, options, instrumentation, jar);
+    } catch (SecurityException e) {
+      complain(e, forbidden());
     } catch (InvocationTargetException e) {
-      complain(e.getCause());
+      Throwable cause = e.getCause();
+      complain(cause, cause instanceof SecurityException ? forbidden() : words(cause));
     } catch (Exception | LinkageError e) {
-      complain(e);
+      complain(e, words(e));
     }
   }
 
-  private static void complain(@Nullable Throwable e) {
-    String what = e instanceof IllegalArgumentException ? e.getMessage() : String.valueOf(e);
+  private static String forbidden() {
+    return "the security manager forbids it; its policy must grant all permissions to cairn-agent.jar";
+  }
+
+  private static String words(@Nullable Throwable e) {
+    return String.valueOf(e instanceof IllegalArgumentException ? e.getMessage() : e);
+  }
+
+  private static void complain(@Nullable Throwable e, String what) {
     System.err.println("cairn: not recording: " + what + "; the program runs without it");
-    if (e != null && Boolean.getBoolean("cairn.debug")) {
+    if (e != null && debugging()) {
       e.printStackTrace();
+    }
+  }
+
+  private static boolean debugging() {
+    try {
+      return Boolean.getBoolean("cairn.debug");
+    } catch (SecurityException e) {
+      return false; // who may not ask has not been told to
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Options are separated by commas, several values of one by colons.
  */
 final class Options {
+  /** Packages of the JDK that every hook of the recorder runs through. */
+  private static final Set<String> OWN = Set.of("java.lang", "java.lang.invoke", "java.lang.ref");
+
   /** Where the recording goes; {@code %p} stands for the process id. */
   String out = "run-%p.cairn";
 
@@ -76,7 +80,7 @@ final class Options {
       case "out" -> out = value;
       case "include" -> include = list(value);
       case "exclude" -> exclude = list(value);
-      case "jdk" -> jdk = list(value.isEmpty() ? "java.util" : value);
+      case "jdk" -> jdk = packages(value.isEmpty() ? "java.util" : value);
       case "events" -> events(value);
       case "values" -> values(value);
       case "identity" -> identityMap = choice(key, value, "swap", "map").equals("map");
@@ -122,6 +126,22 @@ final class Options {
     }
     throw new IllegalArgumentException(
         "option " + key + " has no value '" + value + "'; it takes " + String.join(", ", allowed));
+  }
+
+  /** Packages of the JDK, but for those that the recorder itself cannot do without. */
+  private static List<String> packages(String value) {
+    List<String> names = list(value);
+    for (String name : names) {
+      if (name.contains("*")) {
+        throw new IllegalArgumentException(
+            "option jdk takes names of packages, such as java.util, not '" + name + "'");
+      }
+      if (OWN.contains(name) || name.startsWith("jdk.internal.")) {
+        throw new IllegalArgumentException(
+            "package " + name + " cannot be recorded: the recorder itself runs on it");
+      }
+    }
+    return names;
   }
 
   private static List<String> list(String value) {

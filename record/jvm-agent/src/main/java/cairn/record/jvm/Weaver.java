@@ -9,6 +9,8 @@ import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.List;
@@ -60,6 +62,21 @@ final class Weaver implements ClassFileTransformer {
     if (name == null || loader == ownLoader || name.startsWith("java/cairn/")) {
       return null;
     }
+    return privileged(() -> transform(module, loader, name, loaded, bytes));
+  }
+
+  /** What the program may not do, under a security manager, the weaver may. */
+  @SuppressWarnings("removal")
+  private static byte @Nullable [] privileged(PrivilegedAction<byte @Nullable []> action) {
+    return AccessController.doPrivileged(action);
+  }
+
+  private byte @Nullable [] transform(
+      Module module,
+      @Nullable ClassLoader loader,
+      String name,
+      @Nullable Class<?> loaded,
+      byte[] bytes) {
     boolean ofJdk = loader == null && selection.jdk(name);
     boolean woven = ofJdk || selection.program(module, loader, name);
     if (!woven && !JdkWeaver.handles(name)) {

@@ -27,7 +27,8 @@ final class AcyclicClient extends Client {
   /** The pairs that are listed; nodes are those of the history. */
   private Map<Long, Boolean> listed = new HashMap<>();
 
-  AcyclicClient(int constraint, int structure, int partnerStructure, TopoOrder order, PairClient slow) {
+  AcyclicClient(
+      int constraint, int structure, int partnerStructure, TopoOrder order, PairClient slow) {
     super(constraint, structure, new Dependencies());
     this.partnerStructure = partnerStructure;
     this.order = order;

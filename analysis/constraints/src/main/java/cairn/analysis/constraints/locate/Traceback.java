@@ -46,6 +46,7 @@ final class Traceback {
     final Trace trace;
     Arguments arguments;
     ReadSet reads;
+
     Pending(Trace trace, Arguments arguments, ReadSet reads) {
       this.trace = trace;
       this.arguments = arguments;
