@@ -43,23 +43,23 @@ class GuideTest {
             recorded,
             "record",
             "--spec",
-            "examples/java/back-link.inv",
+            "examples/java/ranking.inv",
             "-o",
-            recorded.resolve("back.cairn").toString(),
+            recorded.resolve("ranking.cairn").toString(),
             "--",
             RealRun.java(),
-            "examples/java/BackLink.java");
-    assertThat(run).isEqualTo(new Run(0, "2 elements from the end, 3 expected\n", ""));
+            "examples/java/Ranking.java");
+    assertThat(run).isEqualTo(new Run(0, "15 25 20 30 45\n", ""));
   }
 
   @BeforeEach
   void samples() throws IOException {
     Samples.list(directory.resolve("list.cairn"));
     Samples.shop(directory.resolve("shop.cairn"));
-    Files.copy(recorded.resolve("back.cairn"), directory.resolve("back.cairn"));
+    Files.copy(recorded.resolve("ranking.cairn"), directory.resolve("ranking.cairn"));
     Files.writeString(
         directory.resolve("wrong.inv"),
-        "node FIELDS value, next, prev;\nnode X;\n    X.next != NULL => X.nxt.prev == X;\n");
+        "node FIELDS score, next;\nnode X;\n    X.next != NULL => X.score <= X.nxt.score;\n");
   }
 
   @Test

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Recording and locating in one go, and what a specification asks of the recorder. */
 class LocateRunTest {
-  private static final String SPEC = "examples/java/back-link.inv";
-  private static final String PROGRAM = "examples/java/BackLink.java";
+  private static final String SPEC = "examples/java/ranking.inv";
+  private static final String PROGRAM = "examples/java/Ranking.java";
 
   @TempDir Path folder;
 
@@ -25,8 +25,8 @@ class LocateRunTest {
     Run run = cairn("locate", "--spec", SPEC, "--", RealRun.java(), PROGRAM);
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .startsWith("2 elements from the end, 3 expected\nthis run against " + SPEC + "\n")
-        .contains("ended with exit code 0", "BackLink.java:30", "> 30 |     at.next.prev = head;");
+        .startsWith("15 25 20 30 45\nthis run against " + SPEC + "\n")
+        .contains("ended with exit code 0", "Ranking.java:32", "> 32 |         at.score += by;");
     assertThat(run.code()).isEqualTo(1);
   }
 
@@ -46,7 +46,7 @@ class LocateRunTest {
             RealRun.java(),
             PROGRAM);
     assertThat(run.out()).startsWith("{\n  \"schema\": \"cairn.locate/1\"");
-    assertThat(run.err()).isEqualTo("2 elements from the end, 3 expected\n");
+    assertThat(run.err()).isEqualTo("15 25 20 30 45\n");
     assertThat(run.code()).isEqualTo(1);
     assertThat(kept).exists();
     assertThat(cairn("locate", kept.toString(), "--spec", SPEC).code()).isEqualTo(1);
@@ -58,7 +58,7 @@ class LocateRunTest {
     Files.writeString(
         program, "class Exits { public static void main(String[] a) { System.exit(42); } }");
     Run run = cairn("locate", "--spec", SPEC, "--", RealRun.java(), program.toString());
-    assertThat(run.err()).contains("BackLink.*", "never reached", "exit code 42");
+    assertThat(run.err()).contains("Ranking.add", "never reached", "exit code 42");
     assertThat(run.code()).isEqualTo(3);
     run = cairn("locate", "--spec", SPEC, "--", RealRun.java(), "-XX:NoSuchFlag");
     assertThat(run.err()).contains("nothing was recorded: the JVM did not start");
@@ -86,7 +86,7 @@ class LocateRunTest {
             + recording
             + " -- java '-Dname=a b' -Dpassword=... "
             + PROGRAM;
-    assertThat(refused.err()).contains("BackLink.*", "\nRecord it again with: " + command + "\n");
+    assertThat(refused.err()).contains("Ranking.add", "\nRecord it again with: " + command + "\n");
     List<String> words = List.of(command.replace("'-Dname=a b' ", "").split(" ", -1));
     String[] again = words.subList(1, words.size()).toArray(String[]::new);
     again[6] = RealRun.java();

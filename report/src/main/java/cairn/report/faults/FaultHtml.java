@@ -138,11 +138,11 @@ public final class FaultHtml {
       figure(
           was,
           hint(before, "dashed: overwritten by this statement"),
-          SketchPicture.of(before, was, after, Line.DASHED));
+          SketchPicture.of(before, was, after, "old", Line.DASHED));
       figure(
           is,
           hint(after, "labelled: written by this statement"),
-          SketchPicture.of(after, is, before, Line.SOLID));
+          SketchPicture.of(after, is, before, "new", Line.SOLID));
       out.append("</div>\n");
       out.append("<details>\n<summary>The same as text</summary>\n");
       list(SketchText.of(before, after));
@@ -263,7 +263,7 @@ public final class FaultHtml {
     if (!sketch.nodes().isEmpty()) {
       String caption = "The nodes involved, at time " + sketch.time();
       if (pictures < MOST_PICTURES) {
-        figure(caption, "", SketchPicture.of(sketch, caption, sketch, Line.SOLID));
+        figure(caption, "", SketchPicture.of(sketch, caption, sketch, "", Line.SOLID));
       } else {
         list(SketchText.of(sketch));
       }

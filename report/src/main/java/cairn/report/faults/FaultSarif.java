@@ -78,7 +78,11 @@ public final class FaultSarif {
         new Result(
             violation.constraint(),
             violation.verdict() == Verdict.VIOLATED ? Level.ERROR : Level.OPEN,
-            prefix + FaultWords.sentence(violation.why()) + " Found " + FaultWords.found(violation) + ".",
+            prefix
+                + FaultWords.sentence(violation.why())
+                + " Found "
+                + FaultWords.found(violation)
+                + ".",
             List.of(constraint == null ? point(violation.point(), null) : constraint),
             List.of(),
             List.of(),

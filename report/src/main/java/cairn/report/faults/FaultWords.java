@@ -13,6 +13,9 @@ import java.util.Locale;
 
 /** The sentences in which text and HTML speak of faults. */
 final class FaultWords {
+  /** So many names fit into a sentence. */
+  private static final int MOST_NAMES = 3;
+
   private FaultWords() {}
 
   /** The answer in one sentence. */
@@ -47,13 +50,21 @@ final class FaultWords {
   }
 
   private static String violated(CheckAnswer check) {
-    long broken = check.constraints().stream().filter(c -> c.violations() > 0).count();
-    long violations = check.constraints().stream().mapToLong(ConstraintCount::violations).sum();
-    return broken
-        + " of "
-        + constraints(check.constraints().size())
-        + (broken == 1 ? " is violated" : " are violated")
-        + (violations == broken ? "." : ", in " + violations + " cases.");
+    List<String> broken = new ArrayList<>();
+    long violations = 0;
+    for (ConstraintCount count : check.constraints()) {
+      violations += count.violations();
+      if (count.violations() > 0) {
+        broken.add(count.constraint());
+      }
+    }
+    String names =
+        broken.size() <= MOST_NAMES
+            ? String.join(", ", broken)
+            : broken.size() + " of " + constraints(check.constraints().size());
+    return names
+        + (broken.size() == 1 ? " is violated" : " are violated")
+        + (violations == broken.size() ? "." : ", in " + violations + " cases.");
   }
 
   private static String located(FaultReport report) {

@@ -35,11 +35,13 @@ final class SketchPicture {
 
   /**
    * @param other the same nodes at the other moment: a value that it lacks has changed
+   * @param changedWord what is said behind such a value
    * @param changedLine how references that the store wrote are drawn
    */
-  static Picture of(Sketch sketch, String title, Sketch other, Line changedLine) {
+  static Picture of(
+      Sketch sketch, String title, Sketch other, String changedWord, Line changedLine) {
     SketchPicture picture = new SketchPicture(sketch);
-    picture.rows(values(other));
+    picture.rows(values(other), changedWord);
     picture.edges(changedLine);
     List<String> notes = new ArrayList<>();
     if (sketch.left() > 0) {
@@ -56,7 +58,7 @@ final class SketchPicture {
     return values;
   }
 
-  private void rows(Map<Long, Set<String>> others) {
+  private void rows(Map<Long, Set<String>> others, String changedWord) {
     for (Sketch.Node node : sketch.nodes()) {
       List<Row> list = new ArrayList<>();
       Set<String> other = others.get(node.name().id());
@@ -65,7 +67,8 @@ final class SketchPicture {
         int equals = value.indexOf(" = ");
         String name = equals < 0 ? value : value.substring(0, equals);
         String text = equals < 0 ? "" : value.substring(equals + 3);
-        list.add(new Row(name, text, changed ? Tone.CHANGED : Tone.NORMAL, ""));
+        String shown = changed ? text + " (" + changedWord + ")" : text;
+        list.add(new Row(name, shown, changed ? Tone.CHANGED : Tone.NORMAL, ""));
       }
       rows.put(node.name().id(), list);
     }

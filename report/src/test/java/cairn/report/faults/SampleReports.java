@@ -180,7 +180,7 @@ final class SampleReports {
         new Sketch(
             16,
             List.of(
-                node(4, "changed", "value = 4"),
+                node(4, "changed", "value = 4", "count = 3"),
                 node(3, "", "value = 3"),
                 node(2, "X", "value = 2", "next = null")),
             List.of(
@@ -192,7 +192,9 @@ final class SampleReports {
     Sketch after =
         new Sketch(
             17,
-            List.of(node(4, "changed", "value = 4"), node(2, "X", "value = 2", "next = null")),
+            List.of(
+                node(4, "changed", "value = 4", "count = 2"),
+                node(2, "X", "value = 2", "next = null")),
             List.of(new Sketch.Edge(4, 2, "next", true)),
             0);
     Statement broke =
