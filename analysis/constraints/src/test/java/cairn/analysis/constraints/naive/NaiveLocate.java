@@ -125,7 +125,7 @@ public final class NaiveLocate {
       Evaluation found, Evaluation after, Set<Inconsistency> pending, Set<Inconsistency> left) {
     Set<Inconsistency> still = after.violations();
     for (Inconsistency each : List.copyOf(pending)) {
-      if (differ(each, after, found) && !still.contains(each)) {
+      if (!still.contains(each)) {
         pending.remove(each);
         left.add(each);
       }
@@ -140,14 +140,16 @@ public final class NaiveLocate {
       Set<Inconsistency> pending,
       List<Blame> blames) {
     Set<Inconsistency> earlier = before.violations();
+    Set<Inconsistency> later = after.violations();
     for (Inconsistency each : List.copyOf(pending)) {
-      if (!differ(each, before, after)) {
+      boolean wasThere = earlier.contains(each);
+      if (wasThere && !differ(each, before, after)) {
         continue;
       }
-      boolean wasThere = earlier.contains(each);
       blames.add(new Blame(time, wasThere ? Role.CONTRIBUTED : Role.INTRODUCED, each));
       for (Inconsistency other : earlier) {
-        if (!other.equals(each) && differ(other, before, after)) {
+        if (!other.equals(each)
+            && (differ(other, before, after) || !later.contains(other))) {
           pending.add(other);
         }
       }
