@@ -55,6 +55,7 @@ public final class Format {
   public static final int CODE_CAPTURE = 6;
   public static final int CODE_CAPTURE_ELEMENTS = 7;
   public static final int CODE_CAPTURE_STATICS = 8;
+  public static final int CODE_SEEN_FIELDS = 9;
 
   public static final int NEW = 1;
   public static final int NEW_ARRAY = 2;

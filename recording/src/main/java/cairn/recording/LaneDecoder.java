@@ -93,6 +93,16 @@ final class LaneDecoder extends LaneState {
         int length = type.isArray() ? count("array length") : -1;
         handler.seen(clock.time, thread, newId(), type.id(), length);
       }
+      case Format.CODE_SEEN_FIELDS -> {
+        TypeInfo type = type();
+        if (type.isArray()) {
+          throw corrupt("an array of " + type + " with fields");
+        }
+        long id = newId();
+        long[] values = fieldValues(type.instanceKinds);
+        handler.seen(clock.time, thread, id, type.id(), -1);
+        handler.fields(clock.time, thread, 0, id, type.id(), values);
+      }
       case Format.CODE_CAPTURE -> {
         long id = id();
         TypeInfo type = type();

@@ -73,9 +73,11 @@ final class Capture {
     TypeRecord t = Types.record(type);
     room(l, Lane.MAX_EVENT);
     long id = l.newId();
-    long p = Lane.varint(l.pos, Format.CODE_SEEN);
+    long p = Lane.varint(l.pos, t.box ? Format.CODE_SEEN_FIELDS : Format.CODE_SEEN);
     p = Lane.varint(p, type);
-    if (t.flavour != Format.TYPE_CLASS) {
+    if (t.box) {
+      p = value(p, t.kinds[0], read(l, o, t.offsets[0], t.kinds[0], pending));
+    } else if (t.flavour != Format.TYPE_CLASS) {
       p = Lane.varint(p, length(o));
     }
     l.publishNew(p, id);
@@ -83,7 +85,7 @@ final class Capture {
     if (given != id) {
       return known(l, given); // another thread was faster; ours stays a node that nothing refers to
     }
-    if (hasContents(t)) {
+    if (!t.box && hasContents(t)) {
       pending.push(o);
     }
     return id;

@@ -78,8 +78,9 @@ public final class Hooks {
 
   private static long allocOther(Lane l, Object o) {
     int type = Types.of(l, o);
-    if (Types.record(type).flavour != Format.TYPE_CLASS) {
-      return Capture.other(l, o); // a string whose contents are kept
+    TypeRecord t = Types.record(type);
+    if (t.box || t.flavour != Format.TYPE_CLASS) {
+      return Capture.other(l, o); // a number, or a string whose contents are kept
     }
     long id = l.newId();
     long p = Lane.varint(l.pos, Format.CODE_ALLOC);

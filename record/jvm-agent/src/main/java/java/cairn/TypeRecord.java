@@ -25,6 +25,9 @@ public final class TypeRecord {
   /** Whether instances have contents to capture: 1 yes, -1 no, 0 not looked at yet. */
   int contents;
 
+  /** A boxed number, which cannot change: it is written down with its value. */
+  boolean box;
+
   /** True if {@link Base} stands between this class and Object. */
   public boolean swapped;
 

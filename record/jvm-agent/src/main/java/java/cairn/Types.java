@@ -128,6 +128,7 @@ public final class Types {
         t = new TypeRecord();
         t.flavour = Format.TYPE_CLASS;
         t.name = c.getName();
+        box(t, c);
         number(t);
         tables.type(t, tables.loader(c.getClassLoader()), 0);
       }
@@ -138,6 +139,31 @@ public final class Types {
     }
     byClass.add(c, hash, t.id, true);
     return t;
+  }
+
+  /** Boxed numbers have one field, {@code value}; other classes that are not woven have none. */
+  private static void box(TypeRecord t, Class<?> c) {
+    int kind =
+        c == Integer.class
+            ? 'I'
+            : c == Long.class
+                ? 'J'
+                : c == Double.class
+                    ? 'D'
+                    : c == Character.class
+                        ? 'C'
+                        : c == Boolean.class
+                            ? 'Z'
+                            : c == Float.class
+                                ? 'F'
+                                : c == Short.class ? 'S' : c == Byte.class ? 'B' : 0;
+    if (kind != 0) {
+      t.box = true;
+      t.fieldNames = new String[] {"value"};
+      t.descriptors = new String[] {String.valueOf((char) kind)};
+      t.kinds = new byte[] {(byte) kind};
+      t.fieldFlags = new byte[] {Format.FIELD_FINAL};
+    }
   }
 
   private static TypeRecord find(Class<?> c) {
