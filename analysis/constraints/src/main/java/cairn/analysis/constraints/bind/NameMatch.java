@@ -72,8 +72,7 @@ public final class NameMatch {
       if (Math.abs(candidate.length() - name.length()) >= least || candidate.length() > 256) {
         continue;
       }
-      int distance =
-          distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+      int distance = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
       if (distance < least) {
         least = distance;
         best = candidate;

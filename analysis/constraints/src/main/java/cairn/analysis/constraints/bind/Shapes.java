@@ -198,5 +198,4 @@ public final class Shapes {
     shapes.add(shape);
     return shape;
   }
-
 }

@@ -27,7 +27,8 @@ final class AcyclicClient extends Client {
   /** The pairs that are listed; nodes are those of the history. */
   private Map<Long, Boolean> listed = new HashMap<>();
 
-  AcyclicClient(int constraint, int structure, int partnerStructure, TopoOrder order, PairClient slow) {
+  AcyclicClient(
+      int constraint, int structure, int partnerStructure, TopoOrder order, PairClient slow) {
     super(constraint, structure, new Dependencies());
     this.partnerStructure = partnerStructure;
     this.order = order;
@@ -48,7 +49,7 @@ final class AcyclicClient extends Client {
     }
     dirtyNodes.clear();
     if (f.heap.hasUnknownEdges()) {
-      set(f, List.of(), 0, log);
+      set(List.of(), 0, log);
       component = new int[0];
       isSlow = true;
       for (int node = 0; node < f.heap.limit(); node++) {
@@ -67,7 +68,7 @@ final class AcyclicClient extends Client {
     }
     if (!order.isCyclic()) {
       if (count > 0) {
-        set(f, List.of(), 0, log);
+        set(List.of(), 0, log);
         component = new int[0];
       }
     } else if (count == 0 || f.heap.log.edgesChanged() || !f.heap.log.left.isEmpty()) {
@@ -108,10 +109,10 @@ final class AcyclicClient extends Client {
         }
       }
     }
-    set(f, pairs, total, log);
+    set(pairs, total, log);
   }
 
-  private void set(Frame f, List<Long> pairs, long total, Transitions log) {
+  private void set(List<Long> pairs, long total, Transitions log) {
     Map<Long, Boolean> now = new HashMap<>();
     for (long pair : pairs) {
       now.put(pair, true);

@@ -24,8 +24,7 @@ final class Bounds extends Summary {
   private byte[] states = new byte[64];
   private final IntList targets = new IntList();
 
-  Bounds(
-      HeapState heap, TopoOrder order, int structure, Term value, Dependencies dependencies) {
+  Bounds(HeapState heap, TopoOrder order, int structure, Term value, Dependencies dependencies) {
     super(heap, order);
     this.structure = structure;
     this.value = value;

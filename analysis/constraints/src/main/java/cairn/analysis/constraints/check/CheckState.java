@@ -3,8 +3,8 @@ package cairn.analysis.constraints.check;
 import java.util.List;
 
 /**
- * A heap at a time, the roots of one moment, and which units of a specification are violated
- * there. It can be moved event by event in both directions; a step costs what it changes.
+ * A heap at a time, the roots of one moment, and which units of a specification are violated there.
+ * It can be moved event by event in both directions; a step costs what it changes.
  *
  * <p>The roots are those of the moment it was last {@linkplain #standAt placed} at: the nodes that
  * the C-point carries stay roots at every time; static fields count with what they hold at the

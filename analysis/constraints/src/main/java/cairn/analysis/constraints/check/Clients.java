@@ -119,8 +119,7 @@ final class Clients {
     }
   }
 
-  private @Nullable Candidate candidate(
-      Expr atom, int root, List<Constraint.Variable> variables) {
+  private @Nullable Candidate candidate(Expr atom, int root, List<Constraint.Variable> variables) {
     String given = variables.get(root).name();
     String partner = variables.get(1 - root).name();
     if (atom instanceof Expr.Edge edge && !edge.negated() && isVariable(edge.to(), partner)) {

@@ -15,8 +15,7 @@ final class ConstraintCode {
   /** Whether a range was met that has too many values. */
   boolean tooMany;
 
-  ConstraintCode(
-      @Nullable Term from, @Nullable Term to, @Nullable Formula guard, Formula body) {
+  ConstraintCode(@Nullable Term from, @Nullable Term to, @Nullable Formula guard, Formula body) {
     this.from = from;
     this.to = to;
     this.guard = guard;

@@ -255,7 +255,13 @@ final class Evaluation implements Tracer {
   @Override
   public void isA(int node, int structure, boolean found) {
     String structureName = Integer.toString(structure);
-    note(IS_A, structure, node, Values.WHOLE, found ? 1 : 0, own ? name(node) + " ISA " + structureName : "");
+    note(
+        IS_A,
+        structure,
+        node,
+        Values.WHOLE,
+        found ? 1 : 0,
+        own ? name(node) + " ISA " + structureName : "");
   }
 
   @Override

@@ -4,8 +4,8 @@ import cairn.analysis.constraints.bind.Shape;
 import java.util.Arrays;
 
 /**
- * The columns of the nodes that are alive, by a small number of their own: about 70 bytes each,
- * and 20 for each slot that can hold a reference.
+ * The columns of the nodes that are alive, by a small number of their own: about 70 bytes each, and
+ * 20 for each slot that can hold a reference.
  */
 class LiveNodes {
   static final int NO_SUPPORT = -1;

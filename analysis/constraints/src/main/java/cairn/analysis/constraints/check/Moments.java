@@ -121,8 +121,7 @@ public final class Moments {
       case EXIT ->
           (phase == Format.CPOINT_EXIT || phase == Format.CPOINT_THROW)
               && isMethod(point.method(), site);
-      case POINT ->
-          phase == Format.CPOINT_DIRECTIVE && NameMatch.glob(point.method(), site.name());
+      case POINT -> phase == Format.CPOINT_DIRECTIVE && NameMatch.glob(point.method(), site.name());
       case CRASH -> phase == Format.CPOINT_DIRECTIVE && site.name().equals(CRASH);
       case END -> false;
     };

@@ -39,8 +39,7 @@ final class Screen {
     return new Screen(source, body, null, false, false, null);
   }
 
-  static Screen ofBounds(
-      Term source, Bounds bounds, boolean above, boolean orEqual, Term limit) {
+  static Screen ofBounds(Term source, Bounds bounds, boolean above, boolean orEqual, Term limit) {
     return new Screen(source, null, bounds, above, orEqual, limit);
   }
 

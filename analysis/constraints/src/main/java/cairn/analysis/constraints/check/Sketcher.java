@@ -73,8 +73,7 @@ final class Sketcher {
     chosen.forEach(
         (node, role) -> {
           int global = heap.global[node];
-          nodes.add(
-              new Sketch.Node(Wording.nodeName(frame.history, global), role, values(node)));
+          nodes.add(new Sketch.Node(Wording.nodeName(frame.history, global), role, values(node)));
           edges(node, edges);
         });
     return new Sketch(heap.now().time(), nodes, edges, left);
@@ -91,7 +90,10 @@ final class Sketcher {
                 : shape.heapType.fields().get(shape.referenceSlots[i]).name();
         edges.add(
             new Sketch.Edge(
-                frame.history.id(heap.global[node]), frame.history.id(heap.global[to]), label, false));
+                frame.history.id(heap.global[node]),
+                frame.history.id(heap.global[to]),
+                label,
+                false));
       }
     }
   }

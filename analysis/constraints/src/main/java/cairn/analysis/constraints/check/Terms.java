@@ -136,9 +136,7 @@ final class Terms {
   }
 
   private static int element(Frame f, long array, long index) {
-    return index < 0 || index >= f.slotCount(array)
-        ? Values.ABSENT
-        : f.read(array, (int) index);
+    return index < 0 || index >= f.slotCount(array) ? Values.ABSENT : f.read(array, (int) index);
   }
 
   static final class Element extends Term {

@@ -297,10 +297,10 @@ public final class CheckSpeed {
       long loaded = System.nanoTime();
       var threads = java.lang.management.ManagementFactory.getThreadMXBean();
       long cpu = threads.getCurrentThreadCpuTime();
-      CheckAnswer answer =
-          new CheckAnalysis().run(new CheckInput(history, spec), Progress.NONE);
+      CheckAnswer answer = new CheckAnalysis().run(new CheckInput(history, spec), Progress.NONE);
       long done = System.nanoTime();
-      System.out.printf("CPU of the check %.2f s%n", (threads.getCurrentThreadCpuTime() - cpu) / 1e9);
+      System.out.printf(
+          "CPU of the check %.2f s%n", (threads.getCurrentThreadCpuTime() - cpu) / 1e9);
       System.out.printf(
           "nodes %d, events %d, C-points %d: load %.2f s, check %.2f s, verdict %s, live %d%n",
           history.nodeCount(),

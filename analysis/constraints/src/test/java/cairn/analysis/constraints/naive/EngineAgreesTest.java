@@ -64,8 +64,7 @@ class EngineAgreesTest {
       Constraint.Range range = each.range();
       if (range != null) {
         Expr limit = RandomTerms.whole(6);
-        Expr fits =
-            new Expr.Comparison(range.position(), Expr.Relation.GREATER, range.to(), limit);
+        Expr fits = new Expr.Comparison(range.position(), Expr.Relation.GREATER, range.to(), limit);
         Expr to = new Expr.Choice(range.position(), fits, limit, range.to());
         range = new Constraint.Range(range.position(), range.variable(), range.from(), to);
       }
@@ -175,7 +174,8 @@ class EngineAgreesTest {
           }
           while (probe.state().forward()) {
             int time = (int) probe.state().time();
-            compare(probe, spec, expected.get(time), "again to time " + time + " of " + description);
+            compare(
+                probe, spec, expected.get(time), "again to time " + time + " of " + description);
           }
         });
   }
