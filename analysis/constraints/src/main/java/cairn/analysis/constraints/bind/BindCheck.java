@@ -47,7 +47,7 @@ final class BindCheck {
     spec.constants().forEach(this::constant);
     for (RootRule rule : spec.roots()) {
       if (rule.kind() == RootRule.Kind.STATIC) {
-        staticField(rule.position(), rule.name());
+        staticField(rule.name());
       }
     }
     for (Attribute attribute : spec.attributes()) {
@@ -94,11 +94,11 @@ final class BindCheck {
 
   private void constant(Constant constant) {
     if (!constant.staticField().isEmpty()) {
-      staticField(constant.position(), constant.staticField());
+      staticField(constant.staticField());
     }
   }
 
-  private void staticField(Position position, String name) {
+  private void staticField(String name) {
     if (bound.staticField(name) >= 0) {
       return;
     }

@@ -49,7 +49,7 @@ final class AcyclicClient extends Client {
     }
     dirtyNodes.clear();
     if (f.heap.hasUnknownEdges()) {
-      set(f, List.of(), 0, log);
+      set(List.of(), 0, log);
       component = new int[0];
       isSlow = true;
       for (int node = 0; node < f.heap.limit(); node++) {
@@ -68,7 +68,7 @@ final class AcyclicClient extends Client {
     }
     if (!order.isCyclic()) {
       if (count > 0) {
-        set(f, List.of(), 0, log);
+        set(List.of(), 0, log);
         component = new int[0];
       }
     } else if (count == 0 || f.heap.log.edgesChanged() || !f.heap.log.left.isEmpty()) {
@@ -109,10 +109,10 @@ final class AcyclicClient extends Client {
         }
       }
     }
-    set(f, pairs, total, log);
+    set(pairs, total, log);
   }
 
-  private void set(Frame f, List<Long> pairs, long total, Transitions log) {
+  private void set(List<Long> pairs, long total, Transitions log) {
     Map<Long, Boolean> now = new HashMap<>();
     for (long pair : pairs) {
       now.put(pair, true);

@@ -28,6 +28,7 @@ final class Collector {
     final LongSet violated = new LongSet();
     final LongSet undecided = new LongSet();
     int shown;
+    long mostAtOnce;
     String note = "";
   }
 
@@ -81,6 +82,9 @@ final class Collector {
     }
     for (Client client : engine.clients()) {
       Tally tally = tallies.get(client.constraint);
+      if (moment.constraints().get(client.constraint)) {
+        tally.mostAtOnce = Math.max(tally.mostAtOnce, client.violatedCount());
+      }
       if (!client.note.isEmpty() && tally.note.isEmpty()) {
         tally.note = client.note;
       }
@@ -183,7 +187,7 @@ final class Collector {
           new ConstraintCount(
               name(i),
               text(i),
-              tally.violated.count(),
+              Math.max(tally.violated.count(), tally.mostAtOnce),
               tally.shown,
               tally.undecided.count(),
               tally.note));

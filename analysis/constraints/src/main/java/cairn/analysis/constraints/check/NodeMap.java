@@ -10,7 +10,7 @@ final class NodeMap {
   private static final int SHIFT = 9;
   private static final int PAGE = 1 << SHIFT;
 
-  private final int @Nullable [][] pages;
+  private final int[] @Nullable [] pages;
   private final int[] used;
 
   NodeMap(int nodes) {

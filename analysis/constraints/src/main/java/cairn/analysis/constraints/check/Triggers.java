@@ -2,6 +2,7 @@ package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,10 @@ final class Triggers {
   private final List<Target> onSummary = new ArrayList<>();
 
   /** Per shape and slot (one for all elements of an array), what depends on it; made when asked. */
-  private Target @Nullable [] @Nullable [][] bySlot = new Target[0][][];
+  private Target[][][] bySlot = new Target[0][][];
 
+  private static final Target[][] NO_SHAPE = new Target[0][];
+  private static final Target[] NOT_LOOKED_UP = new Target[0];
   private static final Target[] NOTHING = new Target[0];
 
   /** Hears which units have to be looked at. */
@@ -74,18 +77,19 @@ final class Triggers {
 
   private Target[] targets(Shape shape, int index) {
     if (shape.id >= bySlot.length) {
-      bySlot = java.util.Arrays.copyOf(bySlot, shape.id + 16);
+      int old = bySlot.length;
+      bySlot = Arrays.copyOf(bySlot, shape.id + 16);
+      Arrays.fill(bySlot, old, bySlot.length, NO_SHAPE);
     }
-    Target[][] ofShape = bySlot[shape.id];
-    if (ofShape == null) {
-      ofShape = new Target[shape.isArray ? 1 : shape.heapType.fields().size()][];
-      bySlot[shape.id] = ofShape;
+    if (bySlot[shape.id] == NO_SHAPE) {
+      bySlot[shape.id] = new Target[shape.isArray ? 1 : shape.heapType.fields().size()][];
+      Arrays.fill(bySlot[shape.id], NOT_LOOKED_UP);
     }
     int at = shape.isArray ? 0 : index;
-    Target[] found = ofShape[at];
-    if (found == null) {
+    Target[] found = bySlot[shape.id][at];
+    if (found == NOT_LOOKED_UP) {
       found = find(shape, index);
-      ofShape[at] = found;
+      bySlot[shape.id][at] = found;
     }
     return found;
   }

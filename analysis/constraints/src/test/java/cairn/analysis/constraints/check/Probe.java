@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Lets tests of other packages move a checker about, and look at all that it says. */
 public final class Probe {
@@ -48,6 +49,19 @@ public final class Probe {
       client.undecided(watch.engine().frame, found);
     }
     return found.toList();
+  }
+
+  /** The slots that the event of a time wrote. */
+  public long[] slotsOf(long time) {
+    int first = time == 0 ? 0 : history.versionsUpTo(time - 1);
+    return IntStream.range(first, history.versionsUpTo(time))
+        .mapToLong(history::slotOf)
+        .toArray();
+  }
+
+  /** How many nodes died at a time. */
+  public int deathsAt(long time) {
+    return history.deathsUpTo(time) - history.deathsUpTo(time - 1);
   }
 
   public Set<Integer> alive() {

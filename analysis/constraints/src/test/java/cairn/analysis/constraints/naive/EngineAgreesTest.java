@@ -2,7 +2,9 @@ package cairn.analysis.constraints.naive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import cairn.analysis.constraints.check.Arguments;
 import cairn.analysis.constraints.check.Probe;
+import cairn.analysis.constraints.check.ReadSet;
 import cairn.analysis.constraints.check.Unit;
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Expr;
@@ -13,9 +15,11 @@ import cairn.analysis.constraints.naive.NaiveLocate.Check;
 import cairn.history.HeapHistory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -147,6 +151,58 @@ class EngineAgreesTest {
             Probe fresh = new Probe(spec, history);
             fresh.standAt(checks.get(i).time(), checks.get(i).roots().nodes());
             compare(fresh, spec, expected.get(i), "from scratch, " + what);
+          }
+        });
+  }
+
+  /** Arguments that differ, and slots that decide, as the naive evaluator has them. */
+  @Test
+  void agreesWhichArgumentsChange() {
+    forAllSeeds(
+        (history, spec, description) -> {
+          List<Check> all = CheckerAgreesTest.everyEvent(history, spec);
+          Roots roots = all.get(all.size() - 1).roots();
+          NaiveSpec naive = new NaiveSpec(history, spec);
+          Probe probe = new Probe(spec, history);
+          probe.standAt(history.endTime(), roots.nodes());
+          boolean more = true;
+          while (more) {
+            long time = probe.state().time();
+            NaiveSpec.Evaluation after = naive.at(time, roots);
+            Map<Unit, Arguments> arguments = new HashMap<>();
+            Map<Unit, ReadSet> reads = new HashMap<>();
+            for (Unit unit : probe.state().violated(6)) {
+              arguments.put(unit, probe.state().arguments(unit));
+              reads.put(unit, probe.state().reads(unit));
+            }
+            long[] changed = probe.slotsOf(time);
+            more = probe.state().back();
+            if (!more) {
+              break;
+            }
+            NaiveSpec.Evaluation before = naive.at(time - 1, roots);
+            arguments.forEach(
+                (unit, found) -> {
+                  boolean alive =
+                      probe.state().isAlive(unit.x())
+                          && (unit.y() < 0 || probe.state().isAlive(unit.y()));
+                  if (!alive) {
+                    return;
+                  }
+                  Inconsistency name = name(unit, spec);
+                  boolean expected = !before.arguments(name).equals(after.arguments(name));
+                  boolean differs = !probe.state().arguments(unit).equals(found);
+                  String what = "%s at time %d of %s".formatted(name, time, description);
+                  assertThat(differs).as(what).isEqualTo(expected);
+                  ReadSet read = Objects.requireNonNull(reads.get(unit));
+                  boolean predicted = read.counted().length > 0 || read.isGlobal();
+                  for (long slot : changed) {
+                    predicted |= read.readsSlot(slot);
+                  }
+                  if (differs && probe.deathsAt(time) == 0) {
+                    assertThat(predicted).as("prediction of " + what).isTrue();
+                  }
+                });
           }
         });
   }

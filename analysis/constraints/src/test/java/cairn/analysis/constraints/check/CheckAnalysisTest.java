@@ -1,0 +1,165 @@
+package cairn.analysis.constraints.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import cairn.analysis.api.Verdict;
+import cairn.analysis.api.faults.CheckAnswer;
+import cairn.analysis.api.faults.ConstraintCount;
+import cairn.analysis.api.faults.Violation;
+import cairn.analysis.constraints.bind.BindException;
+import cairn.analysis.constraints.lang.SpecException;
+import cairn.analysis.constraints.lang.SpecParser;
+import cairn.graph.Progress;
+import cairn.history.HeapHistory;
+import cairn.recording.Format;
+import cairn.testkit.HistoryScript;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a check says of small histories. */
+class CheckAnalysisTest {
+  private static final String LIST =
+      """
+      node FIELDS value, next, prev;
+      node = java a.Node;
+      back: node X; X.next != NULL => X.next.prev == X;
+      """;
+
+  @TempDir Path directory;
+  private int type;
+
+  private HistoryScript script() {
+    HistoryScript script = HistoryScript.to(directory.resolve("a.cairn"));
+    type = script.type("a.Node", "value:I", "next:L", "prev:L");
+    return script;
+  }
+
+  private static CheckAnswer check(HeapHistory history, String spec) throws SpecException {
+    return new CheckAnalysis()
+        .run(new CheckInput(history, SpecParser.parse("list.inv", spec)), Progress.NONE);
+  }
+
+  /** A list of two whose second node forgets where it comes from. */
+  private HeapHistory brokenList() {
+    HistoryScript script = script();
+    long first = script.line(1).make(type);
+    long second = script.line(2).make(type);
+    script.line(3).put(first, "next", second);
+    script.line(4).put(second, "prev", first);
+    script.line(5).cpoint("good", Format.CPOINT_EXIT, first);
+    script.line(6).put(second, "prev", 0);
+    script.line(7).cpoint("bad", Format.CPOINT_EXIT, first);
+    script.line(8).cpoint("bad", Format.CPOINT_EXIT, first);
+    return script.load();
+  }
+
+  @Test
+  void tellsTheFirstViolationInFull() throws SpecException {
+    try (HeapHistory history = brokenList()) {
+      CheckAnswer answer = check(history, LIST);
+      assertThat(answer.verdict()).isEqualTo(Verdict.VIOLATED);
+      assertThat(answer.points()).isEqualTo(4);
+      assertThat(answer.nodes()).isEqualTo(2);
+      assertThat(answer.constraints())
+          .containsExactly(
+              new ConstraintCount(
+                  "back", "X.next != NULL => X.next.prev == X", 1, 1, 0, ""));
+      Violation violation = answer.violations().get(0);
+      assertThat(violation.constraint()).isEqualTo("back");
+      assertThat(violation.point().index()).isEqualTo(2);
+      assertThat(violation.point().name()).isEqualTo("exit of Main.main");
+      assertThat(violation.lastPoint().name()).isEqualTo("end");
+      assertThat(violation.points()).isEqualTo(3);
+      assertThat(violation.bindings()).hasToString("[BoundVariable[variable=X, node=Node #1]]");
+      assertThat(violation.why())
+          .isEqualTo("violated for X = Node #1: X.next is Node #2, X.next.prev is NULL");
+      assertThat(violation.sketch().nodes()).hasSize(2);
+      assertThat(violation.sketch().edges()).hasSize(1);
+    }
+  }
+
+  @Test
+  void tellsWhatCannotBeToldAndWhy() throws SpecException {
+    HistoryScript script = script();
+    long node = script.line(1).make(type);
+    script.line(2).putHidden(node, "a.Node", "value", 'I');
+    script.line(3).cpoint("there", Format.CPOINT_EXIT, node);
+    try (HeapHistory history = script.load()) {
+      CheckAnswer answer =
+          check(history, "node = java a.Node; node FIELDS value, next; node X; X.value > 0;");
+      assertThat(answer.verdict()).isEqualTo(Verdict.UNDECIDED);
+      assertThat(answer.constraints().get(0).undecided()).isEqualTo(1);
+      assertThat(answer.constraints().get(0).note()).contains("--values all");
+    }
+  }
+
+  @Test
+  void refusesMethodsWithoutPoints() {
+    try (HeapHistory history = brokenList()) {
+      assertThatThrownBy(() -> check(history, LIST + "check node at exit of a.List.add;"))
+          .isInstanceOf(MissingPointsException.class)
+          .hasMessageContaining("cairn record --cpoint 'a.List.add'");
+    }
+  }
+
+  @Test
+  void checksAtChosenMomentsOnly() throws SpecException {
+    try (HeapHistory history = brokenList()) {
+      CheckAnswer end = check(history, LIST + "check node at end;");
+      assertThat(end.points()).isEqualTo(1);
+      assertThat(end.violations().get(0).point().name()).isEqualTo("end");
+      CheckAnswer methods = check(history, LIST + "check node at exit of Main.main;");
+      assertThat(methods.points()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void namesFieldsThatDoNotExist() {
+    try (HeapHistory history = brokenList()) {
+      assertThatThrownBy(
+              () -> check(history, "node = java a.Node; node FIELDS value, nxt; node X; X.nxt == X;"))
+          .isInstanceOf(BindException.class)
+          .hasMessageContaining("a.Node has no field 'nxt'; did you mean 'next'?");
+    }
+  }
+
+  @Test
+  void tellsOfStructuresWithoutClasses() throws SpecException {
+    try (HeapHistory history = brokenList()) {
+      CheckAnswer answer = check(history, "nodes = java a.Nod; nodes FIELD 1 EDGE 0; nodes X; X.INDEGREE == 1;");
+      assertThat(answer.verdict()).isEqualTo(Verdict.HOLDS);
+      assertThat(answer.notes().get(0)).contains("no class of the recording is a 'nodes'");
+    }
+  }
+
+  @Test
+  void countsPairsOnCycles() throws SpecException {
+    HistoryScript script = script();
+    long first = script.make(type);
+    long last = first;
+    for (int i = 0; i < 200; i++) {
+      long next = script.make(type);
+      script.put(last, "next", next);
+      last = next;
+    }
+    script.put(last, "next", first);
+    script.cpoint("ring", Format.CPOINT_EXIT, first);
+    try (HeapHistory history = script.load()) {
+      CheckAnswer answer =
+          check(
+              history,
+              """
+              node = java a.Node;
+              node FIELDS value, next, prev EDGES next;
+              acyclic: node X; node Y; X ->> Y => Y !->> X;
+              node.LENGTH; node X; X.LENGTH = X.next.LENGTH + 1;
+              """);
+      assertThat(answer.verdict()).isEqualTo(Verdict.VIOLATED);
+      assertThat(answer.constraints().get(0).violations()).isGreaterThan(10_000);
+      assertThat(answer.constraints().get(1).constraint()).isEqualTo("node.LENGTH");
+      assertThat(answer.constraints().get(1).violations()).isEqualTo(201);
+    }
+  }
+}
