@@ -174,12 +174,15 @@ final class Frame {
     };
   }
 
-  /** What a value is as a number: a box is what it holds, NULL and other nodes are absent. */
+  /**
+   * What a value is as a number: a box is what it holds, NULL is absent; how other nodes compare,
+   * such as text, is unknown.
+   */
   int number(int tag) {
     if (tag == Values.WHOLE || tag == Values.REAL || tag == Values.UNKNOWN) {
       return tag;
     }
-    return tag == Values.NODE ? unboxed(bits, Values.ABSENT) : Values.ABSENT;
+    return tag == Values.NODE ? unboxed(bits, Values.UNKNOWN) : Values.ABSENT;
   }
 
   /** What a value is in a comparison for equality: a box is what it holds. */

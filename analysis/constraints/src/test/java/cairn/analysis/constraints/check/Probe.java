@@ -54,9 +54,7 @@ public final class Probe {
   /** The slots that the event of a time wrote. */
   public long[] slotsOf(long time) {
     int first = time == 0 ? 0 : history.versionsUpTo(time - 1);
-    return IntStream.range(first, history.versionsUpTo(time))
-        .mapToLong(history::slotOf)
-        .toArray();
+    return IntStream.range(first, history.versionsUpTo(time)).mapToLong(history::slotOf).toArray();
   }
 
   /** How many nodes died at a time. */

@@ -148,8 +148,7 @@ public final class NaiveLocate {
       }
       blames.add(new Blame(time, wasThere ? Role.CONTRIBUTED : Role.INTRODUCED, each));
       for (Inconsistency other : earlier) {
-        if (!other.equals(each)
-            && (differ(other, before, after) || !later.contains(other))) {
+        if (!other.equals(each) && (differ(other, before, after) || !later.contains(other))) {
           pending.add(other);
         }
       }

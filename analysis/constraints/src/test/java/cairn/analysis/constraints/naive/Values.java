@@ -23,6 +23,9 @@ final class Values {
 
   /** What NULL and nodes are where a number is needed. */
   private static Value asNumber(Value value) {
+    if (value instanceof Value.Node) {
+      return UNKNOWN; // text and the like have an order of their own
+    }
     return value.isNumber() || value == UNKNOWN ? value : ABSENT;
   }
 
