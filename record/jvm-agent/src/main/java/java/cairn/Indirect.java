@@ -242,14 +242,15 @@ public final class Indirect {
 
   /** Where a field of the JDK's own lies in objects of this class, -1 if it has none. */
   private static long offsetOf(Class<?> of, String field) {
-    for (Class<?> c = of; c != Object.class; c = c.getSuperclass()) {
+    long offset = -1;
+    for (Class<?> c = of; offset < 0 && c != Object.class; c = c.getSuperclass()) {
       try {
-        return U.objectFieldOffset(c, field);
+        offset = U.objectFieldOffset(c, field);
       } catch (InternalError e) {
-        continue; // this class has no such field
+        offset = -1; // this class has no such field
       }
     }
-    return -1;
+    return offset;
   }
 
   // ---- field updaters
