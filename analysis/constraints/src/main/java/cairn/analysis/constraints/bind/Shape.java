@@ -25,11 +25,17 @@ public final class Shape {
   /** Slots of the fields that can hold references, ascending; empty for arrays. */
   public final int[] referenceSlots;
 
-  /** Per slot its place among them, or -1; empty for arrays. */
+  /**
+   * Per slot its place among them, or the complement of its place among the others; empty for
+   * arrays.
+   */
   public final int[] ordinals;
 
   /** Per place among the reference slots, whether it counts as an edge; empty for arrays. */
   public final boolean[] edges;
+
+  /** How many slots hold numbers that are kept at hand; 0 for arrays and what no one asks about. */
+  public final int numberCount;
 
   /** Slot of the number in a box such as {@code java.lang.Integer}, -1 if it is none. */
   public final int boxSlot;
@@ -53,9 +59,11 @@ public final class Shape {
     int fields = heapType.fields().size();
     ordinals = new int[fields];
     int count = 0;
+    int numbers = 0;
     for (int i = 0; i < fields; i++) {
-      ordinals[i] = heapType.fields().get(i).kind() == 'L' ? count++ : -1;
+      ordinals[i] = heapType.fields().get(i).kind() == 'L' ? count++ : -1 - numbers++;
     }
+    numberCount = structures != 0 || boxSlot >= 0 ? numbers : 0;
     referenceSlots = new int[count];
     edges = new boolean[count];
     for (int i = 0; i < fields; i++) {

@@ -2,7 +2,6 @@ package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.Shape;
 import cairn.analysis.constraints.bind.Shapes;
-import cairn.graph.HeapType;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import org.jspecify.annotations.Nullable;
@@ -78,26 +77,18 @@ final class Frame {
               ? Values.NULL
               : to == EdgeStore.UNKNOWN ? Values.UNKNOWN : Values.ABSENT;
     }
-    int version = heap.now().version(heap.slot(node, slotIndex));
-    if (version < 0) {
-      boolean unknown = (heap.flags[node] & HeapState.UNKNOWN_START) != 0;
-      return initial(shape.heapType, slotIndex, unknown);
+    if (shape.numberCount > 0) {
+      int at = heap.numberBase[node] - 1 - ordinal;
+      bits = heap.values.bits(at);
+      return heap.values.tag(at);
     }
-    return value(version);
+    boolean unknown = (heap.flags[node] & HeapState.UNKNOWN_START) != 0;
+    return number(heap.now().version(heap.slot(node, slotIndex)), shape, slotIndex, unknown);
   }
 
-  private int initial(HeapType type, int slotIndex, boolean unknown) {
-    bits = 0;
-    if (unknown) {
-      return Values.UNKNOWN;
-    }
-    char kind = type.isArray() ? type.elementKind() : type.fields().get(slotIndex).kind();
-    return switch (kind) {
-      case 'L' -> Values.NULL;
-      case 'F', 'D' -> Values.REAL;
-      case 'Z', 'B', 'C', 'S', 'I', 'J' -> Values.WHOLE;
-      default -> Values.UNKNOWN;
-    };
+  private int number(int version, Shape shape, int slotIndex, boolean unknown) {
+    bits = SlotValues.bits(history, version);
+    return SlotValues.tag(history, version, shape.heapType, slotIndex, unknown);
   }
 
   private int readOther(int node, int slotIndex) {
@@ -105,53 +96,25 @@ final class Frame {
       return Values.ABSENT;
     }
     int version = heap.now().version(history.slot(node, slotIndex));
-    if (version >= 0) {
-      return value(version);
-    }
-    HeapType type = history.types().get(history.type(node));
-    return initial(type, slotIndex, history.startsUnknown(node));
+    return version >= 0 && history.kind(version) == SlotKind.REFERENCE
+        ? reference((int) history.bits(version))
+        : number(version, shapes.of(node), slotIndex, history.startsUnknown(node));
   }
 
   /** The content of a static field; unknown if nothing was stored. */
   int readStatic(long slot) {
     int version = heap.now().version(slot);
-    int tag = version < 0 ? Values.UNKNOWN : value(version);
+    int tag = Values.UNKNOWN;
+    if (version >= 0 && history.kind(version) == SlotKind.REFERENCE) {
+      tag = reference((int) history.bits(version));
+    } else if (version >= 0) {
+      bits = SlotValues.bits(history, version);
+      tag = SlotValues.tag(history.kind(version));
+    }
     if (tracer != null) {
       tracer.slot(slot, tag, tag == Values.NODE ? globalOf(bits) : bits);
     }
     return tag;
-  }
-
-  /** The value of a version. */
-  private int value(int version) {
-    long raw = history.bits(version);
-    SlotKind kind = history.kind(version);
-    switch (kind) {
-      case UNKNOWN, HIDDEN -> {
-        return Values.UNKNOWN;
-      }
-      case NULL -> {
-        return Values.NULL;
-      }
-      case WILD -> {
-        return Values.ABSENT;
-      }
-      case REFERENCE -> {
-        return reference((int) raw);
-      }
-      case FLOAT -> {
-        bits = Double.doubleToRawLongBits(Float.intBitsToFloat((int) raw));
-        return Values.REAL;
-      }
-      case DOUBLE -> {
-        bits = raw;
-        return Values.REAL;
-      }
-      default -> {
-        bits = whole(kind, raw);
-        return Values.WHOLE;
-      }
-    }
   }
 
   private int reference(int target) {
@@ -161,17 +124,6 @@ final class Frame {
     int number = heap.number(target);
     bits = number >= 0 ? number : ~target;
     return Values.NODE;
-  }
-
-  private static long whole(SlotKind kind, long raw) {
-    return switch (kind) {
-      case BOOLEAN -> raw & 1;
-      case BYTE -> (byte) raw;
-      case CHAR -> (char) raw;
-      case SHORT -> (short) raw;
-      case INT -> (int) raw;
-      default -> raw;
-    };
   }
 
   /**

@@ -115,6 +115,7 @@ final class HeapState extends DeclaredEdges {
     unknownEdges[node] = 0;
     flags[node] = (byte) (JOINED | (history.startsUnknown(globalNode) ? UNKNOWN_START : 0));
     outBase[node] = edges.allocate(node, outCount[node]);
+    numberBase[node] = values.allocate(of.numberCount);
     log.joined.add(node);
     declaredCount += of.structures == 0 ? 0 : 1;
     fresh.add(node);
@@ -141,7 +142,22 @@ final class HeapState extends DeclaredEdges {
         int index = of.isArray ? i : of.referenceSlots[i];
         assign(node, outBase[node] + i, now.version(slot(node, index)));
       }
+      for (int i = 0; of.numberCount > 0 && i < of.ordinals.length; i++) {
+        if (of.ordinals[i] < 0) {
+          assignNumber(node, i, now.version(slot(node, i)));
+        }
+      }
     }
+  }
+
+  /** Keeps the number of a slot at hand; returns whether it is another. */
+  private boolean assignNumber(int node, int index, int version) {
+    Shape of = shape[node];
+    boolean unknown = (flags[node] & UNKNOWN_START) != 0;
+    return values.set(
+        numberBase[node] - 1 - of.ordinals[index],
+        SlotValues.tag(history, version, of.heapType, index, unknown),
+        SlotValues.bits(history, version));
   }
 
   private void assign(int node, int edge, int version) {
@@ -204,6 +220,11 @@ final class HeapState extends DeclaredEdges {
       int old = edges.to[edge];
       assign(node, edge, version);
       if (old == edges.to[edge]) {
+        return;
+      }
+    } else if (of.numberCount > 0) {
+      if (!values.mark(numberBase[node] - 1 - ordinal, batch)
+          || !assignNumber(node, index, version)) {
         return;
       }
     }
@@ -412,6 +433,7 @@ final class HeapState extends DeclaredEdges {
     for (int i = 0; i < log.left.size(); i++) {
       int node = log.left.get(i);
       edges.free(outBase[node], outCount[node]);
+      values.free(numberBase[node], shape[node].numberCount);
       release(node);
     }
     log.clear();

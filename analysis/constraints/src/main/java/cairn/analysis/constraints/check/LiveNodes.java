@@ -4,7 +4,7 @@ import cairn.analysis.constraints.bind.Shape;
 import java.util.Arrays;
 
 /**
- * The columns of the nodes that are alive, by a small number of their own: about 70 bytes each, and
+ * The columns of the nodes that are alive, by a small number of their own: about 75 bytes each, and
  * 20 for each slot that can hold a reference.
  */
 class LiveNodes {
@@ -12,6 +12,7 @@ class LiveNodes {
   static final int ROOT_SUPPORT = -2;
 
   final EdgeStore edges = new EdgeStore();
+  final NumberStore values = new NumberStore();
 
   /** The node of the history, -1 for a number that is free. */
   int[] global = new int[64];
@@ -25,6 +26,9 @@ class LiveNodes {
   int[] outBase = new int[64];
 
   int[] outCount = new int[64];
+
+  /** First place of its numbers. */
+  int[] numberBase = new int[64];
 
   /** First of the references to it. */
   int[] inHead = new int[64];
@@ -92,6 +96,7 @@ class LiveNodes {
     slotBase = Arrays.copyOf(slotBase, length);
     outBase = Arrays.copyOf(outBase, length);
     outCount = Arrays.copyOf(outCount, length);
+    numberBase = Arrays.copyOf(numberBase, length);
     inHead = Arrays.copyOf(inHead, length);
     support = Arrays.copyOf(support, length);
     label = Arrays.copyOf(label, length);
