@@ -145,11 +145,17 @@ final class Lane {
       return false; // never: the call is there to overflow before anything is half done
     }
     turning = true;
+    boolean whole = false;
     try {
       // the end of recording waits for turns that did not see it
-      return !Recorder.closed() && handOver();
+      boolean result = !Recorder.closed() && handOver();
+      whole = true;
+      return result;
     } finally {
       turning = false;
+      if (!whole) {
+        Recorder.writer.brokenOff();
+      }
     }
   }
 

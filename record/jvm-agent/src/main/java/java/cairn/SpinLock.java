@@ -4,24 +4,35 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * A lock for a few instructions. It never unmounts a virtual thread (a monitor may), throws no
- * InterruptedException and touches no class that may itself be recorded.
+ * InterruptedException and touches no class that may itself be recorded. A holder that {@code
+ * Thread.stop} has ended loses it.
  */
 final class SpinLock {
   private static final Unsafe U = Unsafe.getUnsafe();
-  private static final long HELD = U.objectFieldOffset(SpinLock.class, "held");
+  private static final long HOLDER = U.objectFieldOffset(SpinLock.class, "holder");
 
-  @SuppressWarnings("UnusedVariable") // by its offset
-  private volatile int held;
+  /** Pauses before a waiting thread looks whether the holder lives. */
+  private static final int PATIENCE = 1000;
+
+  private volatile Thread holder;
 
   void lock() {
+    Thread me = Thread.currentThread();
     int spins = 0;
-    while (!U.compareAndSetInt(this, HELD, 0, 1)) {
+    while (!U.compareAndSetReference(this, HOLDER, null, me)) {
       spins = pause(spins);
+      if (spins >= PATIENCE) {
+        Thread h = holder;
+        // one of our own is from a section that was broken off
+        if (h == me || h != null && !h.isAlive()) {
+          U.compareAndSetReference(this, HOLDER, h, null);
+        }
+      }
     }
   }
 
   void unlock() {
-    held = 0;
+    holder = null;
   }
 
   /** Waits a little, longer after many calls; the carrier of a virtual thread waits with it. */

@@ -347,9 +347,11 @@ public final class Writer implements Runnable {
    * itself when the thread that writes is interrupted.
    */
   void chunk(int kind, byte[] payload, int length) {
+    boolean whole = false;
     fileLock.lock();
     try {
       if (finished || failed) {
+        whole = true;
         return;
       }
       head.clear();
@@ -360,11 +362,21 @@ public final class Writer implements Runnable {
       head.putInt((int) crc.getValue());
       file.write(head.array());
       file.write(payload, 0, length);
+      whole = true;
     } catch (IOException e) {
       fail(e);
+      whole = true;
     } finally {
       fileLock.unlock();
+      if (!whole) {
+        brokenOff();
+      }
     }
+  }
+
+  /** A thread was ended, by Thread.stop, halfway through what must be whole. */
+  void brokenOff() {
+    fail(new IllegalStateException("a thread was stopped while it recorded"));
   }
 
   private void fail(Throwable e) {

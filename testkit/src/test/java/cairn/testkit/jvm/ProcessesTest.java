@@ -229,4 +229,30 @@ class ProcessesTest {
       }
     }
   }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void interruptedThreads(Jdk jdk) {
+    Watch w = Watch.marked(jdk, "", "processes.Stopped", "interrupt");
+    w.assertSameBehaviour();
+    w.assertMarks("Stopped#");
+  }
+
+  static Stream<Jdk> jdksThatStopThreads() {
+    return Jdk.all().stream().filter(j -> j.version() < 20);
+  }
+
+  /** A thread that ends in the middle of an event may damage the recording, never the program. */
+  @ParameterizedTest
+  @MethodSource("jdksThatStopThreads")
+  void stoppedThreads(Jdk jdk) {
+    int runs = Boolean.getBoolean("cairn.long") ? 40 : 2;
+    for (int i = 0; i < runs; i++) {
+      Watch w = Watch.marked(jdk, "", "processes.Stopped", "stop");
+      assertThat(w.watched.exit()).isZero();
+      assertThat(w.watched.out()).hasLineCount(1).startsWith("mark Stopped#");
+      assertThat(w.watched.err().lines().filter(l -> !l.contains("a thread was stopped")))
+          .isEmpty();
+    }
+  }
 }
