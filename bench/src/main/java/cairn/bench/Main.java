@@ -1,5 +1,6 @@
 package cairn.bench;
 
+import cairn.bench.faults.ConstraintLocator;
 import cairn.bench.faults.FaultLocator;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -55,7 +56,7 @@ public final class Main {
 
   /** What finds faults. */
   private static Optional<FaultLocator> locator() {
-    return Optional.empty();
+    return Optional.of(new ConstraintLocator());
   }
 
   static void progress(String what) {

@@ -32,34 +32,38 @@ class RecordCommandTest {
   void theReadmeIsTrue() throws IOException, InterruptedException {
     String readme = Files.readString(RealRun.HOME.resolve("README.md"), StandardCharsets.UTF_8);
     List<String> blocks = new ArrayList<>();
-    Matcher fences = Pattern.compile("```(?:java)?\n(.*?)```", Pattern.DOTALL).matcher(readme);
+    Matcher fences = Pattern.compile("```(?:java|inv)?\n(.*?)```", Pattern.DOTALL).matcher(readme);
     while (fences.find()) {
       blocks.add(fences.group(1));
     }
-    String source =
-        Files.readString(
-            RealRun.HOME.resolve("examples/java/LostTail.java"), StandardCharsets.UTF_8);
-    assertThat(source).contains(blocks.get(0).strip().lines().toList().get(7).strip());
-    List<String> commands = blocks.get(1).lines().toList();
+    assertThat(example("Ranking.java").lines().map(String::strip))
+        .containsSequence(blocks.get(0).lines().map(String::strip).toList());
+    assertThat(example("ranking.inv")).isEqualTo(blocks.get(1));
+    List<String> commands = blocks.get(2).lines().toList();
     assertThat(commands).hasSize(2);
     Path recording = folder.resolve("run.cairn");
 
-    Run recorded = cairn(words(commands.get(0), recording));
-    assertThat(recorded.err()).isEmpty();
-    assertThat(recorded.out()).isEqualTo("1 elements, 3 expected\n");
-    assertThat(recorded.code()).isZero();
+    Run located = cairn(words(commands.get(0), recording));
+    assertThat(located.err()).isEmpty();
+    assertThat(located.out()).startsWith("15 25 20 30 45\n").contains(blocks.get(3));
+    assertThat(located.code()).isEqualTo(ExitCode.FINDINGS);
 
     Run shown = cairn(words(commands.get(1), recording));
-    assertThat(shown.out()).contains(blocks.get(2));
+    assertThat(shown.out()).contains("score").contains("Ranking.java:32 (Ranking.raise)");
     assertThat(shown.code()).isZero();
+  }
+
+  private static String example(String name) throws IOException {
+    return Files.readString(
+        RealRun.HOME.resolve("examples/java").resolve(name), StandardCharsets.UTF_8);
   }
 
   private static String[] words(String command, Path recording) {
     List<String> words = new ArrayList<>();
     for (String word : command.substring("./cairn ".length()).split(" ", -1)) {
       words.add(
-          word.equals("run.cairn")
-              ? recording.toString()
+          word.startsWith("run.cairn")
+              ? recording + word.substring("run.cairn".length())
               : word.equals("java") ? RealRun.java() : word);
     }
     return words.toArray(new String[0]);

@@ -124,7 +124,7 @@ final class FaultWords {
     return switch (statement.role()) {
       case INTRODUCED -> "broke " + names;
       case CONTRIBUTED -> "took part in breaking " + names;
-      case MISSING -> "should be followed by a store that is missing: " + names + " breaks";
+      case MISSING -> "lacks a store that usually happens: " + names + " stays broken";
     };
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
  * A statement that broke a constraint, or an operation that lacks one.
  *
  * @param rank from 1, the most suspect first
- * @param place the store; for {@link Role#MISSING} the store after which one is missing
+ * @param place the store; for {@link Role#MISSING} where it usually happens
  * @param time of its first instance
  * @param instances how many of its executions are to blame
  * @param constraints names of those that it broke
