@@ -1,5 +1,6 @@
 package probe;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -86,6 +87,9 @@ public final class Structure {
         text.append(' ');
         value(c.getComponentType(), Array.get(o, i));
       }
+    } else if (isBox(c) && !isRecorded(c)) {
+      text.append(" value=");
+      value(MethodType.methodType(c).unwrap().returnType(), o);
     } else if (!name.equals("lambda")) {
       for (Field f : fields(c)) {
         text.append(' ').append(f.getName()).append('=');
@@ -93,6 +97,11 @@ public final class Structure {
       }
     }
     text.append('\n');
+  }
+
+  /** Boxed numbers are recorded with their value, although the JDK is not recorded. */
+  private static boolean isBox(Class<?> c) {
+    return MethodType.methodType(c).hasWrappers();
   }
 
   private static String name(Class<?> c) {

@@ -67,7 +67,8 @@ class LocateFaultsTest {
 
   private static final Pattern STATEMENT =
       Pattern.compile(
-          "\"rank\"\\s*:\\s*\\d+,\\s*\"role\"\\s*:\\s*\"(\\w+)\".*?\"line\"\\s*:\\s*(\\d+)", Pattern.DOTALL);
+          "\"rank\"\\s*:\\s*\\d+,\\s*\"role\"\\s*:\\s*\"(\\w+)\".*?\"line\"\\s*:\\s*(\\d+)",
+          Pattern.DOTALL);
 
   @TempDir Path folder;
 
