@@ -9,6 +9,7 @@ import cairn.history.HeapHistory;
 import cairn.recording.Format;
 import cairn.recording.SiteInfo;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,8 @@ public final class Shapes {
   /** Per site, the structures that nodes made there belong to; empty if no binding asks. */
   private final Map<Integer, Long> bySite = new HashMap<>();
 
-  private final List<Shape> shapes = new ArrayList<>();
+  private Shape[] shapes = new Shape[16];
+  private int count;
   private final @Nullable Shape[] ofType;
   private final Map<Long, Shape> ofTypeAndSite = new HashMap<>();
 
@@ -169,11 +171,11 @@ public final class Shapes {
 
   /** How many shapes there are so far; their ids are below. */
   public int count() {
-    return shapes.size();
+    return count;
   }
 
   public Shape get(int id) {
-    return shapes.get(id);
+    return shapes[id];
   }
 
   private Shape make(int type, long mask) {
@@ -194,8 +196,11 @@ public final class Shapes {
       }
     }
     boolean unknown = history.recordedType(type) == 0;
-    Shape shape = new Shape(shapes.size(), type, heapType, unknown, mask, edges, box);
-    shapes.add(shape);
+    Shape shape = new Shape(count, type, heapType, unknown, mask, edges, box);
+    if (count == shapes.length) {
+      shapes = Arrays.copyOf(shapes, count * 2);
+    }
+    shapes[count++] = shape;
     return shape;
   }
 }

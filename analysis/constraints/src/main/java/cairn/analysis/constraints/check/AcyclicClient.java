@@ -53,7 +53,7 @@ final class AcyclicClient extends Client {
       component = new int[0];
       isSlow = true;
       for (int node = 0; node < f.heap.limit(); node++) {
-        if (f.heap.isAlive(node) && f.heap.shape[node].isIn(structure)) {
+        if (f.heap.isAlive(node) && f.heap.shape(node).isIn(structure)) {
           slow.mark(node);
         }
       }
@@ -87,10 +87,10 @@ final class AcyclicClient extends Client {
     }
     for (int node = 0; node < component.length; node++) {
       if (component[node] > 0) {
-        if (f.heap.shape[node].isIn(structure)) {
+        if (f.heap.shape(node).isIn(structure)) {
           firsts[component[node]].add(node);
         }
-        if (f.heap.shape[node].isIn(partnerStructure)) {
+        if (f.heap.shape(node).isIn(partnerStructure)) {
           seconds[component[node]].add(node);
         }
       }
@@ -102,8 +102,8 @@ final class AcyclicClient extends Client {
       int listedHere = 0;
       for (int i = 0; i < firsts[c].size() && listedHere < MOST_LISTED; i++) {
         for (int k = 0; k < seconds[c].size() && listedHere < MOST_LISTED; k++) {
-          int x = f.heap.global[firsts[c].get(i)];
-          int y = f.heap.global[seconds[c].get(k)];
+          int x = f.heap.global(firsts[c].get(i));
+          int y = f.heap.global(seconds[c].get(k));
           pairs.add((long) x << 32 | y);
           listedHere++;
         }

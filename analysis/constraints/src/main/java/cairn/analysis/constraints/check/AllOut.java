@@ -8,19 +8,19 @@ final class AllOut {
 
   static int of(Frame f, int node) {
     HeapState heap = f.heap;
-    Shape shape = heap.shape[node];
+    Shape shape = heap.shape(node);
     long count = 0;
-    boolean unknown = heap.unknownSlots[node] > 0;
-    int base = heap.outBase[node];
-    for (int i = 0; i < heap.outCount[node]; i++) {
-      int to = heap.edges.to[base + i];
+    boolean unknown = heap.unknownSlots(node) > 0;
+    int base = heap.outBase(node);
+    for (int i = 0; i < heap.outCount(node); i++) {
+      int to = heap.edges.to(base + i);
       if (to < 0) {
         continue;
       }
-      if (shape.isArray || !heap.shape[to].isPart()) {
+      if (shape.isArray || !heap.shape(to).isPart()) {
         count++;
       } else if (isFirst(heap, base, i)) {
-        unknown |= heap.unknownSlots[to] > 0;
+        unknown |= heap.unknownSlots(to) > 0;
         count += references(heap, to);
       }
     }
@@ -30,7 +30,7 @@ final class AllOut {
 
   private static boolean isFirst(HeapState heap, int base, int ordinal) {
     for (int i = 0; i < ordinal; i++) {
-      if (heap.edges.to[base + i] == heap.edges.to[base + ordinal]) {
+      if (heap.edges.to(base + i) == heap.edges.to(base + ordinal)) {
         return false;
       }
     }
@@ -39,8 +39,8 @@ final class AllOut {
 
   private static long references(HeapState heap, int array) {
     long count = 0;
-    for (int i = 0; i < heap.outCount[array]; i++) {
-      count += heap.edges.to[heap.outBase[array] + i] >= 0 ? 1 : 0;
+    for (int i = 0; i < heap.outCount(array); i++) {
+      count += heap.edges.to(heap.outBase(array) + i) >= 0 ? 1 : 0;
     }
     return count;
   }

@@ -42,7 +42,7 @@ final class AttributeClient extends Client {
   void violated(Frame f, UnitList found, int most) {
     int node = violated.next(0);
     while (node >= 0 && found.size() < most) {
-      found.add(constraint, f.heap.global[node], -1);
+      found.add(constraint, f.heap.global(node), -1);
       node = violated.next(node + 1);
     }
   }

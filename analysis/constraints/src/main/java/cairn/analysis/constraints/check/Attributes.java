@@ -151,7 +151,7 @@ final class Attributes {
     }
     long node = f.bits;
     int found = Values.ABSENT;
-    if (node >= 0 && f.heap.shape[(int) node].isIn(rule.structure)) {
+    if (node >= 0 && f.heap.shape((int) node).isIn(rule.structure)) {
       found = live(f, rule, number, (int) node);
     }
     trace(f, f.globalOf(node), number, found);

@@ -75,7 +75,7 @@ final class Bounds extends Summary {
     long high = Long.MIN_VALUE;
     for (int i = 0; i < targets.size(); i++) {
       int to = targets.get(i);
-      if (heap.shape[to].isIn(structure)) {
+      if (heap.shape(to).isIn(structure)) {
         f.x = to;
         if (f.number(value.eval(f)) == Values.WHOLE) {
           state = state == EMPTY ? WHOLE : state;

@@ -31,7 +31,7 @@ final class CycleComponents {
     component = new int[heap.limit()];
     Arrays.fill(component, -1);
     for (int node = 0; node < heap.limit(); node++) {
-      if (heap.isAlive(node) && heap.shape[node].structures != 0 && index[node] == 0) {
+      if (heap.isAlive(node) && heap.shape(node).structures != 0 && index[node] == 0) {
         walk(node);
       }
     }

@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.Shape;
+import cairn.analysis.constraints.bind.Shapes;
 
 /**
  * The edges between nodes of structures, as the specification counts them: references in slots that
@@ -13,6 +14,10 @@ class DeclaredEdges extends LiveNodes {
   static final int ALL_IN_LOGGED = 4;
 
   final ChangeLog log = new ChangeLog();
+
+  DeclaredEdges(Shapes shapes) {
+    super(shapes);
+  }
 
   /** Slots of live nodes of which it is not known whether they hold references. */
   private long unknownSlotTotal;
@@ -37,21 +42,21 @@ class DeclaredEdges extends LiveNodes {
 
   /** Sets a slot to a live node or to one of the codes of {@link EdgeStore}. */
   final void set(int edge, int target) {
-    int old = edges.to[edge];
+    int old = edges.to(edge);
     if (old == target) {
       return;
     }
-    int from = edges.from[edge];
+    int from = edges.from(edge);
     if (old >= 0) {
       linked(edge, from, old, -1);
-      inHead[old] = edges.unlink(edge, inHead[old]);
+      put(old, IN_HEAD, edges.unlink(edge, inHead(old)));
       detached(edge, from, old);
     } else if (old == EdgeStore.UNKNOWN) {
       unknown(edge, from, -1);
     }
-    edges.to[edge] = target;
+    edges.code(edge, target);
     if (target >= 0) {
-      inHead[target] = edges.link(edge, target, inHead[target]);
+      put(target, IN_HEAD, edges.link(edge, target, inHead(target)));
       linked(edge, from, target, 1);
     } else if (target == EdgeStore.UNKNOWN) {
       unknown(edge, from, 1);
@@ -63,11 +68,11 @@ class DeclaredEdges extends LiveNodes {
 
   /** The reference of a slot counts from now on (1), or will be taken away next (-1). */
   private void linked(int edge, int from, int to, int sign) {
-    allIn[to] += sign;
+    put(to, ALL_IN, allIn(to) + sign);
     logAllIn(to);
-    Shape source = shape[from];
-    Shape target = shape[to];
-    int ordinal = edge - outBase[from];
+    Shape source = shape(from);
+    Shape target = shape(to);
+    int ordinal = edge - outBase(from);
     if (source.structures != 0) {
       if (!counts(source, ordinal)) {
         return;
@@ -78,9 +83,9 @@ class DeclaredEdges extends LiveNodes {
         part(from, to, sign);
       }
     } else if (source.isArray && target.structures != 0) {
-      for (int e = inHead[from]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
+      for (int e = inHead(from); e != EdgeStore.NONE; e = edges.nextIn(e)) {
         if (isOwning(e, from)) {
-          declared(edges.from[e], to, sign);
+          declared(edges.from(e), to, sign);
         }
       }
     }
@@ -88,9 +93,9 @@ class DeclaredEdges extends LiveNodes {
 
   /** Whether another slot of a node that counts refers to an array, too. */
   private boolean refersOtherwise(int node, int ordinal, int array) {
-    boolean[] counting = shape[node].edges;
+    boolean[] counting = shape(node).edges;
     for (int i = 0; i < counting.length; i++) {
-      if (i != ordinal && counting[i] && edges.to[outBase[node] + i] == array) {
+      if (i != ordinal && counting[i] && edges.to(outBase(node) + i) == array) {
         return true;
       }
     }
@@ -102,17 +107,17 @@ class DeclaredEdges extends LiveNodes {
    * one node only the first does.
    */
   final boolean isOwning(int edge, int array) {
-    int from = edges.from[edge];
-    Shape source = shape[from];
+    int from = edges.from(edge);
+    Shape source = shape(from);
     if (source.structures == 0 || source.isArray) {
       return false;
     }
-    int ordinal = edge - outBase[from];
+    int ordinal = edge - outBase(from);
     if (!source.edges[ordinal]) {
       return false;
     }
     for (int i = 0; i < ordinal; i++) {
-      if (source.edges[i] && edges.to[outBase[from] + i] == array) {
+      if (source.edges[i] && edges.to(outBase(from) + i) == array) {
         return false;
       }
     }
@@ -121,58 +126,58 @@ class DeclaredEdges extends LiveNodes {
 
   /** An array becomes part of a node, or no longer is. */
   private void part(int owner, int array, int sign) {
-    int base = outBase[array];
-    int limit = base + outCount[array];
+    int base = outBase(array);
+    int limit = base + outCount(array);
     for (int e = base; e < limit; e++) {
-      int to = edges.to[e];
-      if (to >= 0 && shape[to].structures != 0) {
+      int to = edges.to(e);
+      if (to >= 0 && shape(to).structures != 0) {
         declared(owner, to, sign);
       }
     }
-    if (unknownSlots[array] != 0) {
-      unknownEdge(owner, sign * unknownSlots[array]);
+    if (unknownSlots(array) != 0) {
+      unknownEdge(owner, sign * unknownSlots(array));
     }
   }
 
   private void declared(int from, int to, int sign) {
-    outDegree[from] += sign;
-    inDegree[to] += sign;
+    put(from, OUT_DEGREE, outDegree(from) + sign);
+    put(to, IN_DEGREE, inDegree(to) + sign);
     if (sign > 0) {
       log.added.add(from);
       log.added.add(to);
-      shared += inDegree[to] == 2 ? 1 : 0;
+      shared += inDegree(to) == 2 ? 1 : 0;
     } else {
       log.removed = true;
-      shared -= inDegree[to] == 1 ? 1 : 0;
+      shared -= inDegree(to) == 1 ? 1 : 0;
     }
     logOut(from);
-    if ((flags[to] & IN_LOGGED) == 0) {
-      flags[to] |= IN_LOGGED;
+    if ((flags(to) & IN_LOGGED) == 0) {
+      put(to, FLAGS, flags(to) | IN_LOGGED);
       log.in.add(to);
     }
   }
 
   private void unknown(int edge, int from, int sign) {
-    unknownSlots[from] += sign;
+    put(from, UNKNOWN_SLOTS, unknownSlots(from) + sign);
     boolean had = unknownSlotTotal > 0;
     unknownSlotTotal += sign;
     log.unknownSlotsTurned |= had != unknownSlotTotal > 0;
-    Shape source = shape[from];
+    Shape source = shape(from);
     if (source.structures != 0) {
-      if (counts(source, edge - outBase[from])) {
+      if (counts(source, edge - outBase(from))) {
         unknownEdge(from, sign);
       }
     } else if (source.isArray) {
-      for (int e = inHead[from]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
+      for (int e = inHead(from); e != EdgeStore.NONE; e = edges.nextIn(e)) {
         if (isOwning(e, from)) {
-          unknownEdge(edges.from[e], sign);
+          unknownEdge(edges.from(e), sign);
         }
       }
     }
   }
 
   private void unknownEdge(int node, int change) {
-    unknownEdges[node] += change;
+    put(node, UNKNOWN_EDGES, unknownEdges(node) + change);
     boolean had = unknownEdgeTotal > 0;
     unknownEdgeTotal += change;
     log.unknownEdgesTurned |= had != unknownEdgeTotal > 0;
@@ -180,32 +185,32 @@ class DeclaredEdges extends LiveNodes {
   }
 
   private void logOut(int node) {
-    if ((flags[node] & OUT_LOGGED) == 0) {
-      flags[node] |= OUT_LOGGED;
+    if ((flags(node) & OUT_LOGGED) == 0) {
+      put(node, FLAGS, flags(node) | OUT_LOGGED);
       log.out.add(node);
     }
   }
 
   private void logAllIn(int node) {
-    if ((flags[node] & ALL_IN_LOGGED) == 0) {
-      flags[node] |= ALL_IN_LOGGED;
+    if ((flags(node) & ALL_IN_LOGGED) == 0) {
+      put(node, FLAGS, flags(node) | ALL_IN_LOGGED);
       log.allIn.add(node);
     }
   }
 
   /** Adds the nodes that a node has edges to; one with several edges may be there several times. */
   final void successors(int node, IntList found) {
-    Shape of = shape[node];
+    Shape of = shape(node);
     if (of.structures == 0) {
       return;
     }
-    int base = outBase[node];
-    for (int i = 0; i < outCount[node]; i++) {
-      int to = edges.to[base + i];
+    int base = outBase(node);
+    for (int i = 0; i < outCount(node); i++) {
+      int to = edges.to(base + i);
       if (to >= 0 && (of.isArray || of.edges[i])) {
-        if (shape[to].structures != 0) {
+        if (shape(to).structures != 0) {
           found.add(to);
-        } else if (shape[to].isArray && !of.isArray) {
+        } else if (shape(to).isArray && !of.isArray) {
           elements(to, found);
         }
       }
@@ -214,14 +219,14 @@ class DeclaredEdges extends LiveNodes {
 
   /** The same, with each edge exactly once, as degrees count them. */
   final void edgeTargets(int node, IntList found) {
-    Shape of = shape[node];
-    int base = outBase[node];
-    for (int i = 0; of.structures != 0 && i < outCount[node]; i++) {
-      int to = edges.to[base + i];
+    Shape of = shape(node);
+    int base = outBase(node);
+    for (int i = 0; of.structures != 0 && i < outCount(node); i++) {
+      int to = edges.to(base + i);
       if (to >= 0 && (of.isArray || of.edges[i])) {
-        if (shape[to].structures != 0) {
+        if (shape(to).structures != 0) {
           found.add(to);
-        } else if (shape[to].isArray && !of.isArray && isOwning(base + i, to)) {
+        } else if (shape(to).isArray && !of.isArray && isOwning(base + i, to)) {
           elements(to, found);
         }
       }
@@ -229,10 +234,10 @@ class DeclaredEdges extends LiveNodes {
   }
 
   private void elements(int array, IntList found) {
-    int base = outBase[array];
-    for (int i = 0; i < outCount[array]; i++) {
-      int to = edges.to[base + i];
-      if (to >= 0 && shape[to].structures != 0) {
+    int base = outBase(array);
+    for (int i = 0; i < outCount(array); i++) {
+      int to = edges.to(base + i);
+      if (to >= 0 && shape(to).structures != 0) {
         found.add(to);
       }
     }
@@ -240,20 +245,20 @@ class DeclaredEdges extends LiveNodes {
 
   /** Adds the nodes that have edges to a node of a structure; some may be there several times. */
   final void predecessors(int node, IntList found) {
-    if (shape[node].structures == 0) {
+    if (shape(node).structures == 0) {
       return;
     }
-    for (int e = inHead[node]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
-      int from = edges.from[e];
-      Shape source = shape[from];
+    for (int e = inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
+      int from = edges.from(e);
+      Shape source = shape(from);
       if (source.structures != 0) {
-        if (counts(source, e - outBase[from])) {
+        if (counts(source, e - outBase(from))) {
           found.add(from);
         }
       } else if (source.isArray) {
-        for (int o = inHead[from]; o != EdgeStore.NONE; o = edges.nextIn[o]) {
+        for (int o = inHead(from); o != EdgeStore.NONE; o = edges.nextIn(o)) {
           if (isOwning(o, from)) {
-            found.add(edges.from[o]);
+            found.add(edges.from(o));
           }
         }
       }

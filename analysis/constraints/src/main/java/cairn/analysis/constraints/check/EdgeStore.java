@@ -19,25 +19,47 @@ final class EdgeStore {
 
   static final int NONE = -1;
 
-  int[] to = new int[64];
-  int[] from = new int[64];
-  int[] nextIn = new int[64];
-  private int[] previousIn = new int[64];
+  private static final int STRIDE_SHIFT = 2;
+  private static final int TO = 0;
+  private static final int FROM = 1;
+  private static final int NEXT = 2;
+  private static final int PREVIOUS = 3;
+  private static final int MOST = (Integer.MAX_VALUE - 64) >> STRIDE_SHIFT;
+
+  private int[] cells = new int[64 << STRIDE_SHIFT];
 
   /** The batch in which a slot was announced last. */
   private int[] marks = new int[64];
 
   private int size;
 
-  /** Blocks that are free, by their length: a list through {@link #nextIn} of first slots. */
-  private int[] freeSmall = filled(65);
+  /** First slots of blocks that are free, by their length: a list through the cells. */
+  private final int[] freeSmall = new int[65];
 
   private final Map<Integer, IntList> freeLarge = new HashMap<>();
 
-  private static int[] filled(int length) {
-    int[] made = new int[length];
-    Arrays.fill(made, NONE);
-    return made;
+  EdgeStore() {
+    Arrays.fill(freeSmall, NONE);
+  }
+
+  /** The target of a slot, or one of the codes. */
+  int to(int edge) {
+    return cells[edge << STRIDE_SHIFT | TO];
+  }
+
+  /** The node whose slot it is. */
+  int from(int edge) {
+    return cells[edge << STRIDE_SHIFT | FROM];
+  }
+
+  /** The next of the references to the same node. */
+  int nextIn(int edge) {
+    return cells[edge << STRIDE_SHIFT | NEXT];
+  }
+
+  /** Sets a slot that is in no list to one of the codes. */
+  void code(int edge, int code) {
+    cells[edge << STRIDE_SHIFT | TO] = code;
   }
 
   /** A block of slots of a node, all null. */
@@ -47,18 +69,20 @@ final class EdgeStore {
     }
     int base = reuse(count);
     if (base == NONE) {
-      if (size > Integer.MAX_VALUE - 64 - count) {
-        throw new CheckLimitException("more than 2^31 references are alive at once");
+      if (size > MOST - count) {
+        throw new CheckLimitException("more than " + MOST + " references are alive at once");
       }
       base = size;
       size += count;
-      if (size > to.length) {
-        grow((int) Math.min(Integer.MAX_VALUE - 16, Math.max(size, to.length * 3L / 2)));
+      if (size > marks.length) {
+        int length = (int) Math.min(MOST, Math.max(size, marks.length * 3L / 2));
+        cells = Arrays.copyOf(cells, length << STRIDE_SHIFT);
+        marks = Arrays.copyOf(marks, length);
       }
     }
     for (int e = base; e < base + count; e++) {
-      to[e] = NULL;
-      from[e] = node;
+      cells[e << STRIDE_SHIFT | TO] = NULL;
+      cells[e << STRIDE_SHIFT | FROM] = node;
     }
     return base;
   }
@@ -67,7 +91,7 @@ final class EdgeStore {
     if (count < freeSmall.length) {
       int base = freeSmall[count];
       if (base != NONE) {
-        freeSmall[count] = nextIn[base];
+        freeSmall[count] = nextIn(base);
       }
       return base;
     }
@@ -80,19 +104,11 @@ final class EdgeStore {
       return;
     }
     if (count < freeSmall.length) {
-      nextIn[base] = freeSmall[count];
+      cells[base << STRIDE_SHIFT | NEXT] = freeSmall[count];
       freeSmall[count] = base;
     } else {
       freeLarge.computeIfAbsent(count, c -> new IntList()).add(base);
     }
-  }
-
-  private void grow(int length) {
-    to = Arrays.copyOf(to, length);
-    from = Arrays.copyOf(from, length);
-    nextIn = Arrays.copyOf(nextIn, length);
-    previousIn = Arrays.copyOf(previousIn, length);
-    marks = Arrays.copyOf(marks, length);
   }
 
   /** Notes that a slot was announced in a batch; false if it was before. */
@@ -106,27 +122,29 @@ final class EdgeStore {
 
   /** Puts a slot at the head of its target's list; returns the new head. */
   int link(int edge, int target, int head) {
-    to[edge] = target;
-    nextIn[edge] = head;
-    previousIn[edge] = NONE;
+    int at = edge << STRIDE_SHIFT;
+    cells[at | TO] = target;
+    cells[at | NEXT] = head;
+    cells[at | PREVIOUS] = NONE;
     if (head != NONE) {
-      previousIn[head] = edge;
+      cells[head << STRIDE_SHIFT | PREVIOUS] = edge;
     }
     return edge;
   }
 
   /** Takes a slot out of its target's list; returns the new head. */
   int unlink(int edge, int head) {
-    int next = nextIn[edge];
-    int previous = previousIn[edge];
+    int at = edge << STRIDE_SHIFT;
+    int next = cells[at | NEXT];
+    int previous = cells[at | PREVIOUS];
     if (next != NONE) {
-      previousIn[next] = previous;
+      cells[next << STRIDE_SHIFT | PREVIOUS] = previous;
     }
-    to[edge] = NULL;
+    cells[at | TO] = NULL;
     if (previous == NONE) {
       return next;
     }
-    nextIn[previous] = next;
+    cells[previous << STRIDE_SHIFT | NEXT] = next;
     return head;
   }
 }

@@ -89,7 +89,7 @@ final class Engine {
   void update(List<Long> statics) {
     heap.settle();
     frame.reach.forget();
-    attributes.grow(heap.global.length);
+    attributes.grow(heap.capacity());
     transitions.clear();
     ChangeLog log = heap.log;
     for (int i = 0; i < log.left.size(); i++) {
@@ -179,7 +179,7 @@ final class Engine {
 
   private void markAll(int client, int structure) {
     for (int node = 0; node < heap.limit(); node++) {
-      if (heap.isAlive(node) && heap.shape[node].isIn(structure)) {
+      if (heap.isAlive(node) && heap.shape(node).isIn(structure)) {
         dirty(client, node);
       }
     }
@@ -191,7 +191,7 @@ final class Engine {
       if (!heap.isAlive(node)) {
         continue;
       }
-      long structures = heap.shape[node].structures;
+      long structures = heap.shape(node).structures;
       if (structures == 0) {
         continue;
       }
@@ -234,6 +234,6 @@ final class Engine {
 
   /** Whether a node is alive and was before the batch. */
   private boolean wasThere(int node) {
-    return heap.isAlive(node) && (heap.flags[node] & HeapState.JOINED) == 0;
+    return heap.isAlive(node) && (heap.flags(node) & HeapState.JOINED) == 0;
   }
 }

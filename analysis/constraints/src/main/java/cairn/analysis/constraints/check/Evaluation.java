@@ -195,12 +195,12 @@ final class Evaluation implements Tracer {
     if (number < 0) {
       return;
     }
-    for (int i = 0; i < heap.outCount[number]; i++) {
-      int index = heap.shape[number].isArray ? i : heap.shape[number].referenceSlots[i];
+    for (int i = 0; i < heap.outCount(number); i++) {
+      int index = heap.shape(number).isArray ? i : heap.shape(number).referenceSlots[i];
       slots.add(heap.slot(number, index));
-      int to = heap.edges.to[heap.outBase[number] + i];
-      if (to >= 0 && heap.shape[to].isPart() && heap.shape[number].isDeclared()) {
-        for (int k = 0; k < heap.outCount[to]; k++) {
+      int to = heap.edges.to(heap.outBase(number) + i);
+      if (to >= 0 && heap.shape(to).isPart() && heap.shape(number).isDeclared()) {
+        for (int k = 0; k < heap.outCount(to); k++) {
           slots.add(heap.slot(to, k));
         }
       }
@@ -214,7 +214,7 @@ final class Evaluation implements Tracer {
     if (node >= 0
         && watch.isAlive(node)
         && seenAttributes.add((long) attribute << 32 | node)
-        && frame.heap.shape[frame.heap.number(node)].isIn(
+        && frame.heap.shape(frame.heap.number(node)).isIn(
             frame.attributes.rules().get(attribute).structure)) {
       attributes.add(attribute);
       attributes.add(node);
@@ -236,7 +236,7 @@ final class Evaluation implements Tracer {
     out(node);
     IntList found = frame.reach.from(number);
     for (int i = 0; i < found.size(); i++) {
-      out(frame.heap.global[found.get(i)]);
+      out(frame.heap.global(found.get(i)));
     }
   }
 

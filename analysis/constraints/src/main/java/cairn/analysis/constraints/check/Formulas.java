@@ -246,7 +246,7 @@ final class Formulas {
 
     /** Whether a node has no edges at all: it is not alive, or of no structure. */
     private static boolean isNone(Frame f, long node) {
-      return node < 0 || f.heap.shape[(int) node].structures == 0;
+      return node < 0 || f.heap.shape((int) node).structures == 0;
     }
 
     private static int edge(Frame f, int from, int to) {
@@ -257,7 +257,7 @@ final class Formulas {
           return TRUE;
         }
       }
-      return f.heap.unknownEdges[from] > 0 ? UNKNOWN : FALSE;
+      return f.heap.unknownEdges(from) > 0 ? UNKNOWN : FALSE;
     }
   }
 
@@ -280,7 +280,7 @@ final class Formulas {
         return FALSE;
       }
       long node = f.bits;
-      boolean is = node >= 0 && f.heap.shape[(int) node].isIn(structure);
+      boolean is = node >= 0 && f.heap.shape((int) node).isIn(structure);
       if (f.tracer != null) {
         f.tracer.isA(f.globalOf(node), structure, is);
       }

@@ -42,11 +42,11 @@ final class Frame {
 
   /** The node of the history that a value stands for. */
   int globalOf(long node) {
-    return node >= 0 ? heap.global[(int) node] : (int) ~node;
+    return node >= 0 ? heap.global((int) node) : (int) ~node;
   }
 
   Shape shapeOf(long node) {
-    return node >= 0 ? heap.shape[(int) node] : shapes.of((int) ~node);
+    return node >= 0 ? heap.shape((int) node) : shapes.of((int) ~node);
   }
 
   int slotCount(long node) {
@@ -65,11 +65,11 @@ final class Frame {
   }
 
   private int readLive(int node, int slotIndex) {
-    Shape shape = heap.shape[node];
+    Shape shape = heap.shape(node);
     int ordinal =
         shape.isArray ? (shape.isReferenceArray ? slotIndex : -1) : shape.ordinals[slotIndex];
     if (ordinal >= 0) {
-      int to = heap.edges.to[heap.outBase[node] + ordinal];
+      int to = heap.edges.to(heap.outBase(node) + ordinal);
       bits = to;
       return to >= 0
           ? Values.NODE
@@ -78,11 +78,11 @@ final class Frame {
               : to == EdgeStore.UNKNOWN ? Values.UNKNOWN : Values.ABSENT;
     }
     if (shape.numberCount > 0) {
-      int at = heap.numberBase[node] - 1 - ordinal;
+      int at = heap.numberBase(node) - 1 - ordinal;
       bits = heap.values.bits(at);
       return heap.values.tag(at);
     }
-    boolean unknown = (heap.flags[node] & HeapState.UNKNOWN_START) != 0;
+    boolean unknown = (heap.flags(node) & HeapState.UNKNOWN_START) != 0;
     return number(heap.now().version(heap.slot(node, slotIndex)), shape, slotIndex, unknown);
   }
 

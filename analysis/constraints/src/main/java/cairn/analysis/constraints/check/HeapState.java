@@ -45,6 +45,7 @@ final class HeapState extends DeclaredEdges {
   private final int[] chain = new int[LONGEST_CHAIN];
 
   HeapState(HeapHistory history, Shapes shapes, Now now) {
+    super(shapes);
     this.history = history;
     this.shapes = shapes;
     this.now = now;
@@ -77,21 +78,21 @@ final class HeapState extends DeclaredEdges {
     int node = numbers.get(globalNode);
     if (node < 0) {
       node = join(globalNode, GAP, ROOT_SUPPORT);
-    } else if (support[node] == NO_SUPPORT) {
-      support[node] = ROOT_SUPPORT;
+    } else if (support(node) == NO_SUPPORT) {
+      put(node, SUPPORT, ROOT_SUPPORT);
     }
-    roots[node]++;
+    put(node, ROOTS, roots(node) + 1);
   }
 
   void removeRoot(int globalNode) {
     int node = numbers.get(globalNode);
-    if (--roots[node] == 0 && support[node] == ROOT_SUPPORT) {
+    if (add(node, ROOTS, -1) == 0 && support(node) == ROOT_SUPPORT) {
       orphan(node);
     }
   }
 
   private void orphan(int node) {
-    support[node] = NO_SUPPORT;
+    put(node, SUPPORT, NO_SUPPORT);
     orphans.add(node);
   }
 
@@ -99,23 +100,23 @@ final class HeapState extends DeclaredEdges {
     int node = allocate();
     Shape of = shapes.of(globalNode);
     numbers.put(globalNode, node);
-    global[node] = globalNode;
-    shape[node] = of;
+    put(node, GLOBAL, globalNode);
+    put(node, SHAPE, of.id);
     int slots = history.slotCount(globalNode);
-    outCount[node] = of.isArray ? (of.isReferenceArray ? slots : 0) : of.referenceSlots.length;
-    slotBase[node] = slots == 0 ? 0 : contiguous(globalNode, slots);
-    inHead[node] = EdgeStore.NONE;
-    support[node] = newSupport;
+    put(node, OUT_COUNT, of.isArray ? (of.isReferenceArray ? slots : 0) : of.referenceSlots.length);
+    putSlotBase(node, slots == 0 ? 0 : contiguous(globalNode, slots));
+    put(node, IN_HEAD, EdgeStore.NONE);
+    put(node, SUPPORT, newSupport);
     label[node] = newLabel;
-    roots[node] = 0;
-    allIn[node] = 0;
-    inDegree[node] = 0;
-    outDegree[node] = 0;
-    unknownSlots[node] = 0;
-    unknownEdges[node] = 0;
-    flags[node] = (byte) (JOINED | (history.startsUnknown(globalNode) ? UNKNOWN_START : 0));
-    outBase[node] = edges.allocate(node, outCount[node]);
-    numberBase[node] = values.allocate(of.numberCount);
+    put(node, ROOTS, 0);
+    put(node, ALL_IN, 0);
+    put(node, IN_DEGREE, 0);
+    put(node, OUT_DEGREE, 0);
+    put(node, UNKNOWN_SLOTS, 0);
+    put(node, UNKNOWN_EDGES, 0);
+    put(node, FLAGS, (JOINED | (history.startsUnknown(globalNode) ? UNKNOWN_START : 0)));
+    put(node, OUT_BASE, edges.allocate(node, outCount(node)));
+    put(node, NUMBER_BASE, values.allocate(of.numberCount));
     log.joined.add(node);
     declaredCount += of.structures == 0 ? 0 : 1;
     fresh.add(node);
@@ -129,18 +130,18 @@ final class HeapState extends DeclaredEdges {
 
   /** The history's slot of a live node's index. */
   long slot(int node, int index) {
-    long base = slotBase[node];
-    return base >= 0 ? base + index : history.slot(global[node], index);
+    long base = slotBase(node);
+    return base >= 0 ? base + index : history.slot(global(node), index);
   }
 
   /** Looks at the slots of nodes that were made alive, and of those that they make alive. */
   private void expand() {
     while (!fresh.isEmpty()) {
       int node = fresh.pop();
-      Shape of = shape[node];
-      for (int i = 0; i < outCount[node]; i++) {
+      Shape of = shape(node);
+      for (int i = 0; i < outCount(node); i++) {
         int index = of.isArray ? i : of.referenceSlots[i];
-        assign(node, outBase[node] + i, now.version(slot(node, index)));
+        assign(node, outBase(node) + i, now.version(slot(node, index)));
       }
       for (int i = 0; of.numberCount > 0 && i < of.ordinals.length; i++) {
         if (of.ordinals[i] < 0) {
@@ -152,17 +153,17 @@ final class HeapState extends DeclaredEdges {
 
   /** Keeps the number of a slot at hand; returns whether it is another. */
   private boolean assignNumber(int node, int index, int version) {
-    Shape of = shape[node];
-    boolean unknown = (flags[node] & UNKNOWN_START) != 0;
+    Shape of = shape(node);
+    boolean unknown = (flags(node) & UNKNOWN_START) != 0;
     return values.set(
-        numberBase[node] - 1 - of.ordinals[index],
+        numberBase(node) - 1 - of.ordinals[index],
         SlotValues.tag(history, version, of.heapType, index, unknown),
         SlotValues.bits(history, version));
   }
 
   private void assign(int node, int edge, int version) {
     if (version < 0) {
-      set(edge, (flags[node] & UNKNOWN_START) != 0 ? EdgeStore.UNKNOWN : EdgeStore.NULL);
+      set(edge, (flags(node) & UNKNOWN_START) != 0 ? EdgeStore.UNKNOWN : EdgeStore.NULL);
       return;
     }
     SlotKind kind = history.kind(version);
@@ -189,9 +190,9 @@ final class HeapState extends DeclaredEdges {
 
   @Override
   void detached(int edge, int from, int to) {
-    if (support[to] == edge) {
-      if (roots[to] > 0) {
-        support[to] = ROOT_SUPPORT;
+    if (support(to) == edge) {
+      if (roots(to) > 0) {
+        put(to, SUPPORT, ROOT_SUPPORT);
       } else {
         orphan(to);
       }
@@ -206,24 +207,24 @@ final class HeapState extends DeclaredEdges {
    */
   void written(int globalNode, long slot, int version) {
     int node = numbers.get(globalNode);
-    if (node < 0 || (flags[node] & JOINED) != 0) {
+    if (node < 0 || (flags(node) & JOINED) != 0) {
       return;
     }
-    int index = slotBase[node] >= 0 ? (int) (slot - slotBase[node]) : history.indexOf(slot);
-    Shape of = shape[node];
+    int index = slotBase(node) >= 0 ? (int) (slot - slotBase(node)) : history.indexOf(slot);
+    Shape of = shape(node);
     int ordinal = of.isArray ? (of.isReferenceArray ? index : -1) : of.ordinals[index];
     if (ordinal >= 0) {
-      int edge = outBase[node] + ordinal;
+      int edge = outBase(node) + ordinal;
       if (!edges.mark(edge, batch)) {
         return;
       }
-      int old = edges.to[edge];
+      int old = edges.to(edge);
       assign(node, edge, version);
-      if (old == edges.to[edge]) {
+      if (old == edges.to(edge)) {
         return;
       }
     } else if (of.numberCount > 0) {
-      if (!values.mark(numberBase[node] - 1 - ordinal, batch)
+      if (!values.mark(numberBase(node) - 1 - ordinal, batch)
           || !assignNumber(node, index, version)) {
         return;
       }
@@ -238,13 +239,13 @@ final class HeapState extends DeclaredEdges {
     if (node < 0) {
       return;
     }
-    while (inHead[node] != EdgeStore.NONE) {
-      int edge = inHead[node];
-      int from = edges.from[edge];
-      int ordinal = edge - outBase[from];
+    while (inHead(node) != EdgeStore.NONE) {
+      int edge = inHead(node);
+      int from = edges.from(edge);
+      int ordinal = edge - outBase(from);
       set(edge, EdgeStore.WILD);
       log.slotNodes.add(from);
-      log.slotIndexes.add(shape[from].isArray ? ordinal : shape[from].referenceSlots[ordinal]);
+      log.slotIndexes.add(shape(from).isArray ? ordinal : shape(from).referenceSlots[ordinal]);
     }
   }
 
@@ -253,14 +254,14 @@ final class HeapState extends DeclaredEdges {
     expand();
     while (!orphans.isEmpty()) {
       int node = orphans.pop();
-      if (support[node] == NO_SUPPORT && (flags[node] & SUSPECT) == 0 && !adopt(node)) {
+      if (support(node) == NO_SUPPORT && (flags(node) & SUSPECT) == 0 && !adopt(node)) {
         suspect(node);
       }
     }
     rescue();
     for (int i = 0; i < suspects.size(); i++) {
       int node = suspects.get(i);
-      if ((flags[node] & SUSPECT) != 0) {
+      if ((flags(node) & SUSPECT) != 0) {
         drop(node);
       }
     }
@@ -269,22 +270,22 @@ final class HeapState extends DeclaredEdges {
 
   /** Finds another support for a node that lost its own. */
   private boolean adopt(int node) {
-    if (roots[node] > 0) {
-      support[node] = ROOT_SUPPORT;
+    if (roots(node) > 0) {
+      put(node, SUPPORT, ROOT_SUPPORT);
       return true;
     }
-    for (int e = inHead[node]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
-      int from = edges.from[e];
+    for (int e = inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
+      int from = edges.from(e);
       if (isSound(from) && label[from] < label[node]) {
-        support[node] = e;
+        put(node, SUPPORT, e);
         return true;
       }
     }
     long room = leastSupportedLabel(node);
-    for (int e = inHead[node]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
-      int from = edges.from[e];
+    for (int e = inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
+      int from = edges.from(e);
       if (isSound(from) && from != node && (raise(node, from, room) || lower(node, from))) {
-        support[node] = e;
+        put(node, SUPPORT, e);
         return true;
       }
     }
@@ -293,16 +294,16 @@ final class HeapState extends DeclaredEdges {
 
   /** Whether a node has a support, so that it may be one. */
   private boolean isSound(int node) {
-    return support[node] != NO_SUPPORT && (flags[node] & SUSPECT) == 0;
+    return support(node) != NO_SUPPORT && (flags(node) & SUSPECT) == 0;
   }
 
   /** The least label of the nodes that a node supports. */
   private long leastSupportedLabel(int node) {
     long least = Long.MAX_VALUE;
-    int base = outBase[node];
-    for (int i = 0; i < outCount[node]; i++) {
-      int to = edges.to[base + i];
-      if (to >= 0 && support[to] == base + i) {
+    int base = outBase(node);
+    for (int i = 0; i < outCount(node); i++) {
+      int to = edges.to(base + i);
+      if (to >= 0 && support(to) == base + i) {
         least = Math.min(least, label[to]);
       }
     }
@@ -339,11 +340,11 @@ final class HeapState extends DeclaredEdges {
         return false;
       }
       chain[length++] = at;
-      if (support[at] == ROOT_SUPPORT) {
+      if (support(at) == ROOT_SUPPORT) {
         long step = label[node] / (length + 1);
         return step > 0 && relabel(length, 0, step);
       }
-      at = edges.from[support[at]];
+      at = edges.from(support(at));
     }
     if (!isSound(at)) {
       return false;
@@ -361,12 +362,12 @@ final class HeapState extends DeclaredEdges {
 
   /** A node has no support that can be told: those that it supports lose theirs. */
   private void suspect(int node) {
-    flags[node] |= SUSPECT;
+    put(node, FLAGS, flags(node) | SUSPECT);
     suspects.add(node);
-    int base = outBase[node];
-    for (int i = 0; i < outCount[node]; i++) {
-      int to = edges.to[base + i];
-      if (to >= 0 && support[to] == base + i) {
+    int base = outBase(node);
+    for (int i = 0; i < outCount(node); i++) {
+      int to = edges.to(base + i);
+      if (to >= 0 && support(to) == base + i) {
         orphan(to);
       }
     }
@@ -376,11 +377,11 @@ final class HeapState extends DeclaredEdges {
   private void rescue() {
     for (int i = 0; i < suspects.size(); i++) {
       int node = suspects.get(i);
-      if ((flags[node] & SUSPECT) == 0) {
+      if ((flags(node) & SUSPECT) == 0) {
         continue;
       }
-      for (int e = inHead[node]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
-        int from = edges.from[e];
+      for (int e = inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
+        int from = edges.from(e);
         if (isSound(from)) {
           save(node, e);
           break;
@@ -391,35 +392,36 @@ final class HeapState extends DeclaredEdges {
 
   private void save(int first, int edge) {
     fresh.clear();
-    support(first, edge);
+    rest(first, edge);
     while (!fresh.isEmpty()) {
       int node = fresh.pop();
-      int base = outBase[node];
-      for (int i = 0; i < outCount[node]; i++) {
-        int to = edges.to[base + i];
-        if (to >= 0 && (flags[to] & SUSPECT) != 0) {
-          support(to, base + i);
+      int base = outBase(node);
+      for (int i = 0; i < outCount(node); i++) {
+        int to = edges.to(base + i);
+        if (to >= 0 && (flags(to) & SUSPECT) != 0) {
+          rest(to, base + i);
         }
       }
     }
   }
 
-  private void support(int node, int edge) {
-    flags[node] &= ~SUSPECT;
-    support[node] = edge;
-    label[node] = label[edges.from[edge]] + GAP;
+  /** Lets a suspect rest on a reference. */
+  private void rest(int node, int edge) {
+    put(node, FLAGS, flags(node) & ~SUSPECT);
+    put(node, SUPPORT, edge);
+    label[node] = label[edges.from(edge)] + GAP;
     fresh.add(node);
   }
 
   /** Takes a node out of the live heap; its number stays in use until the batch is over. */
   private void drop(int node) {
-    int base = outBase[node];
-    for (int i = 0; i < outCount[node]; i++) {
+    int base = outBase(node);
+    for (int i = 0; i < outCount(node); i++) {
       set(base + i, EdgeStore.NULL);
     }
-    numbers.remove(global[node]);
-    flags[node] |= LEFT;
-    declaredCount -= shape[node].structures == 0 ? 0 : 1;
+    numbers.remove(global(node));
+    put(node, FLAGS, flags(node) | LEFT);
+    declaredCount -= shape(node).structures == 0 ? 0 : 1;
     log.left.add(node);
   }
 
@@ -432,8 +434,8 @@ final class HeapState extends DeclaredEdges {
     clearFlags(log.allIn, ALL_IN_LOGGED);
     for (int i = 0; i < log.left.size(); i++) {
       int node = log.left.get(i);
-      edges.free(outBase[node], outCount[node]);
-      values.free(numberBase[node], shape[node].numberCount);
+      edges.free(outBase(node), outCount(node));
+      values.free(numberBase(node), shape(node).numberCount);
       release(node);
     }
     log.clear();
@@ -441,12 +443,12 @@ final class HeapState extends DeclaredEdges {
 
   /** Whether a number stands for a live node. */
   boolean isAlive(int node) {
-    return global[node] >= 0 && (flags[node] & LEFT) == 0;
+    return global(node) >= 0 && (flags(node) & LEFT) == 0;
   }
 
   private void clearFlags(IntList nodes, int flag) {
     for (int i = 0; i < nodes.size(); i++) {
-      flags[nodes.get(i)] &= (byte) ~flag;
+      put(nodes.get(i), FLAGS, flags(nodes.get(i)) & ~flag);
     }
   }
 }

@@ -68,7 +68,7 @@ final class PairClient extends Client {
   void changed(Frame f) {
     if (screen != null && (!screen.isValid() || screen.isTurned())) {
       for (int node = 0; node < f.heap.limit(); node++) {
-        if (f.heap.isAlive(node) && f.heap.shape[node].isIn(structure)) {
+        if (f.heap.isAlive(node) && f.heap.shape(node).isIn(structure)) {
           mark(node);
         }
       }
@@ -182,14 +182,14 @@ final class PairClient extends Client {
 
   private void found(Frame f, int node, int from) {
     if (driver == Driver.EQUAL) {
-      if (f.heap.shape[from].boxSlot >= 0) {
+      if (f.heap.shape(from).boxSlot >= 0) {
         wide(f, node);
-      } else if (f.heap.shape[from].isIn(partnerStructure)) {
+      } else if (f.heap.shape(from).isIn(partnerStructure)) {
         partners.add(from);
       }
       return;
     }
-    if (f.heap.shape[from].structures == 0) {
+    if (f.heap.shape(from).structures == 0) {
       return;
     }
     if (driver == Driver.PATH) {
@@ -199,7 +199,7 @@ final class PairClient extends Client {
         return;
       }
       filter(f, reached);
-    } else if (f.heap.unknownEdges[from] > 0) {
+    } else if (f.heap.unknownEdges(from) > 0) {
       wide(f, node);
     } else {
       f.scratch.clear();
@@ -210,13 +210,13 @@ final class PairClient extends Client {
 
   private void filter(Frame f, IntList found) {
     if (seen.length < f.heap.limit()) {
-      seen = new int[f.heap.global.length];
+      seen = new int[f.heap.capacity()];
       epoch = 0;
     }
     epoch++;
     for (int i = 0; i < found.size(); i++) {
       int to = found.get(i);
-      if (seen[to] != epoch && f.heap.shape[to].isIn(partnerStructure)) {
+      if (seen[to] != epoch && f.heap.shape(to).isIn(partnerStructure)) {
         seen[to] = epoch;
         partners.add(to);
       }
@@ -230,7 +230,7 @@ final class PairClient extends Client {
 
   private void all(Frame f) {
     for (int i = 0; i < f.heap.limit(); i++) {
-      if (f.heap.isAlive(i) && f.heap.shape[i].isIn(partnerStructure)) {
+      if (f.heap.isAlive(i) && f.heap.shape(i).isIn(partnerStructure)) {
         partners.add(i);
       }
     }
@@ -275,7 +275,7 @@ final class PairClient extends Client {
         }
         int x = swapped ? partner : node;
         int y = swapped ? node : partner;
-        found.add(constraint, f.heap.global[x], f.heap.global[y]);
+        found.add(constraint, f.heap.global(x), f.heap.global(y));
       }
     }
   }

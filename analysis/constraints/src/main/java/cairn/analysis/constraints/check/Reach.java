@@ -29,7 +29,7 @@ final class Reach {
       return found;
     }
     if (marks.length < heap.limit()) {
-      marks = Arrays.copyOf(marks, heap.global.length);
+      marks = Arrays.copyOf(marks, heap.capacity());
     }
     if (++epoch == Integer.MAX_VALUE) {
       Arrays.fill(marks, 0);
@@ -37,11 +37,11 @@ final class Reach {
     }
     source = node;
     found.clear();
-    incomplete = heap.unknownEdges[node] > 0;
+    incomplete = heap.unknownEdges(node) > 0;
     expand(node);
     for (int i = 0; i < found.size(); i++) {
       int at = found.get(i);
-      incomplete |= heap.unknownEdges[at] > 0;
+      incomplete |= heap.unknownEdges(at) > 0;
       if (at != node) {
         expand(at);
       }

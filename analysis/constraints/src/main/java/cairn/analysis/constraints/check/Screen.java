@@ -64,8 +64,8 @@ final class Screen {
       return tag != Values.UNKNOWN;
     }
     int from = (int) f.bits;
-    if (bounds == null || limit == null || f.heap.shape[from].structures == 0) {
-      return f.heap.shape[from].structures == 0;
+    if (bounds == null || limit == null || f.heap.shape(from).structures == 0) {
+      return f.heap.shape(from).structures == 0;
     }
     if (bounds.isEmpty(from)) {
       return true;

@@ -62,7 +62,7 @@ final class SingleClient extends Client {
   void violated(Frame f, UnitList found, int most) {
     int node = violated.next(0);
     while (node >= 0 && found.size() < most) {
-      found.add(constraint, f.heap.global[node], -1);
+      found.add(constraint, f.heap.global(node), -1);
       node = violated.next(node + 1);
     }
   }
@@ -70,7 +70,7 @@ final class SingleClient extends Client {
   @Override
   void undecided(Frame f, UnitList found) {
     for (int node = undecided.next(0); node >= 0; node = undecided.next(node + 1)) {
-      found.add(constraint, f.heap.global[node], -1);
+      found.add(constraint, f.heap.global(node), -1);
     }
   }
 

@@ -57,13 +57,13 @@ final class Sketcher {
   }
 
   private void neighbours(int node) {
-    for (int i = 0; i < Math.min(heap.outCount[node], MOST_NODES); i++) {
-      choose(heap.edges.to[heap.outBase[node] + i], "");
+    for (int i = 0; i < Math.min(heap.outCount(node), MOST_NODES); i++) {
+      choose(heap.edges.to(heap.outBase(node) + i), "");
     }
     int count = 0;
-    for (int e = heap.inHead[node]; e != EdgeStore.NONE && count < MOST_NODES; count++) {
-      choose(heap.edges.from[e], "");
-      e = heap.edges.nextIn[e];
+    for (int e = heap.inHead(node); e != EdgeStore.NONE && count < MOST_NODES; count++) {
+      choose(heap.edges.from(e), "");
+      e = heap.edges.nextIn(e);
     }
   }
 
@@ -72,7 +72,7 @@ final class Sketcher {
     List<Sketch.Edge> edges = new ArrayList<>();
     chosen.forEach(
         (node, role) -> {
-          int global = heap.global[node];
+          int global = heap.global(node);
           nodes.add(new Sketch.Node(Wording.nodeName(frame.history, global), role, values(node)));
           edges(node, edges);
         });
@@ -80,9 +80,9 @@ final class Sketcher {
   }
 
   private void edges(int node, List<Sketch.Edge> edges) {
-    Shape shape = heap.shape[node];
-    for (int i = 0; i < heap.outCount[node]; i++) {
-      int to = heap.edges.to[heap.outBase[node] + i];
+    Shape shape = heap.shape(node);
+    for (int i = 0; i < heap.outCount(node); i++) {
+      int to = heap.edges.to(heap.outBase(node) + i);
       if (to >= 0 && chosen.containsKey(to)) {
         String label =
             shape.isArray
@@ -90,8 +90,8 @@ final class Sketcher {
                 : shape.heapType.fields().get(shape.referenceSlots[i]).name();
         edges.add(
             new Sketch.Edge(
-                frame.history.id(heap.global[node]),
-                frame.history.id(heap.global[to]),
+                frame.history.id(heap.global(node)),
+                frame.history.id(heap.global(to)),
                 label,
                 false));
       }
@@ -99,7 +99,7 @@ final class Sketcher {
   }
 
   private List<String> values(int node) {
-    Shape shape = heap.shape[node];
+    Shape shape = heap.shape(node);
     List<String> values = new ArrayList<>();
     int count = Math.min(frame.slotCount(node), 64);
     for (int i = 0; i < count && values.size() < MOST_VALUES; i++) {

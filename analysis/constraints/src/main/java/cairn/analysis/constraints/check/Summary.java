@@ -68,7 +68,7 @@ abstract class Summary {
   }
 
   final void update(Frame f, Listener listener) {
-    grow(heap.global.length);
+    grow(heap.capacity());
     if (!valid) {
       queued = 0;
       waiting.clear();
@@ -105,7 +105,7 @@ abstract class Summary {
   }
 
   private void add(int node) {
-    if (heap.isAlive(node) && heap.shape[node].structures != 0) {
+    if (heap.isAlive(node) && heap.shape(node).structures != 0) {
       push(node);
     }
   }

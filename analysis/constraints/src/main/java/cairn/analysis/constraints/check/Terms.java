@@ -216,19 +216,19 @@ final class Terms {
 
     private int of(Frame f, int node) {
       if (which == Expr.Standard.ALLIN) {
-        f.bits = f.heap.allIn[node];
+        f.bits = f.heap.allIn(node);
         return f.heap.hasUnknownSlots() ? Values.UNKNOWN : Values.WHOLE;
       }
       if (which == Expr.Standard.ALLOUT) {
         return AllOut.of(f, node);
       }
-      if (f.heap.shape[node].structures == 0) {
+      if (f.heap.shape(node).structures == 0) {
         return Values.ABSENT;
       }
-      int in = f.heap.inDegree[node];
-      int out = f.heap.outDegree[node];
+      int in = f.heap.inDegree(node);
+      int out = f.heap.outDegree(node);
       boolean unknownIn = f.heap.hasUnknownEdges();
-      boolean unknownOut = f.heap.unknownEdges[node] > 0;
+      boolean unknownOut = f.heap.unknownEdges(node) > 0;
       int noIn = unknownIn ? Formula.UNKNOWN : Formula.of(in == 0);
       int noOut = unknownOut ? Formula.UNKNOWN : Formula.of(out == 0);
       return switch (which) {
@@ -329,7 +329,7 @@ final class Terms {
     }
 
     private int count(Frame f, int node) {
-      if (f.heap.shape[node].structures == 0) {
+      if (f.heap.shape(node).structures == 0) {
         return none(f);
       }
       if (sizes.isValid()) {
@@ -340,9 +340,9 @@ final class Terms {
       if (f.reach.isIncomplete()) {
         return Values.UNKNOWN;
       }
-      long count = f.heap.shape[node].isIn(structure) && !f.reach.found(node) ? 1 : 0;
+      long count = f.heap.shape(node).isIn(structure) && !f.reach.found(node) ? 1 : 0;
       for (int i = 0; i < found.size(); i++) {
-        count += f.heap.shape[found.get(i)].isIn(structure) ? 1 : 0;
+        count += f.heap.shape(found.get(i)).isIn(structure) ? 1 : 0;
       }
       f.bits = count;
       return Values.WHOLE;

@@ -37,9 +37,9 @@ final class TopoOrder {
 
   /** Follows a batch of changes. */
   void update() {
-    if (places.length < heap.global.length) {
-      places = Arrays.copyOf(places, heap.global.length);
-      marks = Arrays.copyOf(marks, heap.global.length);
+    if (places.length < heap.capacity()) {
+      places = Arrays.copyOf(places, heap.capacity());
+      marks = Arrays.copyOf(marks, heap.capacity());
     }
     ChangeLog log = heap.log;
     boolean many = log.joined.size() > 64 + heap.count() / 4;
@@ -172,9 +172,9 @@ final class TopoOrder {
     IntList ready = new IntList();
     int nodes = 0;
     for (int node = 0; node < heap.limit(); node++) {
-      if (heap.isAlive(node) && heap.shape[node].structures != 0) {
+      if (heap.isAlive(node) && heap.shape(node).structures != 0) {
         nodes++;
-        waiting[node] = heap.inDegree[node];
+        waiting[node] = heap.inDegree(node);
         if (waiting[node] == 0) {
           ready.add(node);
         }

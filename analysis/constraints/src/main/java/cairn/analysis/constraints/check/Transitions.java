@@ -14,15 +14,15 @@ final class Transitions {
   }
 
   void broken(int constraint, int x, int y) {
-    broken.add(constraint, heap.global[x], y < 0 ? -1 : heap.global[y]);
+    broken.add(constraint, heap.global(x), y < 0 ? -1 : heap.global(y));
   }
 
   void mended(int constraint, int x, int y) {
-    mended.add(constraint, heap.global[x], y < 0 ? -1 : heap.global[y]);
+    mended.add(constraint, heap.global(x), y < 0 ? -1 : heap.global(y));
   }
 
   void undecided(int constraint, int x, int y) {
-    undecided.add(constraint, heap.global[x], y < 0 ? -1 : heap.global[y]);
+    undecided.add(constraint, heap.global(x), y < 0 ? -1 : heap.global(y));
   }
 
   void clear() {

@@ -40,7 +40,7 @@ final class TreeSize extends Summary {
   boolean compute(Frame f, int node) {
     targets.clear();
     heap.edgeTargets(node, targets);
-    int size = heap.shape[node].isIn(structure) ? 1 : 0;
+    int size = heap.shape(node).isIn(structure) ? 1 : 0;
     for (int i = 0; i < targets.size(); i++) {
       size += sizes[targets.get(i)];
     }

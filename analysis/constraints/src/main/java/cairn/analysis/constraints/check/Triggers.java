@@ -70,7 +70,7 @@ final class Triggers {
   }
 
   void slot(int node, int index) {
-    for (Target target : targets(heap.shape[node], index)) {
+    for (Target target : targets(heap.shape(node), index)) {
       back(target, target.way().length, node);
     }
   }
@@ -146,7 +146,7 @@ final class Triggers {
   /** Follows the first steps of a way backwards from a node. */
   private void back(Target target, int steps, int node) {
     if (steps == 0) {
-      if (heap.shape[node].isIn(target.structure())) {
+      if (heap.shape(node).isIn(target.structure())) {
         receiver.dirty(target.client(), node);
       }
       return;
@@ -161,10 +161,10 @@ final class Triggers {
       return;
     }
     EdgeStore edges = heap.edges;
-    for (int e = heap.inHead[node]; e != EdgeStore.NONE; e = edges.nextIn[e]) {
-      int from = edges.from[e];
-      Shape shape = heap.shape[from];
-      int ordinal = e - heap.outBase[from];
+    for (int e = heap.inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
+      int from = edges.from(e);
+      Shape shape = heap.shape(from);
+      int ordinal = e - heap.outBase(from);
       if (step.matches(shape, shape.isArray ? ordinal : shape.referenceSlots[ordinal])) {
         back(target, steps - 1, from);
       }

@@ -17,6 +17,7 @@ final class Watch implements CheckState {
   private final HeapHistory history;
   private final HistoryCursor cursor;
   private final Now now;
+  private final Owners owners;
   private final Engine engine;
   private final RootSet rootSet;
 
@@ -37,6 +38,7 @@ final class Watch implements CheckState {
     history = bound.history();
     cursor = history.cursor(0);
     now = new Now(history, cursor);
+    owners = new Owners(history);
     engine = new Engine(bound, now);
     rootSet = new RootSet(bound);
     constraints.set(0, engine.clients().size());
@@ -137,7 +139,7 @@ final class Watch implements CheckState {
     List<Long> statics = new ArrayList<>();
     for (int version = versionLimit - 1; version >= firstVersion; version--) {
       long slot = history.slotOf(version);
-      int node = history.owner(slot);
+      int node = owners.of(slot);
       if (node < 0) {
         statics.add(slot);
       } else if (cursor.versionLimit() == versionLimit && !now.withoutFound) {

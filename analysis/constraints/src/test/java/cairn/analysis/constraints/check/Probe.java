@@ -77,15 +77,15 @@ public final class Probe {
     List<String> faults = new ArrayList<>();
     HeapState heap = watch.engine().heap;
     for (int node = 0; node < heap.limit(); node++) {
-      if (heap.global[node] < 0) {
+      if (heap.global(node) < 0) {
         continue;
       }
-      int support = heap.support[node];
-      if (support == LiveNodes.NO_SUPPORT || heap.flags[node] >> 1 << 1 != heap.flags[node]) {
-        faults.add("node " + node + " without support or with flags " + heap.flags[node]);
+      int support = heap.support(node);
+      if (support == LiveNodes.NO_SUPPORT || heap.flags(node) >> 1 << 1 != heap.flags(node)) {
+        faults.add("node " + node + " without support or with flags " + heap.flags(node));
       } else if (support >= 0
-          && (heap.edges.to[support] != node
-              || heap.label[heap.edges.from[support]] >= heap.label[node])) {
+          && (heap.edges.to(support) != node
+              || heap.label[heap.edges.from(support)] >= heap.label[node])) {
         faults.add("node " + node + " has a support that is none");
       }
     }
