@@ -238,11 +238,12 @@ public final class Indirect {
 
   /** Where a field of the JDK's own lies in objects of this class, -1 if it has none. */
   private static long offsetOf(Class<?> of, String field) {
-    for (Class<?> c = of; c != Object.class; c = c.getSuperclass()) {
+    Class<?> c = of;
+    while (c != Object.class) {
       try {
         return U.objectFieldOffset(c, field);
       } catch (InternalError e) {
-        continue; // this class has no such field
+        c = c.getSuperclass(); // this class has no such field
       }
     }
     return -1;
