@@ -48,6 +48,16 @@ final class Attributes {
 
   private int nextIndex;
 
+  /**
+   * Whether all rules so far read only attributes of nodes that theirs has an edge to, or earlier
+   * attributes of their own. Then the order of the edges is one in which they can be computed.
+   */
+  private boolean alongEdges = true;
+
+  private boolean inOrder;
+  private @Nullable PlaceQueue queue;
+  private final IntList computed = new IntList();
+
   /** Rules that wait for others, and components that are open: attribute and node in turn. */
   private final IntList running = new IntList();
 
@@ -175,6 +185,10 @@ final class Attributes {
       wantedNode = node;
       return Values.UNKNOWN;
     }
+    if (alongEdges && readerRule >= 0) {
+      alongEdges =
+          node == readerNode ? number < readerRule : f.heap.hasEdge(readerNode, node);
+    }
     if (state != CLEAN && readerRule >= 0) {
       Rule reader = rules.get(readerRule);
       reader.lows[readerNode] = Math.min(reader.lows[readerNode], rule.indexes[node]);
@@ -195,7 +209,68 @@ final class Attributes {
     if (rule.states[node] != DIRTY) {
       rule.states[node] = DIRTY;
       rule.dirty.add(node);
+      if (inOrder && queue != null) {
+        queue.add(node);
+      }
     }
+  }
+
+  /** Whether {@link #updateInOrder} may be tried. */
+  boolean areAlongEdges() {
+    return alongEdges;
+  }
+
+  /**
+   * Computes all that was announced in the order of the edges, and what depends on it as far as it
+   * changes. Returns false, with everything that was computed announced again, if rules turn out to
+   * read along other ways.
+   */
+  boolean updateInOrder(Frame f, TopoOrder order, Listener listener) {
+    PlaceQueue nodes = queue == null ? new PlaceQueue(order) : queue;
+    queue = nodes;
+    for (Rule rule : rules) {
+      for (int i = 0; i < rule.dirty.size(); i++) {
+        nodes.add(rule.dirty.get(i));
+      }
+    }
+    inOrder = true;
+    computed.clear();
+    while (alongEdges && !nodes.isEmpty()) {
+      int node = nodes.pop();
+      for (int number = 0; number < rules.size(); number++) {
+        Rule rule = rules.get(number);
+        if (rule.states[node] == DIRTY && alongEdges) {
+          compute(f, rule, number, node, listener);
+        }
+      }
+    }
+    inOrder = false;
+    readerRule = -1;
+    wantedRule = -1;
+    nodes.clear();
+    if (!alongEdges) {
+      for (int i = 0; i < computed.size(); i += 2) {
+        mark(computed.get(i), computed.get(i + 1));
+      }
+      return false;
+    }
+    rules.forEach(rule -> rule.dirty.clear());
+    return true;
+  }
+
+  private void compute(Frame f, Rule rule, int number, int node, Listener listener) {
+    readerRule = number;
+    readerNode = node;
+    wantedRule = -1;
+    rule.states[node] = CLEAN;
+    int tag = rule.eval(f, node);
+    if (wantedRule >= 0) {
+      alongEdges = false; // it reads what should have been computed before
+    }
+    computed.add(number);
+    computed.add(node);
+    boolean wasCyclic = rule.cyclic.remove(node);
+    settle(rule, number, node, tag, f.bits, wasCyclic, listener);
   }
 
   /** Announces all attributes that depend on announced ones. */
@@ -304,7 +379,7 @@ final class Attributes {
     if (alone && !rule.cyclic.contains(node)) {
       open.pop();
       open.pop();
-      settle(rule, number, node, tag, bits, listener);
+      settle(rule, number, node, tag, bits, false, listener);
       return;
     }
     boolean last;
@@ -314,15 +389,24 @@ final class Attributes {
       Rule memberRule = rules.get(memberNumber);
       last = member == node && memberNumber == number;
       memberRule.cyclic.add(member);
-      settle(memberRule, memberNumber, member, Values.ABSENT, 0, listener);
+      settle(memberRule, memberNumber, member, Values.ABSENT, 0, false, listener);
     } while (!last);
   }
 
+  /**
+   * @param otherwise whether something else about it has changed
+   */
   private static void settle(
-      Rule rule, int number, int node, int tag, long bits, Listener listener) {
+      Rule rule,
+      int number,
+      int node,
+      int tag,
+      long bits,
+      boolean otherwise,
+      Listener listener) {
     rule.states[node] = CLEAN;
     long kept = tag >= Values.NODE ? bits : 0;
-    boolean changed = rule.tags[node] != tag || rule.bits[node] != kept;
+    boolean changed = otherwise || rule.tags[node] != tag || rule.bits[node] != kept;
     rule.tags[node] = (byte) tag;
     rule.bits[node] = kept;
     listener.computed(number, node, changed);

@@ -13,6 +13,9 @@ class DeclaredEdges extends LiveNodes {
   static final int IN_LOGGED = 2;
   static final int ALL_IN_LOGGED = 4;
 
+  /** Elements of an array that are looked at one by one. */
+  private static final int MOST_LOOKED_AT = 64;
+
   final ChangeLog log = new ChangeLog();
 
   DeclaredEdges(Shapes shapes) {
@@ -196,6 +199,29 @@ class DeclaredEdges extends LiveNodes {
       put(node, FLAGS, flags(node) | ALL_IN_LOGGED);
       log.allIn.add(node);
     }
+  }
+
+  /** Whether there is an edge; may say no although there is one, in an array of many elements. */
+  final boolean hasEdge(int from, int target) {
+    Shape of = shape(from);
+    int base = outBase(from);
+    for (int i = 0; of.structures != 0 && i < outCount(from); i++) {
+      int to = edges.to(base + i);
+      if (to < 0 || !counts(of, i)) {
+        continue;
+      }
+      if (to == target) {
+        return shape(to).structures != 0;
+      }
+      if (shape(to).isPart() && !of.isArray && outCount(to) <= MOST_LOOKED_AT) {
+        for (int k = 0; k < outCount(to); k++) {
+          if (edges.to(outBase(to) + k) == target) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 
   /** Adds the nodes that a node has edges to; one with several edges may be there several times. */

@@ -41,7 +41,9 @@ final class Engine {
     frame.attributes = attributes;
     clients = Clients.of(bound, attributes, order, summaries);
     ordered =
-        !summaries.all().isEmpty() || clients.stream().anyMatch(AcyclicClient.class::isInstance);
+        !summaries.all().isEmpty()
+            || !attributes.rules().isEmpty()
+            || clients.stream().anyMatch(AcyclicClient.class::isInstance);
     firstAttribute = clients.size();
     triggers = new Triggers(heap, this::dirty);
     for (int i = 0; i < clients.size(); i++) {
@@ -109,11 +111,7 @@ final class Engine {
           summarise(i);
         }
       }
-      spreading = true;
-      attributes.spread(triggers);
-      spreading = false;
-      computing = true;
-      attributes.update(frame, this::computed);
+      compute();
       for (int i = 0; i < summaries.all().size(); i++) {
         if (summaries.get(i) instanceof Bounds) {
           summarise(i);
@@ -125,6 +123,22 @@ final class Engine {
       }
     }
     heap.endBatch();
+  }
+
+  /** Computes attributes; what depends on them is then dirty. */
+  private void compute() {
+    boolean done = false;
+    if (ordered && !order.isCyclic() && attributes.areAlongEdges()) {
+      done = attributes.updateInOrder(frame, order, this::computed);
+    }
+    if (!done) {
+      spreading = true;
+      attributes.spread(triggers);
+      spreading = false;
+      computing = true;
+      attributes.update(frame, this::computed);
+    }
+    computing = true;
   }
 
   private void summarise(int number) {

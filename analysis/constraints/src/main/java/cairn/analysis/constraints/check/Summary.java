@@ -1,7 +1,5 @@
 package cairn.analysis.constraints.check;
 
-import java.util.Arrays;
-
 /**
  * Something about all that a node leads to, computed from the nodes that it has edges to. Kept up
  * to date as long as there are no cycles and no unknown edges: what changed is computed again, ends
@@ -14,16 +12,13 @@ abstract class Summary {
   private boolean valid;
   private boolean turned;
 
-  /** Nodes to be computed, the one with the greatest place first. */
-  private int[] queue = new int[64];
-
-  private int queued;
-  private final Marks waiting = new Marks();
+  private final PlaceQueue queue;
   private final IntList neighbours = new IntList();
 
   Summary(HeapState heap, TopoOrder order) {
     this.heap = heap;
     this.order = order;
+    this.queue = new PlaceQueue(order);
   }
 
   /** Hears whose summary has changed. */
@@ -62,7 +57,7 @@ abstract class Summary {
       neighbours.clear();
       heap.predecessors(node, neighbours);
       for (int i = 0; i < neighbours.size(); i++) {
-        push(neighbours.get(i));
+        queue.add(neighbours.get(i));
       }
     }
   }
@@ -70,8 +65,7 @@ abstract class Summary {
   final void update(Frame f, Listener listener) {
     grow(heap.capacity());
     if (!valid) {
-      queued = 0;
-      waiting.clear();
+      queue.clear();
       return;
     }
     ChangeLog log = heap.log;
@@ -87,8 +81,8 @@ abstract class Summary {
         add(log.out.get(i));
       }
     }
-    while (queued > 0) {
-      int node = pop();
+    while (!queue.isEmpty()) {
+      int node = queue.pop();
       if (heap.isAlive(node) && compute(f, node)) {
         listener.changed(node);
         contributeAll(node);
@@ -100,53 +94,13 @@ abstract class Summary {
     neighbours.clear();
     heap.predecessors(node, neighbours);
     for (int i = 0; i < neighbours.size(); i++) {
-      push(neighbours.get(i));
+      queue.add(neighbours.get(i));
     }
   }
 
   private void add(int node) {
     if (heap.isAlive(node) && heap.shape(node).structures != 0) {
-      push(node);
+      queue.add(node);
     }
-  }
-
-  private void push(int node) {
-    if (!waiting.add(node)) {
-      return;
-    }
-    if (queued == queue.length) {
-      queue = Arrays.copyOf(queue, queued * 2);
-    }
-    int at = queued++;
-    long place = order.place(node);
-    while (at > 0 && order.place(queue[(at - 1) / 2]) < place) {
-      queue[at] = queue[(at - 1) / 2];
-      at = (at - 1) / 2;
-    }
-    queue[at] = node;
-  }
-
-  private int pop() {
-    int first = queue[0];
-    waiting.remove(first);
-    int node = queue[--queued];
-    long place = order.place(node);
-    int at = 0;
-    while (true) {
-      int child = 2 * at + 1;
-      if (child >= queued) {
-        break;
-      }
-      if (child + 1 < queued && order.place(queue[child + 1]) > order.place(queue[child])) {
-        child++;
-      }
-      if (order.place(queue[child]) <= place) {
-        break;
-      }
-      queue[at] = queue[child];
-      at = child;
-    }
-    queue[at] = node;
-    return first;
   }
 }

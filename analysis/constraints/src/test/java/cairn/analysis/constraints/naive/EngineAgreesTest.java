@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The incremental checker says what the naive one says, forwards, backwards and by jumps. */
 class EngineAgreesTest {
   private static final int SEEDS =
-      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 3_000 : 60);
+      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 3_000 : 20);
   private static final int FIRST = Integer.getInteger("cairn.seed", 0);
   private static final int SPECS = 4;
   private static final int STEPS = 40;
@@ -143,7 +143,7 @@ class EngineAgreesTest {
               CheckerAgreesTest.naively(history, spec, checks);
           Probe probe = new Probe(spec, history);
           Random random = new Random(history.endTime());
-          for (int k = 0; k < 40; k++) {
+          for (int k = 0; k < 10; k++) {
             int i = random.nextInt(checks.size());
             String what = "time " + checks.get(i).time() + " of " + description;
             probe.standAt(checks.get(i).time(), checks.get(i).roots().nodes());
