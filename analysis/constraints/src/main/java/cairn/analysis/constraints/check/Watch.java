@@ -28,9 +28,6 @@ final class Watch implements CheckState {
   private final IntList pinned = new IntList();
   private BitSet constraints = new BitSet();
 
-  /** With {@link RootSet#all}, nodes below this were made roots. */
-  private int rootedNodes;
-
   private List<Unit> broken = List.of();
   private List<Unit> mended = List.of();
 
@@ -83,7 +80,6 @@ final class Watch implements CheckState {
       engine.heap.removeRoot(roots.get(i));
     }
     roots.clear();
-    rootedNodes = 0;
     engine.update(List.of());
   }
 
