@@ -94,7 +94,7 @@ public final class NaiveLocate {
       }
       Evaluation after = findsAt(time) ? spec.beforeFinding(time, roots) : found;
       Evaluation before = spec.at(time - 1, roots);
-      unfind(found, after, pending, location.left);
+      unfind(after, pending, location.left);
       undo(time, after, before, pending, location.blames);
       location.steps.add(new Step(time, before.violations(), new TreeSet<>(pending)));
       found = before;
@@ -122,7 +122,7 @@ public final class NaiveLocate {
 
   /** Undoes what was found out: what is no longer violated was so before it was seen. */
   private static void unfind(
-      Evaluation found, Evaluation after, Set<Inconsistency> pending, Set<Inconsistency> left) {
+      Evaluation after, Set<Inconsistency> pending, Set<Inconsistency> left) {
     Set<Inconsistency> still = after.violations();
     for (Inconsistency each : List.copyOf(pending)) {
       if (!still.contains(each)) {
