@@ -163,8 +163,10 @@ class NaiveSpecTest {
           X.key / (X.key - 1) == TWO                       | 1     | ''
           X.key % (X.key - 1) != 7                         | ''    | ''
           X.weight / 0 == X.weight / 0                     | 1 2 3 | ''
-          X.next + 1 == X.next + 1                         | 1 2 3 | ''
-          X.next <= X.next                                 | 1 2 3 | ''
+          X.next + 1 == X.next + 1                         | 3     | 1 2
+          X.next <= X.next                                 | 3     | 1 2
+          X.data > 4                                       | ''    | 2 3
+          X.data + X.data == 10                            | ''    | 2 3
           X.next != 3                                      | ''    | ''
           X.prev == 0                                      | 1 2 3 | ''
           """)
@@ -214,8 +216,6 @@ class NaiveSpecTest {
           X.weight > 1                                     | 2 3
           X.c == 65                                        | 2 3
           X.data == 5                                      | 2 3
-          X.data > 4                                       | 2 3
-          X.data + X.data == 10                            | 2 3
           X.data != NULL                                   | ''
           X.data == RED                                    | 1 3
           ABS(X.key - 2) <= 0                              | 1
