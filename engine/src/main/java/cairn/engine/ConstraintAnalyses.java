@@ -8,6 +8,7 @@ import cairn.analysis.constraints.bind.BindException;
 import cairn.analysis.constraints.check.CheckAnalysis;
 import cairn.analysis.constraints.check.CheckInput;
 import cairn.analysis.constraints.check.CheckLimitException;
+import cairn.analysis.constraints.check.MissingPointsException;
 import cairn.analysis.constraints.lang.CheckPoint;
 import cairn.analysis.constraints.locate.LocateAnalysis;
 import cairn.graph.Progress;
@@ -37,6 +38,8 @@ public final class ConstraintAnalyses implements FaultAnalyses {
     CheckInput input = new CheckInput(question.history(), question.spec(), question.limit());
     try {
       return analysis.run(input, progress);
+    } catch (MissingPointsException e) {
+      throw neverReached(question);
     } catch (BindException | CheckLimitException e) {
       InputException refused = new InputException(String.valueOf(e.getMessage()));
       refused.initCause(e);
@@ -47,13 +50,17 @@ public final class ConstraintAnalyses implements FaultAnalyses {
   /** "All constraints hold" would be a lie if none was ever looked at. */
   private static void requireMoments(CheckAnswer answer, Question question) throws InputException {
     if (answer.points() == 0) {
-      Set<String> moments = new LinkedHashSet<>();
-      question.spec().points().forEach(point -> moments.add(words(point)));
-      throw new InputException(
-          question.spec().name()
-              + ": nothing could be checked: the program never reached "
-              + String.join(", ", moments));
+      throw neverReached(question);
     }
+  }
+
+  private static InputException neverReached(Question question) {
+    Set<String> moments = new LinkedHashSet<>();
+    question.spec().points().forEach(point -> moments.add(words(point)));
+    return new InputException(
+        question.spec().name()
+            + ": nothing could be checked: the program never reached "
+            + String.join(", ", moments));
   }
 
   private static String words(CheckPoint point) {
