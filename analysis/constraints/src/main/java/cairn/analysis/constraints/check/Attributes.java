@@ -186,8 +186,7 @@ final class Attributes {
       return Values.UNKNOWN;
     }
     if (alongEdges && readerRule >= 0) {
-      alongEdges =
-          node == readerNode ? number < readerRule : f.heap.hasEdge(readerNode, node);
+      alongEdges = node == readerNode ? number < readerRule : f.heap.hasEdge(readerNode, node);
     }
     if (state != CLEAN && readerRule >= 0) {
       Rule reader = rules.get(readerRule);
@@ -397,13 +396,7 @@ final class Attributes {
    * @param otherwise whether something else about it has changed
    */
   private static void settle(
-      Rule rule,
-      int number,
-      int node,
-      int tag,
-      long bits,
-      boolean otherwise,
-      Listener listener) {
+      Rule rule, int number, int node, int tag, long bits, boolean otherwise, Listener listener) {
     rule.states[node] = CLEAN;
     long kept = tag >= Values.NODE ? bits : 0;
     boolean changed = otherwise || rule.tags[node] != tag || rule.bits[node] != kept;

@@ -214,8 +214,10 @@ final class Evaluation implements Tracer {
     if (node >= 0
         && watch.isAlive(node)
         && seenAttributes.add((long) attribute << 32 | node)
-        && frame.heap.shape(frame.heap.number(node)).isIn(
-            frame.attributes.rules().get(attribute).structure)) {
+        && frame
+            .heap
+            .shape(frame.heap.number(node))
+            .isIn(frame.attributes.rules().get(attribute).structure)) {
       attributes.add(attribute);
       attributes.add(node);
     }

@@ -64,8 +64,7 @@ class CheckAnalysisTest {
       assertThat(answer.nodes()).isEqualTo(2);
       assertThat(answer.constraints())
           .containsExactly(
-              new ConstraintCount(
-                  "back", "X.next != NULL => X.next.prev == X", 1, 1, 0, ""));
+              new ConstraintCount("back", "X.next != NULL => X.next.prev == X", 1, 1, 0, ""));
       Violation violation = answer.violations().get(0);
       assertThat(violation.constraint()).isEqualTo("back");
       assertThat(violation.point().index()).isEqualTo(2);
@@ -119,7 +118,8 @@ class CheckAnalysisTest {
   void namesFieldsThatDoNotExist() {
     try (HeapHistory history = brokenList()) {
       assertThatThrownBy(
-              () -> check(history, "node = java a.Node; node FIELDS value, nxt; node X; X.nxt == X;"))
+              () ->
+                  check(history, "node = java a.Node; node FIELDS value, nxt; node X; X.nxt == X;"))
           .isInstanceOf(BindException.class)
           .hasMessageContaining("a.Node has no field 'nxt'; did you mean 'next'?");
     }
@@ -128,7 +128,8 @@ class CheckAnalysisTest {
   @Test
   void tellsOfStructuresWithoutClasses() throws SpecException {
     try (HeapHistory history = brokenList()) {
-      CheckAnswer answer = check(history, "nodes = java a.Nod; nodes FIELD 1 EDGE 0; nodes X; X.INDEGREE == 1;");
+      CheckAnswer answer =
+          check(history, "nodes = java a.Nod; nodes FIELD 1 EDGE 0; nodes X; X.INDEGREE == 1;");
       assertThat(answer.verdict()).isEqualTo(Verdict.HOLDS);
       assertThat(answer.notes().get(0)).contains("no class of the recording is a 'nodes'");
     }

@@ -16,8 +16,15 @@ public final class Probe {
   private final Watch watch;
 
   public Probe(Spec spec, HeapHistory history) {
+    this(spec, history, false);
+  }
+
+  /**
+   * @param apart whether each receiver gets a heap of its own as soon as possible
+   */
+  public Probe(Spec spec, HeapHistory history, boolean apart) {
     this.history = history;
-    watch = new Watch(BoundSpec.bind(spec, history));
+    watch = new Watch(BoundSpec.bind(spec, history), apart ? 0 : Contexts.CHEAP);
   }
 
   /** Whether all fields of a specification mean something in a history. */
@@ -54,9 +61,7 @@ public final class Probe {
   /** The slots that the event of a time wrote. */
   public long[] slotsOf(long time) {
     int first = time == 0 ? 0 : history.versionsUpTo(time - 1);
-    return IntStream.range(first, history.versionsUpTo(time))
-        .mapToLong(history::slotOf)
-        .toArray();
+    return IntStream.range(first, history.versionsUpTo(time)).mapToLong(history::slotOf).toArray();
   }
 
   /** How many nodes died at a time. */
