@@ -127,18 +127,16 @@ class EngineAgreesTest {
     forAllSeeds((history, spec, description) -> forwards(history, spec, description, true));
   }
 
-  private static void forwards(
-      HeapHistory history, Spec spec, String description, boolean apart) {
+  private static void forwards(HeapHistory history, Spec spec, String description, boolean apart) {
 
-          List<Check> checks = CheckerAgreesTest.everyEvent(history, spec);
-          List<Map<Inconsistency, Verdict>> expected =
-              CheckerAgreesTest.naively(history, spec, checks);
-          Probe probe = new Probe(spec, history, apart);
-          for (int i = 0; i < checks.size(); i++) {
-            probe.standAt(checks.get(i).time(), checks.get(i).roots().nodes());
-            String what = "time " + checks.get(i).time() + " of " + description;
-            compare(probe, spec, expected.get(i), what);
-          }
+    List<Check> checks = CheckerAgreesTest.everyEvent(history, spec);
+    List<Map<Inconsistency, Verdict>> expected = CheckerAgreesTest.naively(history, spec, checks);
+    Probe probe = new Probe(spec, history, apart);
+    for (int i = 0; i < checks.size(); i++) {
+      probe.standAt(checks.get(i).time(), checks.get(i).roots().nodes());
+      String what = "time " + checks.get(i).time() + " of " + description;
+      compare(probe, spec, expected.get(i), what);
+    }
   }
 
   @Test
