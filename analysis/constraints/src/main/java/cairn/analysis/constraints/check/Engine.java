@@ -31,6 +31,8 @@ final class Engine {
   /** Attributes are computed: all that may change are known. */
   private boolean computing;
 
+  private int moved;
+
   Engine(BoundSpec bound, Now now) {
     heap = new HeapState(bound.history(), bound.shapes(), now);
     frame = new Frame(heap, bound.shapes());
@@ -59,6 +61,11 @@ final class Engine {
         triggers.add(firstSummary + i, bounds.structure(), bounds.dependencies);
       }
     }
+  }
+
+  /** How many nodes became alive in the last batch, or were and are not any more. */
+  int moved() {
+    return moved;
   }
 
   List<Client> clients() {
@@ -94,6 +101,7 @@ final class Engine {
     attributes.grow(heap.capacity());
     transitions.clear();
     ChangeLog log = heap.log;
+    moved = log.joined.size() + log.left.size();
     for (int i = 0; i < log.left.size(); i++) {
       leave(log.left.get(i));
     }

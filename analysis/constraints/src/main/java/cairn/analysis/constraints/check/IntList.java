@@ -43,6 +43,11 @@ final class IntList {
     size = 0;
   }
 
+  /** Whether two lists hold the same. */
+  boolean sameAs(IntList other) {
+    return Arrays.equals(items, 0, size, other.items, 0, other.size);
+  }
+
   int[] toArray() {
     return Arrays.copyOf(items, size);
   }

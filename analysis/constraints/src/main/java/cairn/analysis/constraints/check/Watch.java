@@ -14,35 +14,43 @@ final class Watch implements CheckState {
   /** A jump over more events than this many times the live nodes begins from scratch. */
   private static final int EVENTS_PER_NODE = 4;
 
+  private static final int SHORT_WAY = 1024;
+
   private final HeapHistory history;
   private final HistoryCursor cursor;
   private final Now now;
-  private final Owners owners;
-  private final Engine engine;
+  private final Contexts contexts;
   private final RootSet rootSet;
-
-  /** The roots that the heap has now, as often as they are roots. */
-  private final IntList roots = new IntList();
-
+  private Context context;
   private int[] carried = new int[0];
   private final IntList pinned = new IntList();
   private BitSet constraints = new BitSet();
+<<<<<<< HEAD
 
+=======
+>>>>>>> engine
   private List<Unit> broken = List.of();
   private List<Unit> mended = List.of();
 
   Watch(BoundSpec bound) {
+    this(bound, Contexts.CHEAP);
+  }
+
+  /**
+   * @param cheap a change of receivers that moves no more nodes than this is cheap
+   */
+  Watch(BoundSpec bound, int cheap) {
     history = bound.history();
     cursor = history.cursor(0);
     now = new Now(history, cursor);
-    owners = new Owners(history);
-    engine = new Engine(bound, now);
     rootSet = new RootSet(bound);
-    constraints.set(0, engine.clients().size());
+    contexts = new Contexts(bound, now, rootSet, cheap);
+    context = contexts.get(-1);
+    constraints.set(0, engine().clients().size());
   }
 
   Engine engine() {
-    return engine;
+    return context.engine;
   }
 
   RootSet rootSet() {
@@ -63,6 +71,7 @@ final class Watch implements CheckState {
   /** Places it at a time, with some nodes that are roots beside the static fields. */
   void standAt(long time, int[] carriedNodes) {
     carried = carriedNodes;
+<<<<<<< HEAD
     long events = Math.abs(time - cursor.time());
     if (events > 1024 + (long) EVENTS_PER_NODE * engine.heap.count()) {
       clear();
@@ -81,98 +90,46 @@ final class Watch implements CheckState {
     }
     roots.clear();
     engine.update(List.of());
+=======
+    int receiver = carried.length == 0 ? -1 : carried[0];
+    int before = contexts.commonReceiver();
+    context = contexts.get(receiver);
+    go(time);
+    contexts.note(before, receiver, engine().moved(), context);
+>>>>>>> engine
   }
 
   /** Moves to a time; the roots are those of the last moment. */
-  private void move(long time) {
-    int first = now.withoutFound ? cursor.firstVersion() : cursor.versionLimit();
-    int limit = cursor.versionLimit();
+  private void go(long time) {
     now.withoutFound = false;
-    boolean rebuild = false;
-    while (cursor.time() < time && cursor.forward()) {
-      limit = cursor.versionLimit();
-      for (int i = 0; i < cursor.deathCount(); i++) {
-        engine.heap.died(cursor.dead(i));
-      }
+    if (Math.abs(time - cursor.time()) > SHORT_WAY + (long) EVENTS_PER_NODE * alive()) {
+      cursor.jump(time);
+    }
+    while (cursor.time() < time) {
+      cursor.forward();
     }
     while (cursor.time() > time) {
-      rebuild |= cursor.deathCount() > 0;
       cursor.back();
-      first = cursor.versionLimit();
     }
-    if (rebuild) {
-      Transitions log = engine.transitions;
-      UnitList before = all();
-      clear();
-      refresh(0, 0);
-      log.clear();
-      UnitList after = all();
-      for (int i = 0; i < before.size(); i++) {
-        log.mended.add(before.constraint(i), before.x(i), before.y(i));
-      }
-      for (int i = 0; i < after.size(); i++) {
-        log.broken.add(after.constraint(i), after.x(i), after.y(i));
-      }
-    } else {
-      refresh(first, limit);
+    if (context.behind() > SHORT_WAY + (long) EVENTS_PER_NODE * alive()) {
+      context.clear();
     }
+    update();
   }
 
-  private UnitList all() {
-    UnitList found = new UnitList();
-    for (Client client : engine.clients()) {
-      client.violated(engine.frame, found, Integer.MAX_VALUE);
-    }
-    return found;
+  private int alive() {
+    return engine().heap.count();
   }
 
-  /** Brings the heap up to date after slots of some versions were written, or written back. */
-  private void refresh(int firstVersion, int versionLimit) {
-    IntList wanted = wantedRoots();
-    for (int i = 0; i < wanted.size(); i++) {
-      engine.heap.addRoot(wanted.get(i));
-    }
-    List<Long> statics = new ArrayList<>();
-    for (int version = versionLimit - 1; version >= firstVersion; version--) {
-      long slot = history.slotOf(version);
-      int node = owners.of(slot);
-      if (node < 0) {
-        statics.add(slot);
-      } else if (cursor.versionLimit() == versionLimit && !now.withoutFound) {
-        engine.heap.written(node, slot, version);
-      } else {
-        engine.heap.written(node, slot, now.version(slot));
-      }
-    }
-    for (int i = 0; i < roots.size(); i++) {
-      engine.heap.removeRoot(roots.get(i));
-    }
-    roots.clear();
-    for (int i = 0; i < wanted.size(); i++) {
-      roots.add(wanted.get(i));
-    }
-    engine.update(statics);
-  }
-
-  private IntList wantedRoots() {
-    IntList candidates = new IntList();
+  private void update() {
+    IntList nodes = new IntList();
     for (int node : carried) {
-      candidates.add(node);
+      nodes.add(node);
     }
     for (int i = 0; i < pinned.size(); i++) {
-      candidates.add(pinned.get(i));
+      nodes.add(pinned.get(i));
     }
-    rootSet.fromStatics(now, candidates);
-    for (int node = 0; rootSet.all && node < cursor.nodeLimit(); node++) {
-      candidates.add(node);
-    }
-    IntList wanted = new IntList();
-    for (int i = 0; i < candidates.size(); i++) {
-      if (now.exists(candidates.get(i))) {
-        wanted.add(candidates.get(i));
-      }
-    }
-    return wanted;
+    context.update(nodes);
   }
 
   @Override
@@ -199,20 +156,20 @@ final class Watch implements CheckState {
       return false;
     }
     now.withoutFound = true;
-    refresh(cursor.firstVersion(), cursor.versionLimit());
+    update();
     noteTransitions();
     return true;
   }
 
   @Override
   public void moveTo(long time) {
-    move(time);
+    go(time);
     noteTransitions();
   }
 
   private void noteTransitions() {
-    broken = chosen(engine.transitions.broken);
-    mended = chosen(engine.transitions.mended);
+    broken = chosen(engine().transitions.broken);
+    mended = chosen(engine().transitions.mended);
     if (!broken.isEmpty() && !mended.isEmpty()) {
       Set<Unit> both = new HashSet<>(broken);
       both.retainAll(new HashSet<>(mended));
@@ -244,7 +201,7 @@ final class Watch implements CheckState {
   @Override
   public long violatedCount() {
     long count = 0;
-    for (Client client : engine.clients()) {
+    for (Client client : engine().clients()) {
       count += constraints.get(client.constraint) ? client.violatedCount() : 0;
     }
     return count;
@@ -253,9 +210,9 @@ final class Watch implements CheckState {
   @Override
   public List<Unit> violated(int most) {
     UnitList found = new UnitList();
-    for (Client client : engine.clients()) {
+    for (Client client : engine().clients()) {
       if (constraints.get(client.constraint)) {
-        client.violated(engine.frame, found, most);
+        client.violated(engine().frame, found, most);
       }
     }
     return found.toList();
@@ -263,11 +220,11 @@ final class Watch implements CheckState {
 
   @Override
   public boolean isViolated(Unit unit) {
-    int x = engine.heap.number(unit.x());
-    int y = unit.y() < 0 ? -1 : engine.heap.number(unit.y());
+    int x = engine().heap.number(unit.x());
+    int y = unit.y() < 0 ? -1 : engine().heap.number(unit.y());
     return x >= 0
         && (unit.y() < 0 || y >= 0)
-        && engine.clients().get(unit.constraint()).isViolated(engine.frame, x, y);
+        && engine().clients().get(unit.constraint()).isViolated(engine().frame, x, y);
   }
 
   @Override
@@ -287,7 +244,7 @@ final class Watch implements CheckState {
 
   @Override
   public boolean isAlive(int node) {
-    return engine.heap.number(node) >= 0;
+    return engine().heap.number(node) >= 0;
   }
 
   boolean exists(int node) {
@@ -297,7 +254,7 @@ final class Watch implements CheckState {
   @Override
   public void pin(int node) {
     pinned.add(node);
-    refresh(0, 0);
+    update();
   }
 
   @Override
@@ -306,7 +263,7 @@ final class Watch implements CheckState {
       if (pinned.get(i) == node) {
         pinned.set(i, pinned.get(pinned.size() - 1));
         pinned.pop();
-        refresh(0, 0);
+        update();
         return;
       }
     }

@@ -16,8 +16,15 @@ public final class Probe {
   private final Watch watch;
 
   public Probe(Spec spec, HeapHistory history) {
+    this(spec, history, false);
+  }
+
+  /**
+   * @param apart whether each receiver gets a heap of its own as soon as possible
+   */
+  public Probe(Spec spec, HeapHistory history, boolean apart) {
     this.history = history;
-    watch = new Watch(BoundSpec.bind(spec, history));
+    watch = new Watch(BoundSpec.bind(spec, history), apart ? 0 : Contexts.CHEAP);
   }
 
   /** Whether all fields of a specification mean something in a history. */

@@ -1,0 +1,173 @@
+package cairn.analysis.constraints.check;
+
+import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A live heap with its roots, and the truth of all units in it, as of some time. It is brought up
+ * to date when it is asked for.
+ */
+final class Context {
+  final Engine engine;
+  private final HeapHistory history;
+  private final Now now;
+  private final Owners owners;
+  private final RootSet rootSet;
+
+  /** The roots that the heap has, as often as they are roots. */
+  private final IntList roots = new IntList();
+
+  /** Nodes of static fields that are roots. */
+  private final IntList fromStatics = new IntList();
+
+  /** The time and the versions up to which the heap is up to date, and whether found ones count. */
+  private long time;
+
+  private int versions;
+  private boolean withoutFound;
+  private boolean stale = true;
+
+  Context(BoundSpec bound, Now now, Owners owners, RootSet rootSet) {
+    this.history = bound.history();
+    this.now = now;
+    this.owners = owners;
+    this.rootSet = rootSet;
+    this.engine = new Engine(bound, now);
+  }
+
+  /** How many versions of slots lie between what the heap shows and now. */
+  long behind() {
+    return stale ? 0 : Math.abs((long) now.cursor.versionLimit() - versions);
+  }
+
+  /** Takes everything out of the live heap. */
+  void clear() {
+    for (int i = 0; i < roots.size(); i++) {
+      engine.heap.removeRoot(roots.get(i));
+    }
+    roots.clear();
+    engine.update(List.of());
+    stale = true;
+  }
+
+  /**
+   * Brings the heap up to date.
+   *
+   * @param carried nodes that are roots beside those of static fields, if they exist
+   */
+  void update(IntList carried) {
+    if (!stale && now.time() < time && died(now.time(), time)) {
+      rebuild(carried);
+      return;
+    }
+    List<Long> statics = new ArrayList<>();
+    if (!stale) {
+      int limit = now.cursor.versionLimit();
+      boolean forwards = limit >= versions && !now.withoutFound && !withoutFound;
+      int first = Math.min(limit, versions);
+      if (now.withoutFound || withoutFound) {
+        first = Math.min(first, firstOfEvent(Math.min(now.time(), time)));
+      }
+      write(first, Math.max(limit, versions), forwards, statics);
+      bury();
+    }
+    if (stale || !statics.isEmpty() || now.withoutFound || withoutFound) {
+      fromStatics.clear();
+      rootSet.fromStatics(now, fromStatics);
+    }
+    root(carried);
+    time = now.time();
+    versions = now.cursor.versionLimit();
+    withoutFound = now.withoutFound;
+    stale = false;
+    engine.update(statics);
+  }
+
+  private int firstOfEvent(long at) {
+    return at == 0 ? 0 : history.versionsUpTo(at - 1);
+  }
+
+  private void write(int first, int limit, boolean forwards, List<Long> statics) {
+    for (int version = limit - 1; version >= first; version--) {
+      long slot = history.slotOf(version);
+      int node = owners.of(slot);
+      if (node < 0) {
+        statics.add(slot);
+      } else {
+        engine.heap.written(node, slot, forwards ? version : now.version(slot));
+      }
+    }
+  }
+
+  private boolean died(long from, long to) {
+    return history.deathsUpTo(to) > history.deathsUpTo(from);
+  }
+
+  /** Nodes that have died since. */
+  private void bury() {
+    if (now.time() > time && history.deathsUpTo(history.endTime()) > 0) {
+      int limit = history.deathsUpTo(now.time());
+      for (int i = history.deathsUpTo(time); i < limit; i++) {
+        engine.heap.died(history.dead(i));
+      }
+    }
+  }
+
+  /** Nodes come back to life: whoever refers to them is not known, so all is looked at again. */
+  private void rebuild(IntList carried) {
+    UnitList before = violated();
+    clear();
+    update(carried);
+    Transitions log = engine.transitions;
+    log.clear();
+    UnitList after = violated();
+    for (int i = 0; i < before.size(); i++) {
+      log.mended.add(before.constraint(i), before.x(i), before.y(i));
+    }
+    for (int i = 0; i < after.size(); i++) {
+      log.broken.add(after.constraint(i), after.x(i), after.y(i));
+    }
+  }
+
+  private UnitList violated() {
+    UnitList found = new UnitList();
+    for (Client client : engine.clients()) {
+      client.violated(engine.frame, found, Integer.MAX_VALUE);
+    }
+    return found;
+  }
+
+  private void root(IntList carried) {
+    IntList wanted = new IntList();
+    addExisting(carried, wanted);
+    addExisting(fromStatics, wanted);
+    for (int node = 0; rootSet.all && node < now.cursor.nodeLimit(); node++) {
+      if (now.exists(node)) {
+        wanted.add(node);
+      }
+    }
+    if (wanted.sameAs(roots)) {
+      return;
+    }
+    for (int i = 0; i < wanted.size(); i++) {
+      engine.heap.addRoot(wanted.get(i));
+    }
+    for (int i = 0; i < roots.size(); i++) {
+      engine.heap.removeRoot(roots.get(i));
+    }
+    roots.clear();
+    for (int i = 0; i < wanted.size(); i++) {
+      roots.add(wanted.get(i));
+    }
+  }
+
+  private void addExisting(IntList nodes, IntList found) {
+    for (int i = 0; i < nodes.size(); i++) {
+      if (now.exists(nodes.get(i))) {
+        found.add(nodes.get(i));
+      }
+    }
+  }
+}
