@@ -25,10 +25,6 @@ final class Watch implements CheckState {
   private int[] carried = new int[0];
   private final IntList pinned = new IntList();
   private BitSet constraints = new BitSet();
-<<<<<<< HEAD
-
-=======
->>>>>>> engine
   private List<Unit> broken = List.of();
   private List<Unit> mended = List.of();
 
@@ -71,32 +67,11 @@ final class Watch implements CheckState {
   /** Places it at a time, with some nodes that are roots beside the static fields. */
   void standAt(long time, int[] carriedNodes) {
     carried = carriedNodes;
-<<<<<<< HEAD
-    long events = Math.abs(time - cursor.time());
-    if (events > 1024 + (long) EVENTS_PER_NODE * engine.heap.count()) {
-      clear();
-      now.withoutFound = false;
-      cursor.jump(time);
-      refresh(0, 0);
-    } else {
-      move(time);
-    }
-  }
-
-  /** Takes everything out of the live heap. */
-  private void clear() {
-    for (int i = 0; i < roots.size(); i++) {
-      engine.heap.removeRoot(roots.get(i));
-    }
-    roots.clear();
-    engine.update(List.of());
-=======
     int receiver = carried.length == 0 ? -1 : carried[0];
     int before = contexts.commonReceiver();
     context = contexts.get(receiver);
     go(time);
     contexts.note(before, receiver, engine().moved(), context);
->>>>>>> engine
   }
 
   /** Moves to a time; the roots are those of the last moment. */
