@@ -22,7 +22,17 @@ import org.junit.jupiter.api.TestFactory;
  */
 class LibrariesTest {
   private static final List<String> PROGRAMS =
-      List.of("Jackson", "Gson", "Guice", "Orm", "XStream", "Kryo", "Felix", "Old", "Mockito");
+      List.of(
+          "Jackson",
+          "Gson",
+          "Guice",
+          "Orm",
+          "XStream",
+          "Kryo",
+          "Felix",
+          "Old",
+          "Mockito",
+          "Disruptor");
 
   /** Slow to start: only at length. */
   private static final List<String> MORE = List.of("Groovy", "Hibernate");
