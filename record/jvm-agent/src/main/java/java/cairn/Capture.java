@@ -21,14 +21,19 @@ final class Capture {
   /** Objects introduced whose contents are still to be written. */
   private static final class Pending {
     Object[] objects = new Object[16];
+    long[] nodes = new long[16];
     int count;
 
-    void push(Object o) {
+    void push(Object o, long node) {
       if (count == objects.length) {
         Object[] more = new Object[count * 2];
         System.arraycopy(objects, 0, more, 0, count);
+        long[] moreNodes = new long[count * 2];
+        System.arraycopy(nodes, 0, moreNodes, 0, count);
         objects = more;
+        nodes = moreNodes;
       }
+      nodes[count] = node;
       objects[count++] = o;
     }
 
@@ -95,7 +100,7 @@ final class Capture {
       }
     }
     if (t.flavour == Format.TYPE_REF_ARRAY || hasContents(t)) {
-      pending.push(o);
+      pending.push(o, id);
     }
     return id;
   }
@@ -121,11 +126,8 @@ final class Capture {
   private static void drain(Lane l, Pending pending) {
     while (pending.count > 0) {
       Object o = pending.pop();
+      long id = pending.nodes[pending.count];
       TypeRecord t = Types.record(Types.of(l, o));
-      long id =
-          o instanceof Base b
-              ? Math.abs(b.$cairnId)
-              : Hooks.ids.find(o, System.identityHashCode(o)).id;
       if (t.flavour == Format.TYPE_CLASS) {
         for (TypeRecord r = t; r != null; r = r.superType) {
           fields(l, o, id, r, 0, pending);

@@ -154,7 +154,7 @@ public final class Writer implements Runnable {
       int n = spareCount;
       spares[n] = l;
       spareCount = n + 1;
-      spareLock.unlock();
+      spareLock.holder = null;
     }
   }
 
@@ -174,7 +174,7 @@ public final class Writer implements Runnable {
           return l;
         }
       } finally {
-        spareLock.unlock();
+        spareLock.holder = null;
       }
       if (failed) {
         throw new IllegalStateException("recording has stopped");
@@ -194,7 +194,7 @@ public final class Writer implements Runnable {
       last.next = j;
     }
     last = j;
-    queueLock.unlock();
+    queueLock.holder = null;
     wake();
   }
 
@@ -235,7 +235,7 @@ public final class Writer implements Runnable {
       }
       return null;
     } finally {
-      queueLock.unlock();
+      queueLock.holder = null;
     }
   }
 
@@ -259,7 +259,7 @@ public final class Writer implements Runnable {
       }
       return j;
     } finally {
-      queueLock.unlock();
+      queueLock.holder = null;
     }
   }
 
@@ -321,7 +321,7 @@ public final class Writer implements Runnable {
         left -= channel.write(both);
       }
     } finally {
-      fileLock.unlock();
+      fileLock.holder = null;
     }
   }
 
@@ -350,7 +350,7 @@ public final class Writer implements Runnable {
       fail(e);
       whole = true;
     } finally {
-      fileLock.unlock();
+      fileLock.holder = null;
       if (!whole) {
         brokenOff();
       }
@@ -430,7 +430,7 @@ public final class Writer implements Runnable {
     try {
       return !failed && (first != null || working);
     } finally {
-      queueLock.unlock();
+      queueLock.holder = null;
     }
   }
 }
