@@ -40,7 +40,7 @@ public final class CPoints {
       }
       return parked[to];
     } finally {
-      parkedLock.unlock();
+      parkedLock.holder = null;
     }
   }
 

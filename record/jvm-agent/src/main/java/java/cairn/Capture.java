@@ -23,16 +23,22 @@ final class Capture {
     /** Made when there is something to put in: most objects have no contents. */
     Object[] objects;
 
+    long[] nodes;
     int count;
 
-    void push(Object o) {
+    void push(Object o, long node) {
       if (objects == null) {
         objects = new Object[16];
+        nodes = new long[16];
       } else if (count == objects.length) {
         Object[] more = new Object[count * 2];
         System.arraycopy(objects, 0, more, 0, count);
+        long[] moreNodes = new long[count * 2];
+        System.arraycopy(nodes, 0, moreNodes, 0, count);
         objects = more;
+        nodes = moreNodes;
       }
+      nodes[count] = node;
       objects[count++] = o;
     }
 
@@ -86,7 +92,7 @@ final class Capture {
       return known(l, given); // another thread was faster; ours stays a node that nothing refers to
     }
     if (!t.box && hasContents(t)) {
-      pending.push(o);
+      pending.push(o, id);
     }
     return id;
   }
@@ -123,8 +129,8 @@ final class Capture {
   private static void drain(Lane l, Pending pending) {
     while (pending.count > 0) {
       Object o = pending.pop();
+      long id = pending.nodes[pending.count];
       TypeRecord t = Types.record(Types.of(l, o));
-      long id = o instanceof Base b ? Math.abs(b.$cairnId) : Identity.find(l, o);
       if (t.flavour == Format.TYPE_CLASS) {
         for (TypeRecord r = t; r != null; r = r.superType) {
           fields(l, o, id, r, 0, pending);

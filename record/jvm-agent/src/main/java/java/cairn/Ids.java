@@ -32,6 +32,9 @@ final class Ids {
     final SpinLock lock = new SpinLock();
     volatile Entry[] table = new Entry[256];
     int count;
+
+    /** Odd while entries move to another table: then a search may miss what is there. */
+    volatile int moves;
   }
 
   private final Stripe[] stripes = new Stripe[STRIPES];
@@ -44,7 +47,23 @@ final class Ids {
 
   /** The entry of {@code o}, or null. */
   Entry find(Object o, int hash) {
-    Entry[] t = stripes[hash & (STRIPES - 1)].table;
+    Stripe s = stripes[hash & (STRIPES - 1)];
+    int moves = s.moves;
+    Entry e = search(s, o, hash);
+    return e == null && ((moves & 1) != 0 || moves != s.moves) ? findLocked(s, o, hash) : e;
+  }
+
+  private static Entry findLocked(Stripe s, Object o, int hash) {
+    s.lock.lock();
+    try {
+      return search(s, o, hash);
+    } finally {
+      s.lock.holder = null;
+    }
+  }
+
+  private static Entry search(Stripe s, Object o, int hash) {
+    Entry[] t = s.table;
     int i = (hash >>> 6) & (t.length - 1);
     Entry e = (Entry) U.getReferenceAcquire(t, ABASE + ((long) i << ASHIFT));
     for (; e != null; e = e.next) {
@@ -65,7 +84,7 @@ final class Ids {
     s.lock.lock();
     try {
       if (!fresh) {
-        Entry e = find(o, hash);
+        Entry e = search(s, o, hash);
         if (e != null) {
           return e;
         }
@@ -77,7 +96,7 @@ final class Ids {
       s.count++;
       return made;
     } finally {
-      s.lock.unlock();
+      s.lock.holder = null;
     }
   }
 
@@ -100,6 +119,8 @@ final class Ids {
     }
     Entry[] t = new Entry[alive > old.length >> 1 ? old.length << 1 : old.length];
     int n = 0;
+    int moves = s.moves | 1; // odd already if the stack overflowed in an earlier one
+    s.moves = moves;
     for (Entry head : old) {
       Entry e = head;
       while (e != null) {
@@ -113,5 +134,6 @@ final class Ids {
     }
     s.count = n;
     s.table = t;
+    s.moves = moves + 1;
   }
 }

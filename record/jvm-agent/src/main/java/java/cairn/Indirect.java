@@ -74,7 +74,7 @@ public final class Indirect {
       }
       c[site] = new Object[] {type, method, line};
     } finally {
-      sitesLock.unlock();
+      sitesLock.holder = null;
     }
   }
 
@@ -300,13 +300,16 @@ public final class Indirect {
       int index = 0;
       if (t != null) {
         sitesLock.lock();
-        Target[] old = targets;
-        Target[] more = new Target[old.length + 1];
-        System.arraycopy(old, 0, more, 0, old.length);
-        more[old.length] = t;
-        targets = more;
-        index = more.length;
-        sitesLock.unlock();
+        try {
+          Target[] old = targets;
+          Target[] more = new Target[old.length + 1];
+          System.arraycopy(old, 0, more, 0, old.length);
+          more[old.length] = t;
+          targets = more;
+          index = more.length;
+        } finally {
+          sitesLock.holder = null;
+        }
       }
       e = handles.add(handle, hash, index, false);
     }
@@ -431,7 +434,7 @@ public final class Indirect {
       sites.put(key, id);
       return id;
     } finally {
-      sitesLock.unlock();
+      sitesLock.holder = null;
       Recorder.resume(mine);
     }
   }

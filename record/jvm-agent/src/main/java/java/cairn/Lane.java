@@ -189,8 +189,8 @@ final class Lane {
     limit = 0;
   }
 
-  /** Goes down as deep as the work that follows will. */
-  private static long stackLeft(int depth) {
+  /** Goes down as deep as the work that follows will; always positive. */
+  static long stackLeft(int depth) {
     return depth == 0 ? 1 : stackLeft(depth - 1) + (depth & 1);
   }
 

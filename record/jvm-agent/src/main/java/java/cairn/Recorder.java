@@ -21,6 +21,9 @@ public final class Recorder {
   private static final Unsafe U = Unsafe.getUnsafe();
   static final int ID_BLOCK = 1024;
 
+  /** Frames of a probe that take more stack than to give a thread a lane, table entry included. */
+  private static final int STACK_PROBE = 300;
+
   private static final Segment OFF = new Segment(0, null, null);
   private static final Segment CLOSED = new Segment(-1, null, null);
 
@@ -201,6 +204,9 @@ public final class Recorder {
 
   /** Gives the thread a lane: one that a dead thread left, or a spare. */
   private static Lane adopt(Thread holder, Thread t) {
+    if (Lane.stackLeft(STACK_PROBE) < 0) {
+      return null; // never: the call is there to overflow before anything is half done
+    }
     Lane l = null;
     lanesLock.lock();
     try {
@@ -219,7 +225,7 @@ public final class Recorder {
       l.owner = new WeakReference<>(holder);
       place(l);
     } finally {
-      lanesLock.unlock();
+      lanesLock.holder = null;
     }
     bind(l, t);
     return l;
@@ -307,7 +313,7 @@ public final class Recorder {
     try {
       return lanes.clone();
     } finally {
-      lanesLock.unlock();
+      lanesLock.holder = null;
     }
   }
 }

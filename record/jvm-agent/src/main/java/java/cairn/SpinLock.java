@@ -6,6 +6,9 @@ import jdk.internal.misc.Unsafe;
  * A lock for a few instructions. It never unmounts a virtual thread (a monitor may), throws no
  * InterruptedException and touches no class that may itself be recorded. A holder that {@code
  * Thread.stop} has ended loses it.
+ *
+ * <p>It is released by storing null to {@link #holder}, not by a call: a thread whose stack is full
+ * could not make it, and the lock would stay.
  */
 final class SpinLock {
   private static final Unsafe U = Unsafe.getUnsafe();
@@ -14,7 +17,7 @@ final class SpinLock {
   /** Pauses before a waiting thread looks whether the holder lives. */
   private static final int PATIENCE = 1000;
 
-  private volatile Thread holder;
+  volatile Thread holder;
 
   void lock() {
     Thread me = Thread.currentThread();
@@ -29,10 +32,6 @@ final class SpinLock {
         }
       }
     }
-  }
-
-  void unlock() {
-    holder = null;
   }
 
   /** Waits a little, longer after many calls; the carrier of a virtual thread waits with it. */

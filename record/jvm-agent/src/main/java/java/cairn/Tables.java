@@ -45,6 +45,9 @@ public final class Tables {
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final long SITES = U.objectFieldOffset(Tables.class, "siteCount");
 
+  /** Frames of a probe that take more stack than what is done between begin and end. */
+  private static final int STACK_PROBE = 200;
+
   private final Writer writer;
   private final SpinLock lock = new SpinLock();
   private final HashMap<String, Integer> strings = new HashMap<>();
@@ -70,9 +73,14 @@ public final class Tables {
     writer.chunk(Format.CHUNK_META, b.bytes, b.length);
   }
 
-  /** Everything between here and {@link #end} goes into one chunk. */
+  /**
+   * Everything between here and {@link #end} goes into one chunk. Overflows the stack, if it must,
+   * before anything is half done.
+   */
   public void begin() {
-    lock.lock();
+    if (Lane.stackLeft(STACK_PROBE) > 0) {
+      lock.lock();
+    }
   }
 
   public void end() {
@@ -82,7 +90,7 @@ public final class Tables {
       }
     } finally {
       out = new Bytes();
-      lock.unlock();
+      lock.holder = null;
     }
   }
 

@@ -154,7 +154,7 @@ public final class Writer implements Runnable {
       int n = spareCount;
       spares[n] = l;
       spareCount = n + 1;
-      spareLock.unlock();
+      spareLock.holder = null;
     }
   }
 
@@ -174,7 +174,7 @@ public final class Writer implements Runnable {
           return l;
         }
       } finally {
-        spareLock.unlock();
+        spareLock.holder = null;
       }
       if (failed) {
         throw new IllegalStateException("recording has stopped");
@@ -194,7 +194,7 @@ public final class Writer implements Runnable {
       last.next = j;
     }
     last = j;
-    queueLock.unlock();
+    queueLock.holder = null;
     wake();
   }
 
@@ -252,7 +252,7 @@ public final class Writer implements Runnable {
       }
       return null;
     } finally {
-      queueLock.unlock();
+      queueLock.holder = null;
     }
   }
 
@@ -276,7 +276,7 @@ public final class Writer implements Runnable {
       }
       return j;
     } finally {
-      queueLock.unlock();
+      queueLock.holder = null;
     }
   }
 
@@ -338,7 +338,7 @@ public final class Writer implements Runnable {
         left -= channel.write(both);
       }
     } finally {
-      fileLock.unlock();
+      fileLock.holder = null;
     }
   }
 
@@ -367,7 +367,7 @@ public final class Writer implements Runnable {
       fail(e);
       whole = true;
     } finally {
-      fileLock.unlock();
+      fileLock.holder = null;
       if (!whole) {
         brokenOff();
       }
@@ -447,7 +447,7 @@ public final class Writer implements Runnable {
     try {
       return !failed && (first != null || working);
     } finally {
-      queueLock.unlock();
+      queueLock.holder = null;
     }
   }
 }

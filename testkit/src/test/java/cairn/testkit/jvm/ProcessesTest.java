@@ -223,7 +223,7 @@ class ProcessesTest {
     int runs = Boolean.getBoolean("cairn.long") ? 20 : 1;
     for (int seed = 1; seed <= runs; seed++) {
       for (String more : List.of("", "jdk=java.util", "identity=map")) {
-        Watch w = Watch.marked(jdk, more, "processes.Overflows", "20", String.valueOf(seed));
+        Watch w = Watch.marked(jdk, more, "processes.Overflows", "12", String.valueOf(seed));
         w.assertSameBehaviour();
         w.assertMarks("Overflows#");
       }
@@ -246,7 +246,7 @@ class ProcessesTest {
   @ParameterizedTest
   @MethodSource("jdksThatStopThreads")
   void stoppedThreads(Jdk jdk) {
-    int runs = Boolean.getBoolean("cairn.long") ? 40 : 2;
+    int runs = Boolean.getBoolean("cairn.long") ? 40 : 1;
     for (int i = 0; i < runs; i++) {
       Watch w = Watch.marked(jdk, "", "processes.Stopped", "stop");
       assertThat(w.watched.exit()).isZero();
