@@ -122,10 +122,13 @@ final class Cursor {
     if (skip(Kind.SEMICOLON)) {
       return;
     }
-    Broken broken = unexpected(expected);
-    if (peek().position().line() == last().position().line()) {
-      throw broken;
+    Position end = last().position();
+    if (peek().position().line() == end.line()) {
+      throw unexpected(expected);
     }
+    int length = text.codePointCount(last().start(), last().end());
+    problems.add(
+        new Position(end.line(), end.column() + length), "This statement does not end", expected);
   }
 
   /** To behind the next semicolon. */

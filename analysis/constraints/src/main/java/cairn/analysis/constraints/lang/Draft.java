@@ -31,8 +31,8 @@ final class Draft {
   /** Names in statements that could not be read: they may have been declared there. */
   final Set<String> lostNames = new HashSet<>();
 
-  /** Where each structure's name in a list of a check stands. */
-  final List<Use> checked = new ArrayList<>();
+  /** Names of structures in declarations of variables and in lists of checks. */
+  final List<Use> used = new ArrayList<>();
 
   /** A structure as declared; -1 and empty for what is not said. */
   record StructureDraft(

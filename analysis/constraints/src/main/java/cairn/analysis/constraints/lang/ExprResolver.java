@@ -1,11 +1,9 @@
 package cairn.analysis.constraints.lang;
 
-import cairn.analysis.constraints.lang.Expr.Standard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the names in formulas their meaning, and finds terms of the wrong type. */
@@ -30,20 +28,21 @@ final class ExprResolver {
   private final Draft draft;
   private final Problems problems;
 
-  /** Names of attributes and the structures that have them. */
-  private final Map<String, Set<String>> attributes;
+  private final Members members;
 
   /** The structures of the variables in scope. */
   private Map<String, String> variables = Map.of();
 
   ExprResolver(Draft draft, Map<String, Set<String>> attributes, Problems problems) {
     this.draft = draft;
-    this.attributes = attributes;
     this.problems = problems;
+    this.members = new Members(draft, attributes, problems);
   }
 
+  /** From now on formulas may use these variables, of these structures. */
   void begin(Map<String, String> scope) {
     variables = scope;
+    members.begin(scope);
   }
 
   /** A formula that is true or false. */
@@ -234,214 +233,23 @@ final class ExprResolver {
   private @Nullable Expr member(Expr expr) {
     String expected = "Only nodes have fields, elements and attributes.";
     if (expr instanceof Expr.Field e) {
-      return field(e, node(e.base(), false, expected));
+      return members.field(e, node(e.base(), false, expected));
     } else if (expr instanceof Expr.NumberedField e) {
-      return numbered(e, node(e.base(), false, expected));
+      return members.numbered(e, node(e.base(), false, expected));
     } else if (expr instanceof Expr.Element e) {
       Expr index = numeric(e.index(), "An index is a number.");
-      return element(e, node(e.base(), false, expected), index);
+      return members.element(e, node(e.base(), false, expected), index);
     } else if (expr instanceof Expr.StandardAttribute e) {
       return new Expr.StandardAttribute(
           e.position(), node(e.base(), false, expected), e.attribute());
     } else if (expr instanceof Expr.Size e) {
-      return size(e, node(e.base(), false, "Only arrays have a SIZE."));
+      return members.size(e, node(e.base(), false, "Only arrays have a SIZE."));
     } else if (expr instanceof Expr.Count e) {
       structure(e.position(), e.structure());
       Expr base = node(e.base(), true, "COUNT begins at a node: COUNT(X.root, node).");
       return new Expr.Count(e.position(), base, e.structure());
     }
     return null;
-  }
-
-  /** The structure of a term, if it is a variable. */
-  private Draft.@Nullable StructureDraft declared(Expr base) {
-    if (base instanceof Expr.NodeVariable variable) {
-      String structure = variables.get(variable.name());
-      return structure == null ? null : draft.structures.get(structure);
-    }
-    return null;
-  }
-
-  private Expr field(Expr.Field e, Expr base) {
-    String name = e.name();
-    Set<String> owners = attributes.getOrDefault(name, Set.of());
-    Draft.StructureDraft structure = declared(base);
-    if (structure == null) {
-      if (!owners.isEmpty()) {
-        return new Expr.UserAttribute(e.position(), base, owner(e, base, owners), name);
-      }
-      misspelt(e);
-      return new Expr.Field(e.position(), base, name);
-    }
-    if (owners.contains(structure.name())) {
-      return new Expr.UserAttribute(e.position(), base, structure.name(), name);
-    }
-    List<String> fields = structure.fields().stream().map(Structure.NamedField::name).toList();
-    if (fields.contains(name)) {
-      return new Expr.Field(e.position(), base, name);
-    }
-    if (!owners.isEmpty()) {
-      problems.add(
-          e.position(),
-          "'"
-              + name
-              + "' is an attribute of "
-              + String.join(", ", owners)
-              + ", not of "
-              + structure.name(),
-          "Its definition begins with: " + structure.name() + "." + name + ";");
-    } else if (structure.isArray()) {
-      problems.add(
-          e.position(),
-          "'" + structure.name() + "' is an array and has no field '" + shown(name) + "'",
-          "Its elements are X[1], X[2], ..., its length is X.SIZE.");
-    } else if (!fields.isEmpty()) {
-      problems.add(
-          e.position(),
-          "'" + structure.name() + "' has no field or attribute '" + shown(name) + "'",
-          Names.didYouMean(name, membersOf(structure.name(), fields))
-              + "Its FIELDS are "
-              + Names.shortened(String.join(", ", fields))
-              + "; all that the file uses must be there.");
-    } else {
-      misspelt(e);
-    }
-    return new Expr.Field(e.position(), base, name);
-  }
-
-  private static String shown(String name) {
-    return Names.shortened(name);
-  }
-
-  private Set<String> membersOf(String structure, List<String> fields) {
-    Set<String> members = new TreeSet<>(fields);
-    attributes.forEach(
-        (name, owners) -> {
-          if (owners.contains(structure)) {
-            members.add(name);
-          }
-        });
-    for (Standard standard : Standard.values()) {
-      members.add(standard.name());
-    }
-    return members;
-  }
-
-  /** A field that the file does not name and that looks like an attribute. */
-  private void misspelt(Expr.Field e) {
-    String name = e.name();
-    if (name.length() < 4 || !name.chars().allMatch(c -> c >= 'A' && c <= 'Z')) {
-      return;
-    }
-    for (Draft.StructureDraft structure : draft.structures.values()) {
-      if (structure.fields().stream().anyMatch(field -> field.name().equals(name))) {
-        return;
-      }
-    }
-    Set<String> known = new TreeSet<>(attributes.keySet());
-    for (Standard standard : Standard.values()) {
-      known.add(standard.name());
-    }
-    String nearest = Names.nearest(name, known);
-    if (nearest != null && !draft.lostNames.contains(name)) {
-      problems.add(
-          e.position(),
-          "There is no attribute '" + name + "'",
-          "Did you mean '" + nearest + "'? If it is a field, name it among the FIELDS.");
-    }
-  }
-
-  /** Whose attribute is meant, if the node's structure is not known. */
-  private String owner(Expr.Field e, Expr base, Set<String> owners) {
-    Expr root = base;
-    while (!(root instanceof Expr.NodeVariable) && !Exprs.parts(root).isEmpty()) {
-      root = Exprs.parts(root).get(0);
-    }
-    Draft.StructureDraft structure = declared(root);
-    if (structure != null && owners.contains(structure.name())) {
-      return structure.name();
-    }
-    if (owners.size() > 1) {
-      problems.add(
-          e.position(),
-          "'"
-              + e.name()
-              + "' is an attribute of "
-              + String.join(", ", owners)
-              + ", and it is not clear which is meant",
-          "Give these attributes different names.");
-    }
-    return owners.iterator().next();
-  }
-
-  private Expr numbered(Expr.NumberedField e, Expr base) {
-    Draft.StructureDraft structure = declared(base);
-    if (structure == null) {
-      return new Expr.NumberedField(e.position(), base, e.number());
-    }
-    if (structure.isArray()) {
-      Expr.Numeral index = new Expr.Numeral(e.position(), true, e.number(), e.number());
-      return new Expr.Element(e.position(), base, index);
-    }
-    int fields = structure.fieldCount();
-    if (fields < 0 && !structure.fields().isEmpty()) {
-      fields = structure.fields().stream().mapToInt(Structure.NamedField::length).sum();
-    }
-    if (fields >= 0 && e.number() > fields) {
-      problems.add(
-          e.position(),
-          "There is no field "
-              + e.number()
-              + ": '"
-              + structure.name()
-              + "' has "
-              + fields
-              + (fields == 1 ? " field" : " fields"),
-          "Fields count from 1.");
-    }
-    return new Expr.NumberedField(e.position(), base, e.number());
-  }
-
-  private Expr element(Expr.Element e, Expr base, Expr index) {
-    Draft.StructureDraft node = declared(base);
-    if (node != null && index instanceof Expr.Numeral number && number.isWhole()) {
-      if (number.whole() >= 1 && number.whole() <= Integer.MAX_VALUE) {
-        return numbered(new Expr.NumberedField(e.position(), base, (int) number.whole()), base);
-      }
-      problems.add(e.position(), "There is no field " + number.whole(), "Fields count from 1.");
-    }
-    if (base instanceof Expr.Field field && index instanceof Expr.Numeral number) {
-      Draft.StructureDraft structure = declared(field.base());
-      if (structure != null) {
-        for (Structure.NamedField named : structure.fields()) {
-          if (named.name().equals(field.name())
-              && named.isInline()
-              && (number.whole() < 0 || number.whole() >= named.length())) {
-            problems.add(
-                e.position(),
-                "There is no element "
-                    + number.whole()
-                    + ": '"
-                    + named.name()
-                    + "' has "
-                    + named.length(),
-                "Elements count from 0.");
-          }
-        }
-      }
-    }
-    return new Expr.Element(e.position(), base, index);
-  }
-
-  private Expr size(Expr.Size e, Expr base) {
-    Draft.StructureDraft structure = declared(base);
-    if (structure != null && !structure.isArray()) {
-      problems.add(
-          e.position(),
-          "A node of '" + structure.name() + "' is no array and has no SIZE",
-          "Expected a field that refers to an array: SIZE(X.table).");
-    }
-    return new Expr.Size(e.position(), base);
   }
 
   private Typed variable(Expr.NodeVariable e) {
@@ -459,7 +267,7 @@ final class ExprResolver {
   private Typed name(Expr.Named e) {
     Constant constant = draft.constants.get(e.name());
     if (constant == null) {
-      unknown(e, "Expected a line for this constant: " + shown(e.name()) + " = 1;");
+      unknown(e, "Expected a line for this constant: " + Names.shortened(e.name()) + " = 1;");
       return new Typed(e, Type.ANY);
     }
     boolean isNumber = constant.value() != null && !draft.truths.contains(e.name());
@@ -472,7 +280,9 @@ final class ExprResolver {
     }
     String structure =
         draft.structures.isEmpty() ? "node" : draft.structures.keySet().iterator().next();
-    unknown(e, "Expected a declaration before it: " + structure + " " + shown(e.name()) + ";");
+    unknown(
+        e,
+        "Expected a declaration before it: " + structure + " " + Names.shortened(e.name()) + ";");
     return new Typed(e, Type.ANY);
   }
 
@@ -495,7 +305,7 @@ final class ExprResolver {
       known.addAll(draft.constants.keySet());
       problems.add(
           e.position(),
-          "'" + shown(e.name()) + "' is neither a variable nor a constant",
+          "'" + Names.shortened(e.name()) + "' is neither a variable nor a constant",
           Names.didYouMean(e.name(), known) + expected);
     }
   }
@@ -508,12 +318,12 @@ final class ExprResolver {
     if (!draft.lostNames.contains(name)) {
       problems.add(
           position,
-          "There is no structure '" + shown(name) + "'",
+          "There is no structure '" + Names.shortened(name) + "'",
           Names.didYouMean(name, draft.structures.keySet())
               + "Expected its declaration somewhere: "
-              + shown(name)
+              + Names.shortened(name)
               + " FIELD 3 EDGE 2; or with names: "
-              + shown(name)
+              + Names.shortened(name)
               + " FIELDS key, left, right;");
     }
     return false;

@@ -9,7 +9,7 @@ final class ExprWords {
     if (expr instanceof Expr.And e) {
       return part(e.left(), e) + " and " + part(e.right(), e);
     } else if (expr instanceof Expr.Or e && e.left() instanceof Expr.Not not) {
-      return "if " + formula(not.operand()) + " then " + part(e.right(), e);
+      return "if " + condition(not.operand()) + " then " + part(e.right(), e);
     } else if (expr instanceof Expr.Or e) {
       return part(e.left(), e) + " or " + part(e.right(), e);
     } else if (expr instanceof Expr.Not e) {
@@ -33,7 +33,7 @@ final class ExprWords {
       return comparison(e);
     } else if (expr instanceof Expr.Choice e) {
       return "if "
-          + formula(e.condition())
+          + condition(e.condition())
           + " then ("
           + formula(e.first())
           + "), otherwise ("
@@ -50,6 +50,12 @@ final class ExprWords {
         !(part instanceof Expr.And || part instanceof Expr.Or || part instanceof Expr.Choice);
     String words = formula(part);
     return isChain || isSimple ? words : "(" + words + ")";
+  }
+
+  private static String condition(Expr expr) {
+    return expr instanceof Expr.Choice || isImplication(expr)
+        ? "(" + formula(expr) + ")"
+        : formula(expr);
   }
 
   private static boolean isImplication(Expr expr) {
@@ -81,7 +87,7 @@ final class ExprWords {
     String node = term(e.base());
     return switch (e.attribute()) {
       case ISROOT -> holds ? "no edge leads to " + node : "an edge leads to " + node;
-      case ISLEAF -> node + (holds ? " has no edges" : " has an edge");
+      case ISLEAF -> node + (holds ? " has no edge" : " has an edge");
       case EXTERNAL -> node + (holds ? " is external" : " is not external");
       case INTERNAL -> node + (holds ? " is internal" : " is not internal");
       default -> term(e) + " is " + holds;

@@ -37,8 +37,8 @@ final class Resolver {
     List<Structure> structures = structures();
     List<Attribute> attributes = attributes();
     List<Constraint> constraints = constraints();
-    for (Draft.Use use : draft.checked) {
-      expressions.structure(use.position(), use.name());
+    for (int i = 0; i < draft.used.size() && !problems.isFull(); i++) {
+      expressions.structure(draft.used.get(i).position(), draft.used.get(i).name());
     }
     for (Constant constant : draft.constants.values()) {
       if (draft.structures.containsKey(constant.name())) {

@@ -42,28 +42,25 @@ public final class SpecWords {
 
   private void structure(Structure structure) {
     line("");
-    line((structure.isArray() ? "Arrays " : "Structure ") + structure.name());
     List<String> bindings = structure.bindings().stream().map(SpecWords::binding).toList();
     line(
-        "  are "
+        (structure.isArray() ? "Arrays " : "Structure ")
+            + structure.name()
+            + ": "
             + (bindings.isEmpty()
-                ? "objects of a type that is called " + structure.name()
-                : String.join("; and ", bindings)));
+                ? "what has a type that is called " + structure.name()
+                : String.join("; ", bindings)));
     if (structure.fieldCount() >= 0) {
-      line(
-          "  with "
-              + counted(structure.fieldCount(), "field")
-              + (structure.edgeCount() >= 0
-                  ? ", " + structure.edgeCount() + " of them pointers"
-                  : ""));
-    } else if (structure.edgeCount() >= 0) {
-      line("  with " + counted(structure.edgeCount(), "pointer"));
+      line("  number of fields: " + structure.fieldCount());
+    }
+    if (structure.edgeCount() >= 0) {
+      line("  number of pointers among the fields: " + structure.edgeCount());
     }
     if (!structure.fields().isEmpty()) {
-      line("  with the fields " + String.join(", ", numbered(structure.fields())));
+      line("  fields: " + String.join(", ", numbered(structure.fields())));
     }
     if (!structure.edges().isEmpty()) {
-      line("  edges are what " + String.join(", ", structure.edges()) + " hold");
+      line("  edges: " + String.join(", ", structure.edges()));
     }
   }
 

@@ -79,7 +79,7 @@ final class Statements {
       cursor.next();
       List<Use> names = new ArrayList<>();
       draft.points.addAll(programParts.check(names));
-      draft.checked.addAll(names);
+      draft.used.addAll(names);
       cursor.expectEnd("Expected ',' or ';'.");
     } else if (first.is("roots")) {
       cursor.next();
@@ -287,10 +287,12 @@ final class Statements {
       Constraint.Variable variable =
           new Constraint.Variable(structure.position(), structure.text(), name.text());
       draft.variables.add(name.text());
-      if (variables.putIfAbsent(name.text(), variable) != null) {
+      draft.used.add(new Use(structure.position(), structure.text()));
+      Constraint.Variable before = variables.putIfAbsent(name.text(), variable);
+      if (before != null && !before.structure().equals(variable.structure())) {
         problems.add(
             name.position(),
-            "Variable '" + name.text() + "' is declared already",
+            "Variable '" + name.text() + "' is a node of '" + before.structure() + "' already",
             "Each variable of a constraint needs a name of its own.");
       }
     } while (cursor.skip(Kind.COMMA));

@@ -26,7 +26,7 @@ final class Attributes {
     int low;
     boolean open = true;
     boolean cyclic;
-    Value value = Value.ABSENT;
+    Value value = Values.ABSENT;
     final Set<Read> reads = new LinkedHashSet<>();
 
     State(int index) {
@@ -64,7 +64,7 @@ final class Attributes {
       return ofNull(attribute);
     }
     if (!moment.isLive(node.node(), structure)) {
-      return Value.ABSENT;
+      return Values.ABSENT;
     }
     return state(attribute, node.node()).value;
   }
@@ -90,8 +90,8 @@ final class Attributes {
             || first instanceof Expr.Negative negative
                 && negative.operand() instanceof Expr.Numeral;
     return isNumber
-        ? Value.calculate(Expr.Operator.MINUS, evaluator.eval(first), Value.of(1))
-        : Value.ABSENT;
+        ? Values.calculate(Expr.Operator.MINUS, evaluator.eval(first), Values.of(1))
+        : Values.ABSENT;
   }
 
   private State state(Attribute attribute, int node) {
@@ -129,18 +129,18 @@ final class Attributes {
       closed.open = false;
       closed.cyclic = !alone;
     } while (closed != first);
-    first.value = alone ? value : Value.ABSENT;
+    first.value = alone ? value : Values.ABSENT;
   }
 
   private Value rule(Attribute attribute, int node, Set<Read> reads) {
     Map<String, Value> variables = Map.of(attribute.variable(), new Value.Node(node));
     Map<String, String> structures = Map.of(attribute.variable(), attribute.structure());
     Evaluator evaluator = new Evaluator(moment, variables, structures, reads);
-    Value guard = attribute.guard() == null ? Value.FALSE : evaluator.truth(attribute.guard());
-    if (guard == Value.UNKNOWN) {
-      return Value.UNKNOWN;
+    Value guard = attribute.guard() == null ? Values.FALSE : evaluator.truth(attribute.guard());
+    if (guard == Values.UNKNOWN) {
+      return Values.UNKNOWN;
     }
-    boolean first = guard.equals(Value.TRUE) && attribute.first() != null;
+    boolean first = guard.equals(Values.TRUE) && attribute.first() != null;
     return evaluator.eval(first ? attribute.first() : attribute.second());
   }
 }

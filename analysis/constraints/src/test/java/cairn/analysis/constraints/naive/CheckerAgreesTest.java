@@ -1,7 +1,5 @@
 package cairn.analysis.constraints.naive;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import cairn.analysis.constraints.lang.Spec;
 import cairn.analysis.constraints.naive.Inconsistency.Verdict;
 import cairn.analysis.constraints.naive.NaiveLocate.Blame;
@@ -21,10 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  * with random specifications. A subclass names them.
  */
 abstract class CheckerAgreesTest {
-  private static final int SEEDS = Boolean.getBoolean("cairn.long") ? 2_000 : 40;
-  private static final int SPECS = 4;
-  private static final int STEPS = 40;
-
   @TempDir Path directory;
 
   /** Says what is inconsistent at each of some moments, which are in the order of time. */
@@ -88,61 +82,22 @@ abstract class CheckerAgreesTest {
             .toList();
   }
 
-  private interface Comparison {
-    void of(HeapHistory history, Spec spec, String description);
-  }
-
-  private void forAllSeeds(Comparison comparison) {
-    for (int seed = 0; seed < SEEDS; seed++) {
-      Path file = directory.resolve("history" + seed + ".cairn");
-      try (HeapHistory history = RandomStructureHistory.make(file, seed, STEPS)) {
-        for (int i = 0; i < SPECS; i++) {
-          long specSeed = seed * (long) SPECS + i;
-          Spec spec = RandomSpec.make(specSeed);
-          String description =
-              "history seed %d, specification seed %d:%n%s"
-                  .formatted(seed, specSeed, SpecText.of(spec));
-          comparison.of(history, spec, description);
-        }
-      }
-    }
+  private AgreesWithNaive agreement() {
+    return new AgreesWithNaive(directory, checker(), locator());
   }
 
   @Test
   void agreesAtEveryEvent() {
-    forAllSeeds(
-        (history, spec, description) -> {
-          List<Check> checks = everyEvent(history, spec);
-          List<Map<Inconsistency, Verdict>> found = checker().check(history, spec, checks);
-          List<Map<Inconsistency, Verdict>> expected = naively(history, spec, checks);
-          for (int i = 0; i < expected.size(); i++) {
-            assertThat(found.get(i))
-                .as("time %d of %s", checks.get(i).time(), description)
-                .isEqualTo(expected.get(i));
-          }
-          assertThat(found).as(description).hasSameSizeAs(expected);
-        });
+    agreement().atEveryEvent();
   }
 
   @Test
   void agreesAtCPoints() {
-    forAllSeeds(
-        (history, spec, description) -> {
-          List<Check> checks = everyPoint(history, spec);
-          assertThat(checker().check(history, spec, checks))
-              .as(description)
-              .isEqualTo(naively(history, spec, checks));
-        });
+    agreement().atCPoints();
   }
 
   @Test
   void agreesWhatLedToViolations() {
-    forAllSeeds(
-        (history, spec, description) -> {
-          List<Check> checks = everyPoint(history, spec);
-          assertThat(locator().locate(history, spec, checks))
-              .as(description)
-              .isEqualTo(locateNaively(history, spec, checks));
-        });
+    agreement().onWhatLedToViolations();
   }
 }

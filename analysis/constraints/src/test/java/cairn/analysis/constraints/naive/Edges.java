@@ -84,7 +84,7 @@ final class Edges {
 
   private boolean anyUnknown(Iterable<Long> slots) {
     for (long slot : slots) {
-      if (heap.read(slot) == Value.UNKNOWN) {
+      if (heap.read(slot) == Values.UNKNOWN) {
         return true;
       }
     }
@@ -116,80 +116,80 @@ final class Edges {
   Value standard(int node, Standard attribute) {
     boolean anything = attribute == Standard.ALLIN || attribute == Standard.ALLOUT;
     if (anything ? !alive.contains(node) : !isNode(node)) {
-      return Value.ABSENT;
+      return Values.ABSENT;
     }
     return switch (attribute) {
       case INDEGREE -> inDegree(node);
-      case OUTDEGREE -> hasUnknown(node) ? Value.UNKNOWN : Value.of(targets(node).size());
+      case OUTDEGREE -> hasUnknown(node) ? Values.UNKNOWN : Values.of(targets(node).size());
       case ALLIN -> allIn(node);
       case ALLOUT -> allOut(node);
       case ISROOT -> isZero(inDegree(node));
       case ISLEAF -> isZero(standard(node, Standard.OUTDEGREE));
       case EXTERNAL -> external(node);
-      case INTERNAL -> Value.calculate(Operator.MINUS, Value.of(1), external(node));
+      case INTERNAL -> Values.calculate(Operator.MINUS, Values.of(1), external(node));
     };
   }
 
   private static Value isZero(Value number) {
-    return Value.compare(Relation.EQUAL, number, Value.of(0));
+    return Values.compare(Relation.EQUAL, number, Values.of(0));
   }
 
   private Value external(int node) {
     Value root = standard(node, Standard.ISROOT);
     Value leaf = standard(node, Standard.ISLEAF);
-    if (root.equals(Value.TRUE) || leaf.equals(Value.TRUE)) {
-      return Value.TRUE;
+    if (root.equals(Values.TRUE) || leaf.equals(Values.TRUE)) {
+      return Values.TRUE;
     }
-    return root == Value.UNKNOWN || leaf == Value.UNKNOWN ? Value.UNKNOWN : Value.FALSE;
+    return root == Values.UNKNOWN || leaf == Values.UNKNOWN ? Values.UNKNOWN : Values.FALSE;
   }
 
   private Value inDegree(int node) {
     int count = 0;
     for (int from : alive) {
       if (hasUnknown(from)) {
-        return Value.UNKNOWN;
+        return Values.UNKNOWN;
       }
       for (int to : targets(from)) {
         count += to == node ? 1 : 0;
       }
     }
-    return Value.of(count);
+    return Values.of(count);
   }
 
   private Value allIn(int node) {
     int count = 0;
     for (int from : alive) {
       if (anyUnknown(ownSlots(from))) {
-        return Value.UNKNOWN;
+        return Values.UNKNOWN;
       }
       for (long slot : ownSlots(from)) {
         count += heap.read(slot) instanceof Value.Node to && to.node() == node ? 1 : 0;
       }
     }
-    return Value.of(count);
+    return Values.of(count);
   }
 
   private Value allOut(int node) {
     int count = 0;
     for (long slot : slots(node, true)) {
       Value value = heap.read(slot);
-      if (value == Value.UNKNOWN) {
-        return Value.UNKNOWN;
+      if (value == Values.UNKNOWN) {
+        return Values.UNKNOWN;
       }
       count += value instanceof Value.Node ? 1 : 0;
     }
-    return Value.of(count);
+    return Values.of(count);
   }
 
   /** Whether there is an edge between two nodes. */
   Value edge(int from, int to) {
     if (!isNode(from) || !isNode(to)) {
-      return Value.FALSE;
+      return Values.FALSE;
     }
     if (targets(from).contains(to)) {
-      return Value.TRUE;
+      return Values.TRUE;
     }
-    return hasUnknown(from) ? Value.UNKNOWN : Value.FALSE;
+    return hasUnknown(from) ? Values.UNKNOWN : Values.FALSE;
   }
 
   /** What one edge or more lead to. */
@@ -208,26 +208,26 @@ final class Edges {
   /** Whether there is a path of one edge or more. */
   Value path(int from, int to) {
     if (!isNode(from) || !isNode(to)) {
-      return Value.FALSE;
+      return Values.FALSE;
     }
     Set<Integer> reached = reached(from);
     if (reached.contains(to)) {
-      return Value.TRUE;
+      return Values.TRUE;
     }
     boolean unknown = hasUnknown(from) || reached.stream().anyMatch(this::hasUnknown);
-    return unknown ? Value.UNKNOWN : Value.FALSE;
+    return unknown ? Values.UNKNOWN : Values.FALSE;
   }
 
   /** How many nodes of a structure can be reached from a node, itself included. */
   Value count(int from, Structure structure) {
     if (!isNode(from)) {
-      return Value.of(0);
+      return Values.of(0);
     }
     Set<Integer> reached = reached(from);
     reached.add(from);
     if (reached.stream().anyMatch(this::hasUnknown)) {
-      return Value.UNKNOWN;
+      return Values.UNKNOWN;
     }
-    return Value.of(reached.stream().filter(node -> kinds.isOf(node, structure)).count());
+    return Values.of(reached.stream().filter(node -> kinds.isOf(node, structure)).count());
   }
 }

@@ -65,11 +65,11 @@ final class Evaluator {
 
   Value eval(Expr expr) {
     if (expr instanceof Expr.Numeral numeral) {
-      return numeral.isWhole() ? Value.of(numeral.whole()) : new Value.Real(numeral.real());
+      return numeral.isWhole() ? Values.of(numeral.whole()) : new Value.Real(numeral.real());
     } else if (expr instanceof Expr.Truth truth) {
-      return Value.of(truth.value());
+      return Values.of(truth.value());
     } else if (expr instanceof Expr.Null) {
-      return Value.NULL;
+      return Values.NULL;
     } else if (expr instanceof Expr.Named named) {
       return constant(named.name());
     } else if (expr instanceof Expr.NodeVariable variable) {
@@ -91,13 +91,13 @@ final class Evaluator {
     } else if (expr instanceof Expr.Count count) {
       return count(eval(count.base()), kinds.structure(count.structure()));
     } else if (expr instanceof Expr.Negative negative) {
-      return Value.negative(number(eval(negative.operand())));
+      return Values.negative(number(eval(negative.operand())));
     } else if (expr instanceof Expr.Absolute absolute) {
-      return Value.absolute(number(eval(absolute.operand())));
+      return Values.absolute(number(eval(absolute.operand())));
     } else if (expr instanceof Expr.Arithmetic operation) {
       Value left = number(eval(operation.left()));
       Value right = number(eval(operation.right()));
-      return Value.calculate(operation.operator(), left, right);
+      return Values.calculate(operation.operator(), left, right);
     }
     return formula(expr);
   }
@@ -107,18 +107,18 @@ final class Evaluator {
       return not(truth(not.operand()));
     } else if (expr instanceof Expr.And and) {
       Value left = truth(and.left());
-      Value right = left.equals(Value.FALSE) ? Value.FALSE : truth(and.right());
-      return right.equals(Value.FALSE) ? Value.FALSE : left == Value.UNKNOWN ? left : right;
+      Value right = left.equals(Values.FALSE) ? Values.FALSE : truth(and.right());
+      return right.equals(Values.FALSE) ? Values.FALSE : left == Values.UNKNOWN ? left : right;
     } else if (expr instanceof Expr.Or or) {
       Value left = truth(or.left());
-      Value right = left.equals(Value.TRUE) ? Value.TRUE : truth(or.right());
-      return right.equals(Value.TRUE) ? Value.TRUE : left == Value.UNKNOWN ? left : right;
+      Value right = left.equals(Values.TRUE) ? Values.TRUE : truth(or.right());
+      return right.equals(Values.TRUE) ? Values.TRUE : left == Values.UNKNOWN ? left : right;
     } else if (expr instanceof Expr.Choice choice) {
       Value condition = truth(choice.condition());
-      if (condition == Value.UNKNOWN) {
-        return Value.UNKNOWN;
+      if (condition == Values.UNKNOWN) {
+        return Values.UNKNOWN;
       }
-      return eval(condition.equals(Value.TRUE) ? choice.first() : choice.second());
+      return eval(condition.equals(Values.TRUE) ? choice.first() : choice.second());
     } else if (expr instanceof Expr.Comparison comparison) {
       return compare(comparison.relation(), eval(comparison.left()), eval(comparison.right()));
     } else if (expr instanceof Expr.Edge edge) {
@@ -134,7 +134,7 @@ final class Evaluator {
   }
 
   private static Value not(Value truth) {
-    return truth == Value.UNKNOWN ? truth : Value.of(truth.equals(Value.FALSE));
+    return truth == Values.UNKNOWN ? truth : Values.of(truth.equals(Values.FALSE));
   }
 
   private Value read(long slot) {
@@ -158,7 +158,7 @@ final class Evaluator {
         return read(history.staticSlot(i));
       }
     }
-    return Value.UNKNOWN;
+    return Values.UNKNOWN;
   }
 
   /** Of a boxed number its number, otherwise the value itself. */
@@ -172,15 +172,15 @@ final class Evaluator {
   }
 
   private Value compare(Relation relation, Value left, Value right) {
-    if (left == Value.NULL || right == Value.NULL) {
-      return Value.compare(relation, left, right);
+    if (left == Values.NULL || right == Values.NULL) {
+      return Values.compare(relation, left, right);
     }
-    return Value.compare(relation, number(left), number(right));
+    return Values.compare(relation, number(left), number(right));
   }
 
   /** What something of a value is that is no node: a field, a length, an attribute. */
   private static Value ofNoNode(Value base) {
-    return base == Value.UNKNOWN ? Value.UNKNOWN : Value.ABSENT;
+    return base == Values.UNKNOWN ? Values.UNKNOWN : Values.ABSENT;
   }
 
   private Value field(Value base, String name) {
@@ -188,10 +188,10 @@ final class Evaluator {
       return ofNoNode(base);
     }
     if (!heap.isTyped(of.node())) {
-      return Value.UNKNOWN;
+      return Values.UNKNOWN;
     }
     int field = kinds.field(of.node(), name);
-    return field < 0 ? Value.ABSENT : read(heap.history().slot(of.node(), field));
+    return field < 0 ? Values.ABSENT : read(heap.history().slot(of.node(), field));
   }
 
   private Value elementAt(Value base, long index) {
@@ -199,13 +199,13 @@ final class Evaluator {
       return ofNoNode(base);
     }
     if (!heap.isTyped(of.node())) {
-      return Value.UNKNOWN;
+      return Values.UNKNOWN;
     }
     if (!heap.type(of.node()).isArray()) {
-      return Value.ABSENT;
+      return Values.ABSENT;
     }
     boolean within = index >= 0 && index < length(of.node());
-    return within ? read(heap.history().slot(of.node(), (int) index)) : Value.ABSENT;
+    return within ? read(heap.history().slot(of.node(), (int) index)) : Values.ABSENT;
   }
 
   private long length(int array) {
@@ -220,14 +220,14 @@ final class Evaluator {
     }
     int node = of.node();
     if (!heap.isTyped(node)) {
-      return Value.UNKNOWN;
+      return Values.UNKNOWN;
     }
     if (heap.type(node).isArray()) {
       return elementAt(base, number - 1);
     }
     Kinds.Numbered place = kinds.numbered(node, structureOf(term, node), number);
     if (place == null) {
-      return Value.ABSENT;
+      return Values.ABSENT;
     }
     Value field = read(heap.history().slot(node, place.field()));
     return place.element() < 0 ? field : elementAt(field, place.element());
@@ -243,14 +243,14 @@ final class Evaluator {
   private Value element(Expr.Element element) {
     Value base = eval(element.base());
     Value index = number(eval(element.index()));
-    if (index == Value.UNKNOWN) {
-      return base instanceof Value.Node ? Value.UNKNOWN : ofNoNode(base);
+    if (index == Values.UNKNOWN) {
+      return base instanceof Value.Node ? Values.UNKNOWN : ofNoNode(base);
     }
     if (index instanceof Value.Real real && real.number() == Math.rint(real.number())) {
-      index = Value.of((long) real.number());
+      index = Values.of((long) real.number());
     }
     if (!(index instanceof Value.Whole whole)) {
-      return Value.ABSENT;
+      return Values.ABSENT;
     }
     boolean fromOne =
         element.base() instanceof Expr.NodeVariable variable
@@ -272,7 +272,7 @@ final class Evaluator {
   }
 
   private Value attribute(Value base, String structure, String name) {
-    if (base != Value.NULL && !(base instanceof Value.Node)) {
+    if (base != Values.NULL && !(base instanceof Value.Node)) {
       return ofNoNode(base);
     }
     Value value = attributes.value(base, structure, name);
@@ -285,14 +285,14 @@ final class Evaluator {
       return ofNoNode(base);
     }
     if (!heap.isTyped(of.node())) {
-      return Value.UNKNOWN;
+      return Values.UNKNOWN;
     }
-    return heap.type(of.node()).isArray() ? Value.of(length(of.node())) : Value.ABSENT;
+    return heap.type(of.node()).isArray() ? Values.of(length(of.node())) : Values.ABSENT;
   }
 
   private Value count(Value base, Structure structure) {
-    if (base == Value.NULL) {
-      return Value.of(0);
+    if (base == Values.NULL) {
+      return Values.of(0);
     }
     if (!(base instanceof Value.Node of)) {
       return ofNoNode(base);
@@ -312,17 +312,17 @@ final class Evaluator {
       return exists;
     }
     boolean possible =
-        (from == Value.UNKNOWN || from instanceof Value.Node)
-            && (to == Value.UNKNOWN || to instanceof Value.Node);
-    return possible ? Value.UNKNOWN : Value.FALSE;
+        (from == Values.UNKNOWN || from instanceof Value.Node)
+            && (to == Values.UNKNOWN || to instanceof Value.Node);
+    return possible ? Values.UNKNOWN : Values.FALSE;
   }
 
   private Value isA(Value operand, Structure structure) {
     if (!(operand instanceof Value.Node of)) {
-      return operand == Value.UNKNOWN ? Value.UNKNOWN : Value.FALSE;
+      return operand == Values.UNKNOWN ? Values.UNKNOWN : Values.FALSE;
     }
     boolean is = edges.isNode(of.node()) && kinds.isOf(of.node(), structure);
     reads.add(new Read.IsA(of.node(), structure.name(), is));
-    return Value.of(is);
+    return Values.of(is);
   }
 }

@@ -47,16 +47,19 @@ record HeapNow(HeapHistory history, long time, boolean found) {
 
   private Value value(SlotKind kind, long bits) {
     return switch (kind) {
-      case UNKNOWN, HIDDEN -> Value.UNKNOWN;
-      case NULL -> Value.NULL;
-      case REFERENCE -> exists((int) bits) ? new Value.Node((int) bits) : Value.ABSENT;
-      case WILD -> Value.ABSENT;
-      case BOOLEAN -> Value.of((bits & 1) != 0);
-      case BYTE -> Value.of((byte) bits);
-      case CHAR -> Value.of((char) bits);
-      case SHORT -> Value.of((short) bits);
-      case INT -> Value.of((int) bits);
-      case LONG -> Value.of(bits);
+      case UNKNOWN, HIDDEN -> Values.UNKNOWN;
+      case NULL -> Values.NULL;
+      case REFERENCE -> exists((int) bits) ? new Value.Node((int) bits) : Values.ABSENT;
+      case WILD -> Values.ABSENT;
+      case BOOLEAN -> Values.of((bits & 1) != 0);
+      case BYTE -> Values.of((byte) bits);
+      case CHAR -> Values.of((char) bits);
+      case SHORT -> Values.of((short) bits);
+      case INT -> {
+        int number = (int) bits;
+        yield Values.of(number);
+      }
+      case LONG -> Values.of(bits);
       case FLOAT -> new Value.Real(Float.intBitsToFloat((int) bits));
       case DOUBLE -> new Value.Real(Double.longBitsToDouble(bits));
     };

@@ -76,10 +76,10 @@ public final class NaiveSpec {
       for (Constraint constraint : spec.constraints()) {
         for (List<Integer> nodes : bindings(constraint, constraint.variables().size())) {
           Value holds = evaluate(constraint, nodes, new ArrayList<>());
-          if (!holds.equals(Value.TRUE)) {
+          if (!holds.equals(Values.TRUE)) {
             found.put(
                 new Inconsistency(constraint.name(), nodes),
-                holds == Value.UNKNOWN ? Verdict.UNDECIDED : Verdict.VIOLATED);
+                holds == Values.UNKNOWN ? Verdict.UNDECIDED : Verdict.VIOLATED);
           }
         }
       }
@@ -180,21 +180,22 @@ public final class NaiveSpec {
       }
       Value from = evaluator.number(range.from());
       Value to = evaluator.number(range.to());
-      Value last = Value.compare(Relation.AT_MOST, from, to);
-      if (!last.equals(Value.TRUE)) {
-        return last == Value.UNKNOWN ? Value.UNKNOWN : Value.TRUE;
+      Value last = Values.compare(Relation.AT_MOST, from, to);
+      if (!last.equals(Values.TRUE)) {
+        return last == Values.UNKNOWN ? Values.UNKNOWN : Values.TRUE;
       }
       if (to.real() - from.real() >= LONGEST_RANGE) {
-        return Value.UNKNOWN;
+        return Values.UNKNOWN;
       }
-      Value all = Value.TRUE;
+      Value all = Values.TRUE;
       long end = to instanceof Value.Whole whole ? whole.number() : (long) Math.floor(to.real());
       long start =
           from instanceof Value.Whole whole ? whole.number() : (long) Math.ceil(from.real());
       for (long i = start; i <= end; i++) {
-        variables.put(range.variable(), Value.of(i));
+        variables.put(range.variable(), Values.of(i));
         Value one = holds(evaluator, constraint);
-        boolean worse = one.equals(Value.FALSE) || one == Value.UNKNOWN && all.equals(Value.TRUE);
+        boolean worse =
+            one.equals(Values.FALSE) || one == Values.UNKNOWN && all.equals(Values.TRUE);
         all = worse ? one : all;
       }
       return all;
@@ -202,12 +203,12 @@ public final class NaiveSpec {
 
     private static Value holds(Evaluator evaluator, Constraint constraint) {
       Expr guard = constraint.guard();
-      Value guarded = guard == null ? Value.TRUE : evaluator.truth(guard);
-      if (guarded.equals(Value.FALSE)) {
-        return Value.TRUE;
+      Value guarded = guard == null ? Values.TRUE : evaluator.truth(guard);
+      if (guarded.equals(Values.FALSE)) {
+        return Values.TRUE;
       }
       Value body = evaluator.truth(constraint.body());
-      return body.equals(Value.FALSE) && guarded == Value.UNKNOWN ? Value.UNKNOWN : body;
+      return body.equals(Values.FALSE) && guarded == Values.UNKNOWN ? Values.UNKNOWN : body;
     }
   }
 

@@ -454,14 +454,14 @@ class NaiveSpecTest {
     NaiveSpec.Evaluation end = new NaiveSpec(history, spec).at(history.endTime(), Roots.of(holder));
     Set<Read> guardOnly = end.arguments(new Inconsistency("c1", List.of(nodes.get(1))));
     assertThat(guardOnly)
-        .containsExactly(new Read.Slot(history.slot(nodes.get(1), 0), Value.of(2)));
+        .containsExactly(new Read.Slot(history.slot(nodes.get(1), 0), Values.of(2)));
     Set<Read> all = end.arguments(new Inconsistency("c1", List.of(nodes.get(0))));
     assertThat(all)
         .containsExactlyInAnyOrder(
-            new Read.Slot(history.slot(nodes.get(0), 0), Value.of(1)),
+            new Read.Slot(history.slot(nodes.get(0), 0), Values.of(1)),
             new Read.Slot(history.slot(nodes.get(0), 1), new Value.Node(nodes.get(1))),
-            new Read.Slot(history.slot(nodes.get(1), 0), Value.of(2)),
-            new Read.Slot(history.slot(nodes.get(0), 3), Value.TRUE));
+            new Read.Slot(history.slot(nodes.get(1), 0), Values.of(2)),
+            new Read.Slot(history.slot(nodes.get(0), 3), Values.TRUE));
     assertThat(end.arguments(new Inconsistency("c2", List.of(nodes.get(0))))).hasSize(1);
   }
 }

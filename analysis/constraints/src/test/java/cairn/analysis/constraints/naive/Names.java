@@ -24,7 +24,8 @@ final class Names {
 
   private static boolean fits(String pattern, String name) {
     StringBuilder regex = new StringBuilder();
-    for (char c : pattern.toCharArray()) {
+    for (int i = 0; i < pattern.length(); i++) {
+      char c = pattern.charAt(i);
       regex.append(c == '*' ? ".*" : Pattern.quote(String.valueOf(c)));
     }
     return Pattern.matches(regex.toString(), name);

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.SpecException;
+import cairn.analysis.constraints.lang.SpecParser;
+import cairn.analysis.constraints.lang.SpecText;
 import cairn.analysis.constraints.naive.CheckerAgreesTest.Checker;
 import cairn.analysis.constraints.naive.CheckerAgreesTest.Located;
 import cairn.analysis.constraints.naive.CheckerAgreesTest.Locator;
@@ -71,22 +74,22 @@ class RandomInputsTest {
     }
   }
 
-  /** Compares some checker and locator with the naive ones. */
-  private CheckerAgreesTest comparing(Checker checker, Locator locator) {
-    CheckerAgreesTest test =
-        new CheckerAgreesTest() {
-          @Override
-          Checker checker() {
-            return checker;
-          }
+  @Test
+  void specificationsMeanTheSameAsTheirText() throws SpecException {
+    int same = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Spec spec = RandomSpec.make(seed);
+      String text = SpecText.of(spec);
+      Spec read = SpecParser.parse("random.inv", text);
+      same += SpecText.of(read).equals(text) ? 1 : 0;
+    }
+    // A variable that is only compared for equality is read as a test of its type.
+    assertThat(same).isBetween(50, 60);
+  }
 
-          @Override
-          Locator locator() {
-            return locator;
-          }
-        };
-    test.directory = directory;
-    return test;
+  /** Compares some checker and locator with the naive ones. */
+  private AgreesWithNaive comparing(Checker checker, Locator locator) {
+    return new AgreesWithNaive(directory, checker, locator);
   }
 
   @Test
@@ -98,9 +101,9 @@ class RandomInputsTest {
               each -> earlier.add(new Check(Math.max(0, each.time() - 1), each.roots())));
           return CheckerAgreesTest.naively(history, spec, earlier);
         };
-    CheckerAgreesTest test = comparing(late, CheckerAgreesTest::locateNaively);
-    assertThatThrownBy(test::agreesAtEveryEvent).hasMessageContaining("history seed ");
-    assertThatThrownBy(test::agreesAtCPoints).hasMessageContaining("specification seed ");
+    AgreesWithNaive test = comparing(late, CheckerAgreesTest::locateNaively);
+    assertThatThrownBy(test::atEveryEvent).hasMessageContaining("history seed ");
+    assertThatThrownBy(test::atCPoints).hasMessageContaining("specification seed ");
   }
 
   @Test
@@ -115,7 +118,7 @@ class RandomInputsTest {
           }
           return found;
         };
-    assertThatThrownBy(comparing(hasty, CheckerAgreesTest::locateNaively)::agreesAtCPoints)
+    assertThatThrownBy(comparing(hasty, CheckerAgreesTest::locateNaively)::atCPoints)
         .hasMessageContaining("UNDECIDED");
   }
 
@@ -127,7 +130,7 @@ class RandomInputsTest {
           located.forEach(each -> each.blames().removeIf(b -> b.role() == Role.CONTRIBUTED));
           return located;
         };
-    assertThatThrownBy(comparing(CheckerAgreesTest::naively, forgetful)::agreesWhatLedToViolations)
+    assertThatThrownBy(comparing(CheckerAgreesTest::naively, forgetful)::onWhatLedToViolations)
         .hasMessageContaining("CONTRIBUTED");
   }
 }

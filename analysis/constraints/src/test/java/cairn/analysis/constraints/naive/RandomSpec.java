@@ -16,6 +16,9 @@ import cairn.analysis.constraints.lang.Expr.Relation;
 import cairn.analysis.constraints.lang.Expr.Standard;
 import cairn.analysis.constraints.lang.RootRule;
 import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.SpecException;
+import cairn.analysis.constraints.lang.SpecParser;
+import cairn.analysis.constraints.lang.SpecText;
 import cairn.analysis.constraints.lang.Structure;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,27 +56,39 @@ final class RandomSpec {
             random, structures, attributeNames, constants.stream().map(Constant::name).toList());
   }
 
+  /** A specification that an author could have written. */
   static Spec make(long seed) {
-    RandomSpec made = new RandomSpec(seed);
-    int attributeCount = made.random.nextInt(3);
+    for (long attempt = 0; attempt < 100; attempt++) {
+      Spec made = new RandomSpec(seed + attempt * 1_000_000_007).spec("random " + seed);
+      if (isAccepted(made)) {
+        return made;
+      }
+    }
+    throw new IllegalStateException("seed " + seed + " makes no specification");
+  }
+
+  private static boolean isAccepted(Spec spec) {
+    try {
+      SpecParser.parse(spec.name(), SpecText.of(spec));
+      return true;
+    } catch (SpecException e) {
+      return false; // A random term of the wrong type, such as an attribute of another structure.
+    }
+  }
+
+  private Spec spec(String name) {
+    int attributeCount = random.nextInt(3);
     for (int i = 0; i < attributeCount; i++) {
-      made.attributeNames.add("node.A" + i);
+      attributeNames.add("node.A" + i);
     }
     for (int i = 0; i < attributeCount; i++) {
-      made.attribute("A" + i);
+      attribute("A" + i);
     }
-    int count = 1 + made.random.nextInt(4);
-    while (made.constraints.size() < count) {
-      made.constraint();
+    int count = 1 + random.nextInt(4);
+    while (constraints.size() < count) {
+      constraint();
     }
-    return new Spec(
-        "random " + seed,
-        made.constants,
-        made.structures,
-        made.attributes,
-        made.constraints,
-        List.of(),
-        made.roots());
+    return new Spec(name, constants, structures, attributes, constraints, List.of(), roots());
   }
 
   private List<RootRule> roots() {
@@ -102,7 +117,7 @@ final class RandomSpec {
       boolean inline = random.nextBoolean();
       for (String name : List.of("key", "next", "prev", "flag", "weight", "kids", "data")) {
         boolean isInline = inline && name.equals("kids");
-        names.add(new Structure.NamedField(name, isInline ? 2 : 1, isInline));
+        names.add(new Structure.NamedField(name, isInline ? 4 : 1, isInline));
       }
     } else {
       counts = random.nextInt(4);
@@ -190,84 +205,77 @@ final class RandomSpec {
   }
 
   private void constraint() {
+    if (random.nextInt(14) < 5) {
+      typical();
+    } else if (random.nextInt(4) == 0) {
+      overRange();
+    } else {
+      free();
+    }
+  }
+
+  /** As people write them. */
+  private void typical() {
     Expr x = variable("X");
     Expr y = variable("Y");
-    Expr guard = null;
-    Expr body;
-    Constraint.Range range = null;
-    String first = "node";
-    String second = "node";
-    switch (random.nextInt(14)) {
+    Expr next = field(x, "next");
+    switch (random.nextInt(5)) {
       case 0 -> {
-        guard = isNull(field(x, "next"), true);
-        body = compare(field(field(x, "next"), "prev"), Relation.EQUAL, x);
+        Expr back = compare(field(next, "prev"), Relation.EQUAL, x);
+        add(null, isNull(next, true), back, "node", "node");
       }
       case 1 -> {
-        guard = new Expr.Path(HERE, x, y, false);
-        body = new Expr.Path(HERE, y, x, true);
+        Expr guard = new Expr.Path(HERE, x, y, false);
+        add(null, guard, new Expr.Path(HERE, y, x, true), "node", "node");
       }
       case 2 -> {
-        guard = new Expr.Edge(HERE, x, y, false);
-        body = compare(field(x, "key"), Relation.AT_MOST, field(y, "key"));
+        Expr ordered = compare(field(x, "key"), Relation.AT_MOST, field(y, "key"));
+        add(null, new Expr.Edge(HERE, x, y, false), ordered, "node", "node");
       }
       case 3 -> {
-        guard =
-            compare(standard("X", Standard.ISROOT), Relation.EQUAL, new Expr.Truth(HERE, false));
-        body = compare(standard("X", Standard.INDEGREE), Relation.EQUAL, whole(1));
+        Expr isRoot = standard("X", Standard.ISROOT);
+        Expr guard = compare(isRoot, Relation.EQUAL, new Expr.Truth(HERE, false));
+        Expr body = compare(standard("X", Standard.INDEGREE), Relation.EQUAL, whole(1));
+        add(null, guard, body, "node", "node");
       }
-      case 4 -> {
-        guard = isNull(field(x, "next"), true);
-        body = new Expr.IsA(HERE, field(x, "next"), "node");
-      }
-      case 5 -> {
-        range = range(new Expr.Arithmetic(HERE, Operator.MINUS, size(x), whole(1)));
-        terms.scope(Map.of("X", "node"), "I");
-        body = terms.truth(2);
-      }
-      case 6 -> {
-        range = range(terms(Map.of("X", "node")).number(1));
-        terms.scope(Map.of("X", "node"), "I");
-        guard = random.nextBoolean() ? terms.truth(1) : null;
-        Expr element = new Expr.Element(HERE, field(x, "kids"), new Expr.IndexVariable(HERE, "I"));
-        body = new Expr.Or(HERE, isNull(element, false), terms.truth(2));
-      }
-      case 7, 8 -> {
-        second = terms.structure().name();
-        terms.scope(Map.of("X", "node", "Y", second), null);
-        guard =
-            random.nextBoolean()
-                ? new Expr.Edge(HERE, x, y, random.nextInt(4) == 0)
-                : new Expr.Path(HERE, x, y, random.nextInt(4) == 0);
-        body = terms.truth(2);
-      }
-      case 9 -> {
-        first = terms.structure().name();
-        second = terms.structure().name();
-        terms.scope(Map.of("X", first, "Y", second), null);
-        guard = terms.truth(2);
-        body = terms.truth(2);
-      }
-      default -> {
-        first = random.nextInt(3) == 0 ? terms.structure().name() : "node";
-        terms.scope(Map.of("X", first), null);
-        guard = random.nextBoolean() ? terms.truth(2) : null;
-        body = terms.truth(3);
-      }
+      default -> add(null, isNull(next, true), new Expr.IsA(HERE, next, "node"), "node", "node");
     }
-    add(range, guard, body, first, second);
   }
 
-  private RandomTerms terms(Map<String, String> scope) {
+  private void overRange() {
+    Expr kids = field(variable("X"), "kids");
+    Map<String, String> scope = Map.of("X", "node");
     terms.scope(scope, null);
-    return terms;
+    Expr size = new Expr.Size(HERE, kids);
+    Expr to =
+        random.nextBoolean()
+            ? new Expr.Arithmetic(HERE, Operator.MINUS, size, whole(1))
+            : terms.number(1);
+    terms.scope(scope, "I");
+    Expr element = new Expr.Element(HERE, kids, new Expr.IndexVariable(HERE, "I"));
+    Expr body = terms.truth(2);
+    if (random.nextBoolean()) {
+      body = new Expr.Or(HERE, isNull(element, false), body);
+    }
+    Expr guard = random.nextInt(3) == 0 ? terms.truth(1) : null;
+    add(new Constraint.Range(HERE, "I", whole(0), to), guard, body, "node", "node");
   }
 
-  private static Expr size(Expr x) {
-    return new Expr.Size(HERE, field(x, "kids"));
-  }
-
-  private static Constraint.Range range(Expr to) {
-    return new Constraint.Range(HERE, "I", whole(0), to);
+  private void free() {
+    boolean isPair = random.nextInt(5) < 2;
+    String first = random.nextInt(3) == 0 ? terms.structure().name() : "node";
+    String second = terms.structure().name();
+    terms.scope(isPair ? Map.of("X", first, "Y", second) : Map.of("X", first), null);
+    Expr x = variable("X");
+    Expr y = variable("Y");
+    boolean negated = random.nextInt(4) == 0;
+    Expr guard =
+        switch (random.nextInt(isPair ? 3 : 2)) {
+          case 0 -> isPair ? new Expr.Edge(HERE, x, y, negated) : null;
+          case 1 -> isPair ? new Expr.Path(HERE, x, y, negated) : terms.truth(2);
+          default -> terms.truth(2);
+        };
+    add(null, guard, terms.truth(isPair ? 2 : 3), first, second);
   }
 
   /** Adds a constraint with the variables that it speaks of; none if it speaks of no node. */
@@ -277,23 +285,21 @@ final class RandomSpec {
       Expr body,
       String first,
       String second) {
-    String text =
-        (range == null ? "" : "for I in 0 to " + SpecText.of(range.to()) + ", ")
-            + (guard == null ? "" : SpecText.of(guard) + " => ")
-            + SpecText.of(body);
+    String parts = "" + (range == null ? null : range.to()) + guard + body;
     Map<String, String> used = new TreeMap<>();
-    if (text.matches(".*\\bX\\b.*")) {
-      used.put("X", first);
-    }
-    if (text.matches(".*\\bY\\b.*")) {
-      used.put("Y", second);
-    }
+    Map.of("X", first, "Y", second)
+        .forEach(
+            (name, structure) -> {
+              if (parts.contains(variable(name).toString())) {
+                used.put(name, structure);
+              }
+            });
     if (used.isEmpty()) {
       return;
     }
     List<Constraint.Variable> variables = new ArrayList<>();
     used.forEach((name, kind) -> variables.add(new Constraint.Variable(HERE, kind, name)));
     String name = "c" + (constraints.size() + 1);
-    constraints.add(new Constraint(HERE, name, text, variables, range, guard, body));
+    constraints.add(new Constraint(HERE, name, name, variables, range, guard, body));
   }
 }
