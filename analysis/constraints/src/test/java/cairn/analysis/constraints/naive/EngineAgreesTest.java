@@ -9,6 +9,7 @@ import cairn.analysis.constraints.check.Unit;
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Expr;
 import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.SpecText;
 import cairn.analysis.constraints.naive.Inconsistency.Verdict;
 import cairn.analysis.constraints.naive.NaiveLocate.Check;
 import cairn.history.HeapHistory;
