@@ -229,7 +229,7 @@ public final class Writer implements Runnable {
       }
       return false;
     } finally {
-      queueLock.unlock();
+      queueLock.holder = null;
     }
   }
 
