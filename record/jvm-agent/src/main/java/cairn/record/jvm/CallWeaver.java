@@ -95,14 +95,14 @@ final class CallWeaver {
     switch (c.name()) {
       case "getSuperclass" -> {
         c.emit();
-        c.w().callStatic(CodeWeaver.HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
+        c.w().callStatic(CodeWeaver.DISGUISE, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
         return true;
       }
       case "getGenericSuperclass" -> {
         c.emit();
         c.w()
             .callStatic(
-                CodeWeaver.HOOKS,
+                CodeWeaver.DISGUISE,
                 "genericSuperclass",
                 "(Ljava/lang/reflect/Type;)Ljava/lang/reflect/Type;");
         return true;
@@ -111,7 +111,7 @@ final class CallWeaver {
         c.emit();
         c.w()
             .callStatic(
-                CodeWeaver.HOOKS,
+                CodeWeaver.DISGUISE,
                 "annotatedSuperclass",
                 "(Ljava/lang/reflect/AnnotatedType;)Ljava/lang/reflect/AnnotatedType;");
         return true;

@@ -13,6 +13,7 @@ import org.objectweb.asm.commons.AnalyzerAdapter;
  */
 abstract class CodeWeaver extends AnalyzerAdapter {
   static final String HOOKS = "java/cairn/Hooks";
+  static final String DISGUISE = "java/cairn/Disguise";
   static final String BULK = "java/cairn/Bulk";
   static final String INDIRECT = "java/cairn/Indirect";
 

@@ -172,7 +172,7 @@ final class JdkWeaver {
       if (opcode == Opcodes.ARETURN) {
         super.visitMethodInsn(
             Opcodes.INVOKESTATIC,
-            CodeWeaver.HOOKS,
+            CodeWeaver.DISGUISE,
             "result",
             "(Ljava/lang/Object;)Ljava/lang/Object;",
             false);

@@ -68,11 +68,11 @@ final class MethodWeaver extends CodeWeaver {
     }
   }
 
-  /** {@code Class c = Hooks.own(name); if (c != null) return c;} */
+  /** {@code Class c = Disguise.own(name); if (c != null) return c;} */
   private void findOwnClasses() {
     Label notOurs = new Label();
     mv.visitVarInsn(Opcodes.ALOAD, 1);
-    callStatic(HOOKS, "own", "(Ljava/lang/String;)Ljava/lang/Class;");
+    callStatic(DISGUISE, "own", "(Ljava/lang/String;)Ljava/lang/Class;");
     mv.visitInsn(Opcodes.DUP);
     mv.visitJumpInsn(Opcodes.IFNULL, notOurs);
     mv.visitInsn(Opcodes.ARETURN);
@@ -334,7 +334,7 @@ final class MethodWeaver extends CodeWeaver {
         all[i] =
             new Handle(
                 Opcodes.H_INVOKESTATIC,
-                HOOKS,
+                DISGUISE,
                 h.getName().substring(3, 4).toLowerCase(java.util.Locale.ROOT)
                     + h.getName().substring(4)
                     + "Of",
@@ -348,9 +348,9 @@ final class MethodWeaver extends CodeWeaver {
   /** A value on the stack that may have come from {@code getSuperclass} in a roundabout way. */
   void hideBase(Type of) {
     if (of.getDescriptor().equals("Ljava/lang/Object;")) {
-      callStatic(HOOKS, "result", "(Ljava/lang/Object;)Ljava/lang/Object;");
+      callStatic(DISGUISE, "result", "(Ljava/lang/Object;)Ljava/lang/Object;");
     } else if (of.getDescriptor().equals("Ljava/lang/Class;")) {
-      callStatic(HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
+      callStatic(DISGUISE, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
     }
   }
 
