@@ -233,6 +233,7 @@ final class MethodWeaver extends CodeWeaver {
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
     instruction();
+    type.points.beforeCall(this);
     if (opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
       construct(owner, descriptor, isInterface);
       return;
@@ -298,6 +299,7 @@ final class MethodWeaver extends CodeWeaver {
   public void visitInvokeDynamicInsn(
       String name, String descriptor, Handle bootstrap, Object... arguments) {
     instruction();
+    type.points.beforeCall(this);
     if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
       super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
       hideBase(Type.getReturnType(descriptor));

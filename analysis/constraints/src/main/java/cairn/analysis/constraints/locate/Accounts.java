@@ -9,8 +9,11 @@ import cairn.analysis.api.faults.Violation;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckRun;
 import cairn.analysis.constraints.check.Unit;
+import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,11 +26,14 @@ final class Accounts {
   /** So many of the violations that a statement led to are told in full. */
   private static final int MOST_VIOLATIONS = 5;
 
+  /** So many of the calls around a statement are told, innermost first. */
+  private static final int MOST_CALLS = 64;
+
   private final HeapHistory history;
   private final CheckRun check;
   private final Map<Unit, CheckMoment> moments;
   private final Map<Unit, Violation> violations;
-  private final Stacks stacks;
+  private final CallStacks stacks;
   private final Words words;
   private final MomentSketch sketch;
 
@@ -35,18 +41,19 @@ final class Accounts {
       HeapHistory history,
       CheckRun check,
       Map<Unit, CheckMoment> moments,
-      Map<Unit, Violation> violations) {
+      Map<Unit, Violation> violations,
+      List<Suspect> suspects) {
     this.history = history;
     this.check = check;
     this.moments = moments;
     this.violations = violations;
-    this.stacks = new Stacks(history);
+    this.stacks = CallStacks.of(history, sites(suspects));
     this.words = new Words(history);
     this.sketch = new MomentSketch(history, words);
   }
 
   Statement statement(Suspect suspect, int rank) {
-    Operation operation = suspect.operations.firstEntry().getValue();
+    Operation operation = operation(suspect);
     Unit unit = suspect.units.iterator().next();
     Set<String> constraints = new LinkedHashSet<>();
     List<Violation> told = new ArrayList<>();
@@ -69,11 +76,35 @@ final class Accounts {
         suspect.operations.size(),
         List.copyOf(constraints),
         why(suspect, unit),
-        stacks.at(operation.time()),
+        calls(operation.time()),
         told,
         moment == null ? "" : check.name(moment).name(),
         sketch(operation, unit, operation.time() - 1),
         sketch(operation, unit, operation.time()));
+  }
+
+  private Map<Long, Integer> sites(List<Suspect> suspects) {
+    Map<Long, Integer> sites = new HashMap<>();
+    for (Suspect suspect : suspects) {
+      Operation o = operation(suspect);
+      int site =
+          o.version() >= 0
+              ? history.siteOf(o.version())
+              : o.node() >= 0 ? history.site(o.node()) : 0;
+      sites.put(o.time(), site);
+    }
+    return sites;
+  }
+
+  private static Operation operation(Suspect suspect) {
+    return suspect.operations.firstEntry().getValue();
+  }
+
+  private List<CodePlace> calls(long time) {
+    return Arrays.stream(stacks.at(time))
+        .limit(MOST_CALLS)
+        .mapToObj(site -> CodePlace.of(history.tables(), site))
+        .toList();
   }
 
   private static Role role(Suspect suspect) {

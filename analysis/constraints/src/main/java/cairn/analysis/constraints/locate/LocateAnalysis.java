@@ -101,9 +101,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     }
 
     private LocateAnswer answer() {
-      Accounts words = new Accounts(input.history(), check, moments, accounts);
+      List<Suspect> ranked = suspects.ranked();
+      Accounts words = new Accounts(input.history(), check, moments, accounts, ranked);
       List<Statement> statements = new ArrayList<>();
-      for (Suspect suspect : suspects.ranked()) {
+      for (Suspect suspect : ranked) {
         statements.add(words.statement(suspect, statements.size() + 1));
       }
       List<String> notes = new ArrayList<>();

@@ -1,0 +1,121 @@
+package cairn.history;
+
+import cairn.recording.Format;
+import cairn.recording.SiteInfo;
+import cairn.recording.Tables;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The calls around some events, found in one pass over the recorded calls.
+ *
+ * <p>A method that code outside the recording called names the place that its thread last called
+ * from, which need not be its caller's. Such a place counts only if it lies in the method around:
+ * then the call went from there through that code. Exceptions may leave methods without a trace;
+ * their frames end when a method around them does.
+ */
+public final class CallStacks {
+  /** The methods that one thread is in, outermost first. */
+  private static final class Frames {
+    int[] methods = new int[64];
+    int[] places = new int[64];
+    int[] lastCalls = new int[64];
+    int depth;
+
+    void push(int method, int place) {
+      if (depth == methods.length) {
+        methods = Arrays.copyOf(methods, 2 * depth);
+        places = Arrays.copyOf(places, 2 * depth);
+        lastCalls = Arrays.copyOf(lastCalls, 2 * depth);
+      }
+      methods[depth] = method;
+      places[depth] = place;
+      lastCalls[depth++] = 0;
+    }
+  }
+
+  private final Tables tables;
+  private final Calls calls;
+  private final Map<Integer, Frames> threads = new HashMap<>();
+  private final Map<Long, int[]> stacks = new HashMap<>();
+
+  private CallStacks(HeapHistory history) {
+    this.tables = history.tables();
+    this.calls = history.calls();
+  }
+
+  /**
+   * Around events at these times, each with its site. Costs a step for each call up to the last of
+   * them.
+   */
+  public static CallStacks of(HeapHistory history, Map<Long, Integer> sites) {
+    CallStacks all = new CallStacks(history);
+    int call = 0;
+    for (Map.Entry<Long, Integer> event : new TreeMap<>(sites).entrySet()) {
+      long time = event.getKey();
+      while (call < all.calls.count() && all.calls.time(call) < time) {
+        all.follow(call++);
+      }
+      Frames frames = all.threads.get(history.threadAt(time));
+      if (frames != null) {
+        all.stacks.put(time, all.around(frames, event.getValue()));
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Sites, innermost first: where the method of the event was called, where that method was, and so
+   * on. Without a line where only the method is known; empty if calls were not recorded.
+   */
+  public int[] at(long time) {
+    return stacks.getOrDefault(time, new int[0]).clone();
+  }
+
+  private void follow(int call) {
+    Frames f = threads.computeIfAbsent(calls.thread(call), thread -> new Frames());
+    int site = calls.site(call);
+    if (calls.kind(call) != Format.CALL) {
+      int frame = innermost(f, site);
+      f.depth = frame >= 0 ? frame : f.depth;
+      return;
+    }
+    int place = 0;
+    if (f.depth > 0) {
+      int from = calls.from(call);
+      if (from != 0 && sameMethod(from, f.methods[f.depth - 1])) {
+        f.lastCalls[f.depth - 1] = from;
+      }
+      place = f.lastCalls[f.depth - 1];
+    }
+    f.push(site, place);
+  }
+
+  private int[] around(Frames f, int site) {
+    int top = site == 0 ? -1 : innermost(f, site);
+    int depth = top >= 0 ? top + 1 : f.depth;
+    int[] around = new int[Math.max(0, depth - 1)];
+    for (int i = 0; i < around.length; i++) {
+      int frame = depth - 1 - i;
+      around[i] = f.places[frame] != 0 ? f.places[frame] : f.methods[frame - 1];
+    }
+    return around;
+  }
+
+  /** The innermost frame of the method that holds a site, or -1. */
+  private int innermost(Frames f, int site) {
+    int frame = f.depth - 1;
+    while (frame >= 0 && !sameMethod(site, f.methods[frame])) {
+      frame--;
+    }
+    return frame;
+  }
+
+  private boolean sameMethod(int one, int other) {
+    SiteInfo a = tables.site(one);
+    SiteInfo b = tables.site(other);
+    return a.type() == b.type() && a.method().equals(b.method());
+  }
+}
