@@ -82,8 +82,8 @@ class FaultsBenchTest {
       Sketch nothing = new Sketch(time, List.of(), List.of(), 0);
       Change change = new Change("", "", "", "");
       return new Statement(
-          1, role, place, time, "", change, 1, List.of(), "", List.of(), List.of(), "", nothing,
-          nothing);
+          1, role, place, time, "", change, 1, List.of(), "", List.of(), List.of(), List.of(), "",
+          nothing, nothing);
     }
   }
 

@@ -96,6 +96,7 @@ class FaultCommandsTest {
               List.of("last"),
               "It made Snode #1 refer to Snode #2.",
               List.of(),
+              List.of(),
               check.violations(),
               "",
               none,

@@ -3,10 +3,15 @@ package cairn.history;
 import cairn.recording.Format;
 import cairn.recording.SiteInfo;
 import cairn.recording.Tables;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /**
  * The calls around some events, found in one pass over the recorded calls.
@@ -72,6 +77,57 @@ public final class CallStacks {
    */
   public int[] at(long time) {
     return stacks.getOrDefault(time, new int[0]).clone();
+  }
+
+  /**
+   * The innermost calls around the event at a time, up to the first from a site that {@code isGoal}
+   * accepts. Goes back from the event: costs a step for each call since that one.
+   */
+  public static List<Integer> outTo(HeapHistory history, long time, IntPredicate isGoal) {
+    Calls calls = history.calls();
+    CallStacks names = new CallStacks(history);
+    int thread = history.threadAt(time);
+    List<Integer> sites = new ArrayList<>();
+    // where the frame found last may have been called: its own word, then its earlier siblings'
+    Set<Integer> places = new LinkedHashSet<>();
+    boolean found = false;
+    int left = 0;
+    for (int i = calls.before(time) - 1; i >= 0; i--) {
+      if (calls.thread(i) != thread) {
+        continue;
+      }
+      if (calls.kind(i) != Format.CALL) {
+        left++;
+        continue;
+      }
+      if (left > 0) {
+        left--;
+        if (left == 0) {
+          places.add(calls.from(i));
+        }
+        continue;
+      }
+      int method = calls.site(i);
+      if (found) {
+        sites.add(names.firstWithin(method, places));
+        if (isGoal.test(method)) {
+          return sites;
+        }
+      }
+      found = true;
+      places.clear();
+      places.add(calls.from(i));
+    }
+    return sites;
+  }
+
+  private int firstWithin(int method, Set<Integer> places) {
+    for (int place : places) {
+      if (place != 0 && sameMethod(place, method)) {
+        return place;
+      }
+    }
+    return method;
   }
 
   private void follow(int call) {

@@ -38,6 +38,21 @@ public final class Calls {
     return count;
   }
 
+  /** How many come before an event. */
+  public int before(long time) {
+    int low = 0;
+    int high = count;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (times.get(middle) < time) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** The last event before it. */
   public long time(int call) {
     return times.get(call);

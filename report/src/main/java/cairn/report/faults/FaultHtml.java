@@ -1,5 +1,7 @@
 package cairn.report.faults;
 
+import static java.util.stream.Collectors.joining;
+
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.faults.CheckAnswer;
@@ -93,6 +95,14 @@ public final class FaultHtml {
     if (!statement.operation().isEmpty()) {
       term("Operation", statement.operation());
     }
+    if (!statement.inside().isEmpty()) {
+      term(
+          "Done inside",
+          statement.inside().stream().map(CodePlace::toString).collect(joining(", called from ")));
+    }
+    if (!statement.stack().isEmpty()) {
+      term("Called from", statement.stack().get(0).toString());
+    }
     out.append("</dl>\n");
     stack(statement.stack());
     out.append("</article>\n");
@@ -178,7 +188,7 @@ public final class FaultHtml {
   }
 
   private void stack(List<CodePlace> stack) {
-    if (stack.isEmpty()) {
+    if (stack.size() < 2) {
       return;
     }
     out.append("<details>\n<summary>Calls around it, innermost first</summary>\n<ol>\n");

@@ -120,9 +120,21 @@ public final class FaultSarif {
             statement.place().isKnown() ? List.of(place(statement.place(), null)) : List.of(),
             related(statement),
             flow(statement),
-            statement.stack().stream().map(call -> place(call, null)).toList(),
+            stack(statement),
             fingerprint(statement, rule),
             properties));
+  }
+
+  /** From the store outwards; empty where calls were not recorded. */
+  private List<Location> stack(Statement statement) {
+    List<CodePlace> frames = new ArrayList<>(statement.inside());
+    if (statement.place().isKnown()) {
+      frames.add(statement.place());
+    }
+    frames.addAll(statement.stack());
+    return frames.size() < 2
+        ? List.of()
+        : frames.stream().map(frame -> place(frame, null)).toList();
   }
 
   private List<Location> related(Statement statement) {

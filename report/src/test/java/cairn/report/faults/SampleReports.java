@@ -111,6 +111,7 @@ final class SampleReports {
             1,
             List.of(evil),
             evil,
+            List.of(),
             List.of(place),
             List.of(violation),
             evil,
@@ -209,6 +210,7 @@ final class SampleReports {
             List.of("back", "counted"),
             "Before it back held for X = Entry #4; after it X.next.prev is Entry #3, and nothing"
                 + " repairs that before the exit of com.acme.Ring.remove.",
+            List.of(new CodePlace("LinkedList.java", 127, "java.util.LinkedList.unlink")),
             List.of(
                 new CodePlace("Main.java", 9, "com.acme.Main.clean"),
                 new CodePlace("Main.java", 5, "com.acme.Main.main")),
@@ -230,6 +232,7 @@ final class SampleReports {
             "Entry #2.prev should have been set to Entry #4.",
             List.of(),
             List.of(),
+            List.of(),
             "",
             empty,
             empty);
@@ -244,6 +247,7 @@ final class SampleReports {
             1,
             List.of("back"),
             "back was violated before it, and depends on what it wrote.",
+            List.of(),
             List.of(),
             List.of(),
             "",

@@ -76,7 +76,8 @@ final class Accounts {
         suspect.operations.size(),
         List.copyOf(constraints),
         why(suspect, unit),
-        calls(operation.time()),
+        suspect.inside,
+        calls(operation.time(), suspect.inside.size()),
         told,
         moment == null ? "" : check.name(moment).name(),
         sketch(operation, unit, operation.time() - 1),
@@ -100,8 +101,9 @@ final class Accounts {
     return suspect.operations.firstEntry().getValue();
   }
 
-  private List<CodePlace> calls(long time) {
+  private List<CodePlace> calls(long time, int inside) {
     return Arrays.stream(stacks.at(time))
+        .skip(inside)
         .limit(MOST_CALLS)
         .mapToObj(site -> CodePlace.of(history.tables(), site))
         .toList();

@@ -58,7 +58,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       check = new CheckRun(input);
       state = check.newState();
       habits = new Habits(input.history());
-      suspects = new Suspects(input.history().tables(), habits);
+      suspects = new Suspects(input.history(), habits);
     }
 
     LocateAnswer run(Progress progress) {

@@ -25,6 +25,10 @@ final class Suspect {
   }
 
   final CodePlace place;
+
+  /** The JDK's line that stores on its behalf and the JDK's calls around that, innermost first. */
+  final List<CodePlace> inside;
+
   Reason reason;
 
   /** The line whose work was not completed; null unless {@link #reason} speaks of one. */
@@ -42,8 +46,9 @@ final class Suspect {
   /** What it led to. */
   final Set<Unit> units = new LinkedHashSet<>();
 
-  Suspect(CodePlace place, Reason reason) {
+  Suspect(CodePlace place, List<CodePlace> inside, Reason reason) {
     this.place = place;
+    this.inside = inside;
     this.reason = reason;
   }
 }

@@ -2,7 +2,8 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.constraints.locate.Suspect.Reason;
-import cairn.recording.Tables;
+import cairn.history.CallStacks;
+import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -14,12 +15,12 @@ import java.util.Map;
  * decides between a wrong store and a missing one: see {@link Habits}.
  */
 final class Suspects {
-  private final Tables tables;
+  private final HeapHistory history;
   private final Habits habits;
   private final Map<CodePlace, Suspect> byPlace = new LinkedHashMap<>();
 
-  Suspects(Tables tables, Habits habits) {
-    this.tables = tables;
+  Suspects(HeapHistory history, Habits habits) {
+    this.history = history;
     this.habits = habits;
   }
 
@@ -51,7 +52,11 @@ final class Suspects {
       }
     }
     if (!ran) {
-      Suspect missing = suspect(trace, introduced, menders.get(0), Reason.DID_NOT_RUN);
+      CodePlace mender = menders.get(0);
+      Suspect missing =
+          mender.isJdk()
+              ? suspect(trace, introduced, Reason.DID_NOT_RUN)
+              : suspect(trace, introduced, mender, List.of(), Reason.DID_NOT_RUN);
       explain(missing, constraint, breaker, menders);
     }
   }
@@ -66,12 +71,32 @@ final class Suspects {
   }
 
   private Suspect suspect(Trace trace, Operation operation, Reason reason) {
-    return suspect(trace, operation, place(operation), reason);
+    CodePlace place = place(operation);
+    List<CodePlace> inside = place.isJdk() ? inJdk(operation) : List.of();
+    if (inside.size() > 1) {
+      int last = inside.size() - 1;
+      return suspect(trace, operation, inside.get(last), inside.subList(0, last), reason);
+    }
+    return suspect(trace, operation, place, List.of(), reason);
   }
 
-  private Suspect suspect(Trace trace, Operation operation, CodePlace place, Reason reason) {
+  /** The JDK's store, its calls in the JDK, and the program's line that made the first of them. */
+  private List<CodePlace> inJdk(Operation operation) {
+    List<CodePlace> places = new ArrayList<>(List.of(place(operation)));
+    for (int site : CallStacks.outTo(history, operation.time(), this::isProgram)) {
+      places.add(CodePlace.of(history.tables(), site));
+    }
+    return places.get(places.size() - 1).isJdk() ? List.of() : places;
+  }
+
+  private boolean isProgram(int site) {
+    return !CodePlace.of(history.tables(), site).isJdk();
+  }
+
+  private Suspect suspect(
+      Trace trace, Operation operation, CodePlace place, List<CodePlace> inside, Reason reason) {
     Reason weighed = trace.isRelated() ? Reason.RELATED : reason;
-    Suspect suspect = byPlace.computeIfAbsent(place, p -> new Suspect(p, weighed));
+    Suspect suspect = byPlace.computeIfAbsent(place, p -> new Suspect(p, inside, weighed));
     if (weighed.compareTo(suspect.reason) < 0) {
       suspect.reason = weighed;
       suspect.operations.clear();
@@ -85,7 +110,7 @@ final class Suspects {
   }
 
   private CodePlace place(Operation operation) {
-    return CodePlace.of(tables, operation.site());
+    return CodePlace.of(history.tables(), operation.site());
   }
 
   /** By reason, then by how much they led to, then by time. */
