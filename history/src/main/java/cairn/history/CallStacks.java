@@ -3,9 +3,12 @@ package cairn.history;
 import cairn.recording.Format;
 import cairn.recording.SiteInfo;
 import cairn.recording.Tables;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +21,9 @@ import java.util.function.IntPredicate;
  *
  * <p>A method that code outside the recording called names the place that its thread last called
  * from, which need not be its caller's. Such a place counts only if it lies in the method around:
- * then the call went from there through that code. Exceptions may leave methods without a trace;
- * their frames end when a method around them does.
+ * then the call went from there through that code. A constructor whose {@code super()} throws ends
+ * without a trace, which shows when a method around it goes on. Nothing says where a class
+ * initialiser was set off.
  */
 public final class CallStacks {
   /** The methods that one thread is in, outermost first. */
@@ -80,45 +84,75 @@ public final class CallStacks {
   }
 
   /**
-   * The innermost calls around the event at a time, up to the first from a site that {@code isGoal}
-   * accepts. Goes back from the event: costs a step for each call since that one.
+   * The innermost calls around the event at a time and site, up to the first from a site that
+   * {@code isGoal} accepts. Goes back from the event: costs a step for each call since that one.
    */
-  public static List<Integer> outTo(HeapHistory history, long time, IntPredicate isGoal) {
-    Calls calls = history.calls();
-    CallStacks names = new CallStacks(history);
+  public static List<Integer> outTo(HeapHistory history, long time, int site, IntPredicate isGoal) {
+    CallStacks all = new CallStacks(history);
     int thread = history.threadAt(time);
     List<Integer> sites = new ArrayList<>();
     // where the frame found last may have been called: its own word, then its earlier siblings'
     Set<Integer> places = new LinkedHashSet<>();
-    boolean found = false;
-    int left = 0;
-    for (int i = calls.before(time) - 1; i >= 0; i--) {
-      if (calls.thread(i) != thread) {
-        continue;
+    int word = site;
+    int frame = all.calls.before(time);
+    for (boolean found = false; ; found = true) {
+      frame = all.frameBefore(frame, thread, places);
+      while (frame >= 0 && all.endedSilently(frame, thread, word)) {
+        frame = all.frameBefore(frame, thread, places);
       }
-      if (calls.kind(i) != Format.CALL) {
-        left++;
-        continue;
+      if (frame < 0) {
+        return sites;
       }
-      if (left > 0) {
-        left--;
-        if (left == 0) {
-          places.add(calls.from(i));
-        }
-        continue;
-      }
-      int method = calls.site(i);
+      int method = all.calls.site(frame);
       if (found) {
-        sites.add(names.firstWithin(method, places));
+        sites.add(all.firstWithin(method, places));
         if (isGoal.test(method)) {
           return sites;
         }
       }
-      found = true;
       places.clear();
-      places.add(calls.from(i));
+      word = all.isInitialiser(method) ? 0 : all.calls.from(frame);
+      places.add(word);
     }
-    return sites;
+  }
+
+  /**
+   * The innermost call before this one that had not returned, -1 if there is none. Tells where the
+   * calls between them came from.
+   */
+  private int frameBefore(int call, int thread, Set<Integer> places) {
+    boolean tell = !places.contains(0); // an initialiser's siblings do not know of it
+    Deque<Integer> left = new ArrayDeque<>();
+    for (int i = call - 1; i >= 0; i--) {
+      if (calls.thread(i) != thread) {
+        continue;
+      }
+      if (calls.kind(i) != Format.CALL) {
+        left.push(calls.site(i));
+      } else if (left.isEmpty()) {
+        return i;
+      } else {
+        if (!isConstructor(calls.site(i)) || sameMethod(calls.site(i), left.peek())) {
+          left.pop();
+        }
+        if (left.isEmpty() && tell) {
+          places.add(calls.from(i));
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a constructor seems to run, but the thread has gone on in a method around it. */
+  private boolean endedSilently(int frame, int thread, int word) {
+    if (word == 0 || !isConstructor(calls.site(frame)) || sameMethod(word, calls.site(frame))) {
+      return false;
+    }
+    int around = frame;
+    do {
+      around = frameBefore(around, thread, new HashSet<>());
+    } while (around >= 0 && !sameMethod(word, calls.site(around)));
+    return around >= 0;
   }
 
   private int firstWithin(int method, Set<Integer> places) {
@@ -138,15 +172,32 @@ public final class CallStacks {
       f.depth = frame >= 0 ? frame : f.depth;
       return;
     }
+    int from = calls.from(call);
+    if (isInitialiser(site)) {
+      f.push(site, 0);
+      return;
+    }
+    if (from != 0 && innermost(f, from) >= 0) {
+      while (isConstructor(f.methods[f.depth - 1]) && !sameMethod(from, f.methods[f.depth - 1])) {
+        f.depth--;
+      }
+    }
     int place = 0;
     if (f.depth > 0) {
-      int from = calls.from(call);
       if (from != 0 && sameMethod(from, f.methods[f.depth - 1])) {
         f.lastCalls[f.depth - 1] = from;
       }
       place = f.lastCalls[f.depth - 1];
     }
     f.push(site, place);
+  }
+
+  private boolean isInitialiser(int site) {
+    return tables.site(site).method().equals("<clinit>");
+  }
+
+  private boolean isConstructor(int site) {
+    return tables.site(site).method().equals("<init>");
   }
 
   private int[] around(Frames f, int site) {

@@ -83,7 +83,8 @@ final class Suspects {
   /** The JDK's store, its calls in the JDK, and the program's line that made the first of them. */
   private List<CodePlace> inJdk(Operation operation) {
     List<CodePlace> places = new ArrayList<>(List.of(place(operation)));
-    for (int site : CallStacks.outTo(history, operation.time(), this::isProgram)) {
+    for (int site :
+        CallStacks.outTo(history, operation.time(), operation.site(), this::isProgram)) {
       places.add(CodePlace.of(history.tables(), site));
     }
     return places.get(places.size() - 1).isJdk() ? List.of() : places;
