@@ -1,24 +1,23 @@
 package clean;
 
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Random operations on correct structures. Arguments: the structures, separated by commas; how many
- * operations for each; a seed; and {@code spoil} to make each wrong in the end.
+ * Random operations on correct structures. Arguments: how many for each; a seed; the structures. One
+ * with a store behind it, {@code TreeMap:size = 7}, gets no operation but this store.
  */
 public final class Clean {
-  /** What a static field leads to is looked at at every moment: here every other structure. */
-  static final List<Subject> HELD = new ArrayList<>();
+  /** What a static field leads to is looked at at every moment; copies and arguments are not held. */
+  static final Object[] HELD = new Object[200];
 
-  private static final Map<String, Supplier<Subject>> SUBJECTS = new TreeMap<>();
+  private static final Map<String, Supplier<Subject>> SUBJECTS = new LinkedHashMap<>();
 
   static {
     SUBJECTS.put("TreeMap", () -> TreeMapSubject.natural(n -> n));
@@ -35,6 +34,19 @@ public final class Clean {
     SUBJECTS.put("PriorityQueue", () -> CollectionSubject.priorityQueues(n -> n, false));
     SUBJECTS.put("PriorityQueueOfDoubles", () -> CollectionSubject.priorityQueues(Clean::real, false));
     SUBJECTS.put("PriorityQueueReversed", () -> CollectionSubject.priorityQueues(n -> n, true));
+    for (String name :
+        List.of(
+            "circular-list",
+            "ordered-list",
+            "doubly-linked-list",
+            "quad-tree",
+            "avl-tree",
+            "b-tree",
+            "red-black-tree",
+            "leftist-heap")) {
+      SUBJECTS.put(name, () -> KeyedSubject.bench(name));
+    }
+    SUBJECTS.put("graph", () -> new KeyedSubject(Graph::new));
   }
 
   private Clean() {}
@@ -45,22 +57,22 @@ public final class Clean {
   }
 
   public static void main(String[] args) throws ReflectiveOperationException {
-    String[] names = args[0].split(",");
-    long operations = Long.parseLong(args[1]);
-    long seed = Long.parseLong(args[2]);
-    for (int i = 0; i < names.length; i++) {
-      Subject subject = SUBJECTS.get(names[i]).get();
-      if (i % 2 == 1) {
-        HELD.add(subject);
+    long operations = Long.parseLong(args[0]);
+    long seed = Long.parseLong(args[1]);
+    for (int i = 2; i < args.length; i++) {
+      String[] parts = args[i].split(":", 2);
+      Subject subject = SUBJECTS.get(parts[0]).get();
+      if (parts.length == 2) {
+        Object instance = subject.fresh();
+        Spoiler.spoil(instance, parts[1]);
+        HELD[i] = instance;
+        continue;
       }
+      HELD[i] = subject;
       Random random = new Random(seed + i);
       for (long n = 0; n < operations; n++) {
         subject.operate(random);
       }
-      if (args.length > 3) {
-        subject.spoil();
-      }
     }
-    System.out.println("done");
   }
 }

@@ -99,9 +99,9 @@ abstract class CollectionSubject<C extends Collection<Object>> extends Subject {
     }
   }
 
-  final C filled() {
-    C c = all.get(0);
-    c.clear();
+  @Override
+  final Object fresh() {
+    C c = maker.get();
     for (int i = 0; i < 20; i++) {
       c.add(elements.apply(i));
     }
@@ -127,13 +127,6 @@ abstract class CollectionSubject<C extends Collection<Object>> extends Subject {
           case 10 -> list.replaceAll(e -> e);
           default -> list.push(element(random));
         }
-      }
-
-      @Override
-      void spoil() throws ReflectiveOperationException {
-        LinkedList<Object> list = filled();
-        write(read(read(list, "first"), "next"), "prev", null);
-        list.size();
       }
     };
   }
@@ -171,14 +164,6 @@ abstract class CollectionSubject<C extends Collection<Object>> extends Subject {
           default -> deque.peekLast();
         }
       }
-
-      @Override
-      void spoil() throws ReflectiveOperationException {
-        ArrayDeque<Object> deque = filled();
-        Object[] elements = (Object[]) read(deque, "elements");
-        elements[((int) read(deque, "head") + 3) % elements.length] = null;
-        deque.isEmpty();
-      }
     };
   }
 
@@ -195,16 +180,6 @@ abstract class CollectionSubject<C extends Collection<Object>> extends Subject {
           case 4 -> queue.retainAll(List.copyOf(queue));
           default -> queue.peek();
         }
-      }
-
-      @Override
-      void spoil() throws ReflectiveOperationException {
-        PriorityQueue<Object> queue = filled();
-        Object[] heap = (Object[]) read(queue, "queue");
-        Object first = heap[0];
-        heap[0] = heap[19];
-        heap[19] = first;
-        queue.size();
       }
     };
   }
@@ -226,14 +201,6 @@ abstract class CollectionSubject<C extends Collection<Object>> extends Subject {
         } else {
           set.addAll(Arrays.asList(element(random), element(random)));
         }
-      }
-
-      @Override
-      void spoil() throws ReflectiveOperationException {
-        Collection<Object> set = filled();
-        Object map = read(set, set instanceof TreeSet<?> ? "m" : "map");
-        write(map, "size", set.size() - 1);
-        set.contains(1);
       }
     };
   }

@@ -60,13 +60,4 @@ class TreeMapSubject extends MapSubject<TreeMap<Object, Object>> {
     map.clear();
     map.putAll(sorted);
   }
-
-  @Override
-  void spoil() throws ReflectiveOperationException {
-    TreeMap<Object, Object> map = filled();
-    Object root = read(map, "root");
-    write(read(root, "left"), "color", false);
-    write(read(read(root, "left"), "left"), "color", false);
-    map.containsKey(1);
-  }
 }
