@@ -72,6 +72,7 @@ class FaultCommandsTest {
               new ConstraintCount(
                   "last",
                   "X.next == NULL",
+                  2,
                   bad ? 1 : 0,
                   bad ? 1 : 0,
                   verdict == Verdict.UNDECIDED ? 1 : 0,

@@ -69,6 +69,7 @@ public final class FaultJson {
     if (line != null) {
       json.writeNumberField("line", line);
     }
+    json.writeNumberField("evaluated", count.evaluated());
     json.writeNumberField("violations", count.violations());
     json.writeNumberField("shown", count.shown());
     json.writeNumberField("undecided", count.undecided());

@@ -123,7 +123,7 @@ final class SampleReports {
             evil,
             1,
             1,
-            List.of(new ConstraintCount(evil, evil, 1, 1, 1, evil)),
+            List.of(new ConstraintCount(evil, evil, 1, 1, 1, 1, evil)),
             List.of(violation),
             List.of(evil));
     LocateAnswer answer =
@@ -142,7 +142,8 @@ final class SampleReports {
         name.equals("back")
             ? "X.next != NULL => X.next.prev == X"
             : "COUNT(L.head, entry) == L.size";
-    return new ConstraintCount(name, text, violations, Math.min(violations, 10), undecided, note);
+    return new ConstraintCount(
+        name, text, 20, violations, Math.min(violations, 10), undecided, note);
   }
 
   private static CheckAnswer checkAnswer() {

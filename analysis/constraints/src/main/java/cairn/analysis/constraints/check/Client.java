@@ -17,6 +17,9 @@ abstract class Client {
   /** Why it was not evaluated at all, or not everywhere; empty if it was. */
   String note = "";
 
+  /** How many nodes were evaluated since this was last set to 0. */
+  long evaluated;
+
   Client(int constraint, int structure, Dependencies dependencies) {
     this.constraint = constraint;
     this.structure = structure;
@@ -45,6 +48,7 @@ abstract class Client {
       int node = dirtyNodes.get(i);
       if (f.heap.isAlive(node)) {
         evaluate(f, node, log);
+        evaluated++;
       }
       dirty.remove(node);
     }

@@ -29,6 +29,7 @@ final class Collector {
     final LongSet undecided = new LongSet();
     int shown;
     long mostAtOnce;
+    long evaluated;
     String note = "";
   }
 
@@ -85,6 +86,8 @@ final class Collector {
       if (moment.constraints().get(client.constraint)) {
         tally.mostAtOnce = Math.max(tally.mostAtOnce, client.violatedCount());
       }
+      tally.evaluated += client.evaluated;
+      client.evaluated = 0;
       if (!client.note.isEmpty() && tally.note.isEmpty()) {
         tally.note = client.note;
       }
@@ -118,10 +121,30 @@ final class Collector {
       }
       Tally tally = tallies.get(constraint);
       if (tally.undecided.add(key(units, i)) && tally.note.isEmpty()) {
-        Unit unit = new Unit(constraint, units.x(i), units.y(i));
-        tally.note = Evaluation.of(watch, unit, variables(constraint)).whyUndecided();
+        tally.note = whyUndecided(new Unit(constraint, units.x(i), units.y(i)), moment);
       }
     }
+  }
+
+  private String whyUndecided(Unit unit, CheckMoment moment) {
+    List<String> names = variables(unit.constraint());
+    Evaluation evaluation = Evaluation.of(watch, unit, names);
+    PointName point = moments.name(moment.index());
+    String first = "; first for ";
+    for (BoundVariable bound : bindings(unit, new Wording(watch.engine().frame, evaluation))) {
+      first += bound.variable() + " = " + bound.node() + ", ";
+    }
+    return evaluation.whyUndecided() + first + "at " + point.moment() + ", " + point.name();
+  }
+
+  private List<BoundVariable> bindings(Unit unit, Wording wording) {
+    List<BoundVariable> bindings = new ArrayList<>();
+    List<String> names = variables(unit.constraint());
+    int[] nodes = {unit.x(), unit.y()};
+    for (int i = 0; i < names.size(); i++) {
+      bindings.add(new BoundVariable(names.get(i), wording.nodeName(nodes[i])));
+    }
+    return bindings;
   }
 
   List<String> variables(int constraint) {
@@ -150,12 +173,7 @@ final class Collector {
   Violation describe(Unit unit, CheckMoment moment) {
     Evaluation evaluation = Evaluation.of(watch, unit, variables(unit.constraint()));
     Wording wording = new Wording(watch.engine().frame, evaluation);
-    List<BoundVariable> bindings = new ArrayList<>();
-    List<String> names = variables(unit.constraint());
-    int[] nodes = {unit.x(), unit.y()};
-    for (int i = 0; i < names.size(); i++) {
-      bindings.add(new BoundVariable(names.get(i), wording.nodeName(nodes[i])));
-    }
+    List<BoundVariable> bindings = bindings(unit, wording);
     PointName point = moments.name(moment.index());
     boolean cyclic = unit.constraint() >= spec.constraints().size();
     return new Violation(
@@ -168,7 +186,7 @@ final class Collector {
         1,
         bindings,
         wording.reads(),
-        Sketcher.around(watch.engine().frame, unit, names, evaluation));
+        Sketcher.around(watch.engine().frame, unit, variables(unit.constraint()), evaluation));
   }
 
   long mostNodes() {
@@ -187,6 +205,7 @@ final class Collector {
           new ConstraintCount(
               name(i),
               text(i),
+              tally.evaluated,
               Math.max(tally.violated.count(), tally.mostAtOnce),
               tally.shown,
               tally.undecided.count(),
