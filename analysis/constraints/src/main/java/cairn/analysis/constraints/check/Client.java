@@ -32,6 +32,16 @@ abstract class Client {
     }
   }
 
+  /**
+   * Something changed that a part of a node's unit depends on.
+   *
+   * @param part see {@link Way#part}
+   * @param element of an array, if the part is one of elements; -1 if it is not known
+   */
+  void mark(int node, int part, int element) {
+    mark(node);
+  }
+
   /** A node is no longer alive. */
   final void leave(int node, Transitions log) {
     forget(node, log);

@@ -29,12 +29,12 @@ final class Context {
   private boolean withoutFound;
   private boolean stale = true;
 
-  Context(BoundSpec bound, Now now, Owners owners, RootSet rootSet) {
+  Context(BoundSpec bound, Now now, Owners owners, RootSet rootSet, Limits limits) {
     this.history = bound.history();
     this.now = now;
     this.owners = owners;
     this.rootSet = rootSet;
-    this.engine = new Engine(bound, now);
+    this.engine = new Engine(bound, now, limits);
   }
 
   /** How many versions of slots lie between what the heap shows and now. */

@@ -29,18 +29,15 @@ final class Watch implements CheckState {
   private List<Unit> mended = List.of();
 
   Watch(BoundSpec bound) {
-    this(bound, Contexts.CHEAP);
+    this(bound, Limits.USUAL);
   }
 
-  /**
-   * @param cheap a change of receivers that moves no more nodes than this is cheap
-   */
-  Watch(BoundSpec bound, int cheap) {
+  Watch(BoundSpec bound, Limits limits) {
     history = bound.history();
     cursor = history.cursor(0);
     now = new Now(history, cursor);
     rootSet = new RootSet(bound);
-    contexts = new Contexts(bound, now, rootSet, cheap);
+    contexts = new Contexts(bound, now, rootSet, limits);
     context = contexts.get(-1);
     constraints.set(0, engine().clients().size());
   }
