@@ -205,7 +205,19 @@ final class Clients {
         sourceTerm,
         partnerStructure,
         how.root() == 1,
-        screen);
+        screen,
+        saysConnected(constraint));
+  }
+
+  /** Whether a constraint is {@code X ->> Y} for all nodes. */
+  private static boolean saysConnected(Constraint constraint) {
+    return constraint.range() == null
+        && constraint.guard() == null
+        && constraint.body() instanceof Expr.Path path
+        && !path.negated()
+        && path.from() instanceof Expr.NodeVariable x
+        && path.to() instanceof Expr.NodeVariable y
+        && !x.name().equals(y.name());
   }
 
   /**

@@ -72,11 +72,18 @@ final class ConstraintCode {
   }
 
   private int once(Frame f) {
+    int mark = f.tracer == null ? 0 : f.tracer.mark();
     int guarded = guard == null ? Formula.TRUE : guard.test(f);
+    if (f.tracer != null) {
+      f.tracer.dismiss(mark);
+    }
     if (guarded == Formula.FALSE) {
       return Formula.TRUE;
     }
     int truth = body.test(f);
+    if (truth == Formula.TRUE && f.tracer != null) {
+      f.tracer.dismiss(mark);
+    }
     return truth == Formula.FALSE && guarded == Formula.UNKNOWN ? Formula.UNKNOWN : truth;
   }
 }

@@ -45,7 +45,6 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final CheckInput input;
     private final CheckRun check;
     private final CheckState state;
-    private final Habits habits;
     private final Suspects suspects;
     private final Map<Unit, CheckMoment> moments = new HashMap<>();
     private final Map<Unit, Violation> accounts = new LinkedHashMap<>();
@@ -57,8 +56,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       this.input = input;
       check = new CheckRun(input);
       state = check.newState();
-      habits = new Habits(input.history());
-      suspects = new Suspects(input.history().tables(), habits);
+      suspects = new Suspects(input.history(), new Habits(input.history(), state));
     }
 
     LocateAnswer run(Progress progress) {
@@ -88,7 +86,6 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       Traceback traceback = new Traceback(state, input.history());
       List<Trace> traces = traceback.follow(chosen, Progress.NONE);
       cut |= traceback.wasCut();
-      habits.learn(state);
       for (Trace trace : traces) {
         suspects.add(trace);
         if (trace.introduced == null && !trace.isRelated()) {

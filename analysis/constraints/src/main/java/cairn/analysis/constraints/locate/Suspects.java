@@ -2,66 +2,113 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.constraints.locate.Suspect.Reason;
-import cairn.recording.Tables;
+import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Turns traces into lines of code, each once, the most suspect first. What a line usually does
  * decides between a wrong store and a missing one: see {@link Habits}.
  */
 final class Suspects {
-  private final Tables tables;
+  private final HeapHistory history;
   private final Habits habits;
+  private final Provenance provenance;
   private final Map<CodePlace, Suspect> byPlace = new LinkedHashMap<>();
 
-  Suspects(Tables tables, Habits habits) {
-    this.tables = tables;
+  Suspects(HeapHistory history, Habits habits) {
+    this.history = history;
     this.habits = habits;
+    this.provenance = new Provenance(history);
   }
 
   void add(Trace trace) {
     Operation introduced = trace.introduced;
-    int constraint = trace.unit.constraint();
     if (introduced == null) {
       trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
       return;
     }
-    CodePlace breaker = place(introduced);
-    if (!habits.isUsual(constraint, breaker)) {
-      suspect(trace, introduced, Reason.BROKE);
-      trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
-      return;
-    }
-    if (trace.isRelated()) {
+    Habit habit = habits.of(trace.unit, introduced);
+    if (habit.isUsual() && trace.isRelated()) {
       // A temporary inconsistency as in every other operation.
       return;
     }
-    List<CodePlace> menders = habits.menders(constraint, breaker);
-    boolean ran = false;
-    for (Operation each : trace.contributed) {
-      boolean mender = menders.contains(place(each));
-      ran |= mender;
-      Suspect suspect = suspect(trace, each, mender ? Reason.DID_NOT_MEND : Reason.CHANGED);
-      if (mender) {
-        explain(suspect, constraint, breaker, menders);
+    if (habit.isUsual()) {
+      addUnmended(trace, introduced, habit);
+    } else {
+      Suspect suspect = suspect(trace, introduced, Reason.BROKE);
+      if (habit.isMender() && !trace.isRelated()) {
+        CodePlace missing = habit.breakers().get(0);
+        Suspect before = suspect(trace, introduced, missing, Reason.DID_NOT_PREPARE);
+        before.after = suspect.place;
+        before.habit = habit.mends();
       }
+      trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
     }
-    if (!ran) {
-      Suspect missing = suspect(trace, introduced, menders.get(0), Reason.DID_NOT_RUN);
-      explain(missing, constraint, breaker, menders);
+    if (!trace.isRelated()) {
+      trace.brought.forEach((slot, time) -> addSource(trace, slot, time));
     }
   }
 
-  private void explain(
-      Suspect suspect, int constraint, CodePlace breaker, List<CodePlace> menders) {
+  /** What is broken for a while in other operations, too, was not mended. */
+  private void addUnmended(Trace trace, Operation introduced, Habit habit) {
+    List<CodePlace> menders = habit.menders();
+    Set<CodePlace> ran = new HashSet<>();
+    boolean mended = false;
+    for (Operation each : trace.contributed) {
+      boolean mender = menders.contains(place(each));
+      mended |= mender;
+      ran.add(place(each));
+      Suspect suspect = suspect(trace, each, mender ? Reason.DID_NOT_MEND : Reason.CHANGED);
+      if (mender) {
+        explain(suspect, introduced, habit);
+      }
+    }
+    CodePlace missing = null;
+    for (CodePlace each : habit.way()) {
+      if (missing == null && !ran.contains(each)) {
+        missing = each;
+      }
+    }
+    if (missing == null && !mended) {
+      missing = menders.get(0);
+    }
+    if (missing != null) {
+      explain(suspect(trace, introduced, missing, Reason.DID_NOT_RUN), introduced, habit);
+    } else {
+      explain(suspect(trace, introduced, Reason.BROKE_AS_USUAL), introduced, habit);
+    }
+  }
+
+  /** What was in a node when it was linked. */
+  private void addSource(Trace trace, long slot, long time) {
+    Operation store = provenance.store(slot, time);
+    if (store != null) {
+      if (store.time() < time
+          && (provenance.isOneOperation(store.time(), time)
+              || provenance.isUnusualNull(store.version()))) {
+        suspect(trace, store, Reason.STORED_BEFORE);
+      }
+      return;
+    }
+    CodePlace usual = provenance.usualStore(slot);
+    if (usual != null) {
+      int node = history.owner(slot);
+      Operation birth = new Operation(history.birth(node), -1, node, history.site(node));
+      suspect(trace, birth, usual, Reason.NEVER_STORED);
+    }
+  }
+
+  private void explain(Suspect suspect, Operation breaker, Habit habit) {
     if (suspect.after == null) {
-      suspect.after = breaker;
-      suspect.menders = menders;
-      suspect.habit = habits.times(constraint, breaker);
+      suspect.after = place(breaker);
+      suspect.menders = habit.menders();
+      suspect.habit = habit.times();
     }
   }
 
@@ -85,7 +132,7 @@ final class Suspects {
   }
 
   private CodePlace place(Operation operation) {
-    return CodePlace.of(tables, operation.site());
+    return CodePlace.of(history.tables(), operation.site());
   }
 
   /** By reason, then by how much they led to, then by time. */

@@ -2,6 +2,7 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.constraints.check.Arguments;
 import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.check.CheckState.Look;
 import cairn.analysis.constraints.check.ReadSet;
 import cairn.analysis.constraints.check.Truth;
 import cairn.analysis.constraints.check.Unit;
@@ -47,10 +48,10 @@ final class Traceback {
     Arguments arguments;
     ReadSet reads;
 
-    Pending(Trace trace, Arguments arguments, ReadSet reads) {
+    Pending(Trace trace, Look look) {
       this.trace = trace;
-      this.arguments = arguments;
-      this.reads = reads;
+      this.arguments = look.arguments();
+      this.reads = look.reads();
     }
   }
 
@@ -63,6 +64,7 @@ final class Traceback {
   /** Follows these inconsistencies back; a trace for each, then those of related ones. */
   List<Trace> follow(List<Unit> units, Progress progress) {
     long start = state.time();
+    state.setQuiet(true);
     for (Unit unit : units) {
       add(new Trace(unit, null));
     }
@@ -80,6 +82,7 @@ final class Traceback {
     pinned.forEach(state::unpin);
     pinned.clear();
     pending.clear();
+    state.setQuiet(false);
     return List.copyOf(traces);
   }
 
@@ -92,8 +95,7 @@ final class Traceback {
     pin(trace.unit.x());
     pin(trace.unit.y());
     traces.add(trace);
-    pending.put(
-        trace.unit, new Pending(trace, state.arguments(trace.unit), state.reads(trace.unit)));
+    pending.put(trace.unit, new Pending(trace, state.look(trace.unit)));
   }
 
   private void pin(int node) {
@@ -118,45 +120,59 @@ final class Traceback {
       unfind();
     }
     state.back();
-    Set<Unit> mended = new LinkedHashSet<>(state.broken());
     List<Pending> touched = new ArrayList<>();
     for (Pending each : List.copyOf(pending.values())) {
-      Unit unit = each.trace.unit;
-      Arguments before = state.arguments(unit);
-      Truth truth = state.evaluate(unit);
-      if (truth != Truth.VIOLATED || !before.equals(each.arguments)) {
+      Look before = state.look(each.trace.unit);
+      if (before.truth() != Truth.VIOLATED || !before.arguments().equals(each.arguments)) {
         touched.add(each);
-        blame(each, truth, time);
-        each.arguments = before;
+        blame(each, before, time);
+        each.arguments = before.arguments();
       }
-      each.reads = state.reads(unit);
+      each.reads = before.reads();
     }
     if (!touched.isEmpty()) {
+      Set<Unit> mended = mendedBy(time);
       addRelated(touched, mended, time);
+      state.setQuiet(true);
     }
+  }
+
+  /** What the event at a time mended; the state stands before it, and all units are up to date. */
+  private Set<Unit> mendedBy(long time) {
+    state.moveTo(time);
+    state.backFound();
+    state.setQuiet(false);
+    state.back();
+    return new LinkedHashSet<>(state.broken());
   }
 
   /** What was found out then had been there before: nobody is to blame for it. */
   private void unfind() {
     for (Pending each : List.copyOf(pending.values())) {
       Unit unit = each.trace.unit;
-      if (state.evaluate(unit) == Truth.VIOLATED) {
-        each.arguments = state.arguments(unit);
-        each.reads = state.reads(unit);
+      Look look = state.look(unit);
+      if (look.truth() == Truth.VIOLATED) {
+        each.arguments = look.arguments();
+        each.reads = look.reads();
       } else {
         pending.remove(unit);
       }
     }
   }
 
-  private void blame(Pending each, Truth truth, long time) {
+  private void blame(Pending each, Look before, long time) {
     Operation operation = operation(time, each.trace.unit, each.reads);
-    if (truth == Truth.VIOLATED) {
+    for (long slot : each.reads.decisive()) {
+      if (!before.reads().readsSlot(slot)) {
+        each.trace.brought.putIfAbsent(slot, time);
+      }
+    }
+    if (before.truth() == Truth.VIOLATED) {
       each.trace.contributed.add(operation);
       return;
     }
     each.trace.introduced = operation;
-    each.trace.undecidedBefore = truth == Truth.UNDECIDED;
+    each.trace.undecidedBefore = before.truth() == Truth.UNDECIDED;
     pending.remove(each.trace.unit);
   }
 
