@@ -79,7 +79,7 @@ final class Accounts {
   private static Role role(Suspect suspect) {
     return switch (suspect.reason) {
       case BROKE -> Role.INTRODUCED;
-      case DID_NOT_RUN, DID_NOT_PREPARE, NEVER_STORED -> Role.MISSING;
+      case DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, NEVER_STORED -> Role.MISSING;
       case DID_NOT_MEND, STORED_BEFORE, BROKE_AS_USUAL, CHANGED, RELATED -> Role.CONTRIBUTED;
     };
   }
@@ -145,6 +145,13 @@ final class Accounts {
               + " "
               + times(suspect.habit)
               + "; this once no store here came before it for "
+              + nodes;
+      case LEFT_OUT ->
+          "this stores to the same object as "
+              + at(after)
+              + " in other operations; this once it did not, and "
+              + constraint
+              + " broke for "
               + nodes;
       case NEVER_STORED ->
           "this fills a field in other nodes of this kind; "

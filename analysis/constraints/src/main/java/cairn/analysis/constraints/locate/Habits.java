@@ -20,14 +20,11 @@ import java.util.Set;
  * operations, too, and which lines mend that. A line that does so and is always followed by one
  * that mends it is not at fault when, once, the other one fails.
  *
- * <p>Learnt from the last executions of the same line before the fault. Each is followed until the
+ * <p>Learnt from other executions of the same line, those before the fault first. Each is followed until the
  * constraint holds, a bounded number of events. As on the way back, nodes are judged from their
  * birth on, linked or not.
  */
 final class Habits {
-  /** Executions of a line are looked for among so many stores or new nodes. */
-  private static final int LOOKED_AT = 20_000;
-
   /** So many executions are tried. */
   private static final int MOST_TRIED = 48;
 
@@ -39,6 +36,7 @@ final class Habits {
 
   private final HeapHistory history;
   private final CheckState state;
+  private final Executions executions;
   private final Map<Key, Habit> known = new HashMap<>();
 
   /**
@@ -51,15 +49,16 @@ final class Habits {
   /**
    * @param state is moved around
    */
-  Habits(HeapHistory history, CheckState state) {
+  Habits(HeapHistory history, CheckState state, Executions executions) {
     this.history = history;
     this.state = state;
+    this.executions = executions;
   }
 
   /** What the line that broke a unit usually does to its constraint. */
   Habit of(Unit unit, Operation breaker) {
     int roles = roles(unit, breaker.time());
-    Key key = new Key(unit.constraint(), place(breaker.site()), roles);
+    Key key = new Key(unit.constraint(), executions.place(breaker.site()), roles);
     Habit habit = known.get(key);
     if (habit == null) {
       habit = learn(key, breaker);
@@ -71,39 +70,28 @@ final class Habits {
   private Habit learn(Key key, Operation breaker) {
     Habit habit = new Habit();
     int tried = 0;
-    for (long time : executions(breaker)) {
+    for (long time : times(breaker)) {
       if (tried++ == MOST_TRIED || habit.cases() + habit.mends() >= MOST_CASES) {
         break;
       }
-      look(key, time, breaker.time(), habit);
+      look(key, time, habit);
     }
     return habit;
   }
 
-  /** The executions of its line before an operation, the latest first. */
-  private List<Long> executions(Operation breaker) {
-    CodePlace place = place(breaker.site());
+  /** When the line ran in other operations. */
+  private List<Long> times(Operation breaker) {
     Set<Long> times = new LinkedHashSet<>();
     if (breaker.version() >= 0) {
-      int stop = Math.max(0, breaker.version() - LOOKED_AT);
-      for (int v = breaker.version() - 1; v >= stop && times.size() < MOST_TRIED; v--) {
-        if (history.time(v) < breaker.time() && place.equals(place(history.siteOf(v)))) {
-          times.add(history.time(v));
-        }
-      }
+      executions.stores(breaker, MOST_TRIED).forEach(v -> times.add(history.time(v)));
     } else if (breaker.node() >= 0) {
-      int stop = Math.max(0, breaker.node() - LOOKED_AT);
-      for (int node = breaker.node() - 1; node >= stop && times.size() < MOST_TRIED; node--) {
-        if (!history.seen(node) && place.equals(place(history.site(node)))) {
-          times.add(history.birth(node));
-        }
-      }
+      executions.siblings(breaker.node(), MOST_TRIED).forEach(n -> times.add(history.birth(n)));
     }
     return List.copyOf(times);
   }
 
   /** Lets one execution happen; if it breaks the constraint in the same way, follows it. */
-  private void look(Key key, long time, long limit, Habit habit) {
+  private void look(Key key, long time, Habit habit) {
     Set<Integer> pinned = nodesOf(time);
     state.setQuiet(true);
     state.moveTo(time - 1);
@@ -114,7 +102,7 @@ final class Habits {
     Optional<Unit> mended = first(state.mended(), key, time);
     state.setQuiet(true);
     if (broken.isPresent()) {
-      follow(broken.get(), limit, habit);
+      follow(broken.get(), habit);
     } else if (mended.isPresent()) {
       followBack(mended.get(), habit);
     }
@@ -142,24 +130,23 @@ final class Habits {
       state.moveTo(time - 1);
       look = state.look(unit);
       if (look.truth() != Truth.VIOLATED) {
-        habit.mends(place(siteAt(time)));
+        habit.mends(executions.placeAt(time));
       }
     }
   }
 
-  private void follow(Unit unit, long limit, Habit habit) {
+  private void follow(Unit unit, Habit habit) {
     Look look = state.look(unit);
     int[] nodes = unit.y() < 0 ? new int[] {unit.x()} : new int[] {unit.x(), unit.y()};
     List<CodePlace> way = new ArrayList<>();
-    for (int i = 0; i < MOST_EVENTS && state.time() + 1 < limit; i++) {
-      state.forward();
+    for (int i = 0; i < MOST_EVENTS && state.forward(); i++) {
       long time = state.time();
       if (new Prediction(history, List.of(look.reads()), nodes, time).last(time) < time) {
         continue;
       }
       Look now = state.look(unit);
       if (now.truth() != Truth.VIOLATED || !now.arguments().equals(look.arguments())) {
-        way.add(place(siteAt(time)));
+        way.add(executions.placeAt(time));
       }
       look = now;
       if (now.truth() != Truth.VIOLATED) {
@@ -210,20 +197,5 @@ final class Habits {
       }
     }
     return role;
-  }
-
-  private int siteAt(long time) {
-    int first = history.versionsUpTo(time - 1);
-    if (first < history.versionsUpTo(time)) {
-      return history.siteOf(first);
-    }
-    int node = history.nodesUpTo(time - 1);
-    return node < history.nodesUpTo(time) ? history.site(node) : 0;
-  }
-
-  private final Map<Integer, CodePlace> places = new HashMap<>();
-
-  private CodePlace place(int site) {
-    return places.computeIfAbsent(site, each -> CodePlace.of(history.tables(), each));
   }
 }

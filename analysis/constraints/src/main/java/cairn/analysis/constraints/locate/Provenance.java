@@ -1,11 +1,13 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.check.Unit;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
-import cairn.recording.Format;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,16 +18,18 @@ final class Provenance {
   /** So many nodes that were made at the same line are compared with. */
   private static final int MOST_SIBLINGS = 16;
 
-  /** They are looked for among so many nodes. */
-  private static final int LOOKED_AT = 20_000;
-
   /** Of those, so many must agree. */
   private static final int FEWEST = 3;
 
-  private final HeapHistory history;
+  /** So many stores before an event are looked at. */
+  private static final int MOST_STORES = 1024;
 
-  Provenance(HeapHistory history) {
+  private final HeapHistory history;
+  private final Executions executions;
+
+  Provenance(HeapHistory history, Executions executions) {
     this.history = history;
+    this.executions = executions;
   }
 
   /** The store of what a slot held at a time; null if nothing was stored there. */
@@ -36,15 +40,41 @@ final class Provenance {
         : new Operation(history.time(version), version, -1, history.siteOf(version));
   }
 
-  /** Whether both times belong to one operation, as far as C-points tell. */
-  boolean isOneOperation(long from, long to) {
-    int limit = history.cpointsUpTo(to - 1);
-    for (int i = history.cpointsUpTo(from - 1); i < limit; i++) {
-      if (history.cpoint(i).phase() != Format.CPOINT_ENTRY) {
-        return false;
+  /**
+   * Nodes that refer to a unit's nodes after an event, that stored that in the same operation, and
+   * that nothing led to before the event.
+   *
+   * @param state is moved to the time before
+   */
+  Set<Integer> unlinked(Unit unit, long time, CheckState state) {
+    Set<Integer> owners = new LinkedHashSet<>();
+    int limit = history.versionsUpTo(time - 1);
+    for (int v = limit - 1; v >= Math.max(0, limit - MOST_STORES); v--) {
+      if (history.kind(v) != SlotKind.REFERENCE
+          || history.bits(v) != unit.x() && history.bits(v) != unit.y()) {
+        continue;
+      }
+      if (!isOneOperation(history.time(v), time)) {
+        break;
+      }
+      int owner = history.owner(history.slotOf(v));
+      if (owner >= 0
+          && owner != unit.x()
+          && owner != unit.y()
+          && history.versionAt(history.slotOf(v), time) == v) {
+        owners.add(owner);
       }
     }
-    return history.cpointCount() > 0;
+    if (!owners.isEmpty()) {
+      state.moveTo(time - 1);
+      owners.removeIf(state::isAlive);
+    }
+    return owners;
+  }
+
+  /** Whether both times belong to one operation, as far as C-points tell. */
+  boolean isOneOperation(long from, long to) {
+    return from > executions.begin(to);
   }
 
   /** The line that fills a slot in other nodes of its kind; null if none does so in all of them. */
@@ -53,27 +83,16 @@ final class Provenance {
     if (node < 0 || history.seen(node) || history.site(node) == 0) {
       return null;
     }
-    Map<CodePlace, Integer> stores = new HashMap<>();
-    int siblings = 0;
-    for (int each = node - 1; each >= Math.max(0, node - LOOKED_AT); each--) {
-      if (siblings == MOST_SIBLINGS) {
-        break;
+    Set<CodePlace> stores = new LinkedHashSet<>();
+    List<Integer> siblings = executions.siblings(node, MOST_SIBLINGS);
+    for (int each : siblings) {
+      int version = firstVersion(each, history.indexOf(slot));
+      if (version < 0) {
+        return null;
       }
-      if (history.site(each) == history.site(node) && !history.seen(each)) {
-        siblings++;
-        int version = firstVersion(each, history.indexOf(slot));
-        if (version >= 0) {
-          CodePlace place = CodePlace.of(history.tables(), history.siteOf(version));
-          stores.merge(place, 1, Integer::sum);
-        }
-      }
+      stores.add(executions.place(history.siteOf(version)));
     }
-    for (Map.Entry<CodePlace, Integer> each : stores.entrySet()) {
-      if (each.getValue() == siblings && siblings >= FEWEST) {
-        return each.getKey();
-      }
-    }
-    return null;
+    return siblings.size() < FEWEST || stores.size() > 1 ? null : stores.iterator().next();
   }
 
   private int firstVersion(int node, int index) {
@@ -95,17 +114,12 @@ final class Provenance {
       return false;
     }
     int siblings = 0;
-    for (int each = node - 1; each >= Math.max(0, node - LOOKED_AT); each--) {
-      if (siblings == MOST_SIBLINGS) {
-        break;
-      }
-      if (history.site(each) == history.site(node) && !history.seen(each)) {
-        int first = firstVersion(each, history.indexOf(slot));
-        if (first >= 0 && history.siteOf(first) == history.siteOf(version)) {
-          siblings++;
-          if (history.kind(first) != SlotKind.REFERENCE) {
-            return false;
-          }
+    for (int each : executions.siblings(node, MOST_SIBLINGS)) {
+      int first = firstVersion(each, history.indexOf(slot));
+      if (first >= 0 && history.siteOf(first) == history.siteOf(version)) {
+        siblings++;
+        if (history.kind(first) != SlotKind.REFERENCE) {
+          return false;
         }
       }
     }

@@ -18,6 +18,8 @@ final class Suspect {
     DID_NOT_RUN,
     /** It did not run before a line that mends what it breaks, and now broke it. */
     DID_NOT_PREPARE,
+    /** It did not run, although it always stores to the same node as a line that broke. */
+    LEFT_OUT,
     /** It did not run, although it fills a field in all other nodes of a kind. */
     NEVER_STORED,
     /** It usually mends what another line breaks, and did not. */
@@ -50,8 +52,12 @@ final class Suspect {
   /** What it led to. */
   final Set<Unit> units = new LinkedHashSet<>();
 
-  Suspect(CodePlace place, Reason reason) {
+  /** The first of the moments with violations at which it was suspected. */
+  final int moment;
+
+  Suspect(CodePlace place, Reason reason, int moment) {
     this.place = place;
     this.reason = reason;
+    this.moment = moment;
   }
 }

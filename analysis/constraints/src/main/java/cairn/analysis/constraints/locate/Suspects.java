@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.locate.Suspect.Reason;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
@@ -17,23 +18,40 @@ import java.util.Set;
  */
 final class Suspects {
   private final HeapHistory history;
+  private final CheckState state;
   private final Habits habits;
+  private final Companions companions;
   private final Provenance provenance;
   private final Map<CodePlace, Suspect> byPlace = new LinkedHashMap<>();
+  private int moment;
 
-  Suspects(HeapHistory history, Habits habits) {
+  /**
+   * @param state is moved around
+   */
+  Suspects(HeapHistory history, CheckState state) {
     this.history = history;
-    this.habits = habits;
-    this.provenance = new Provenance(history);
+    this.state = state;
+    Executions executions = new Executions(history);
+    this.habits = new Habits(history, state, executions);
+    this.companions = new Companions(history, executions);
+    this.provenance = new Provenance(history, executions);
   }
 
-  void add(Trace trace) {
+  /** What is added from now on belongs to a later moment, and counts less. */
+  void nextMoment() {
+    moment++;
+  }
+
+  /** Adds what a trace tells. */
+  void add(Trace first) {
+    Trace trace = relinked(first);
     Operation introduced = trace.introduced;
     if (introduced == null) {
       trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
       return;
     }
     Habit habit = habits.of(trace.unit, introduced);
+    if (Boolean.getBoolean("dbg")) { System.out.println("DBG " + trace.unit + " rel " + trace.isRelated() + " intro " + place(introduced).location() + " t" + introduced.time() + " contrib " + trace.contributed.stream().map(o -> place(o).location() + " t" + o.time()).toList() + " usual " + habit.isUsual() + " times " + habit.times() + "/" + habit.cases() + " menders " + habit.menders().stream().map(CodePlace::location).toList() + " way " + habit.way().stream().map(CodePlace::location).toList() + " mender " + habit.isMender() + " brought " + trace.brought); }
     if (habit.isUsual() && trace.isRelated()) {
       // A temporary inconsistency as in every other operation.
       return;
@@ -52,7 +70,37 @@ final class Suspects {
     }
     if (!trace.isRelated()) {
       trace.brought.forEach((slot, time) -> addSource(trace, slot, time));
+      addCompanion(trace, introduced);
+      trace.contributed.forEach(each -> addCompanion(trace, each));
     }
+  }
+
+  /** A store that always accompanies another, and this once did not. */
+  private void addCompanion(Trace trace, Operation operation) {
+    CodePlace missing = companions.missing(operation);
+    if (missing != null) {
+      suspect(trace, operation, missing, Reason.LEFT_OUT).after = place(operation);
+    }
+  }
+
+  /** The trace without blame for a store that linked nodes which were wrong already. */
+  private Trace relinked(Trace trace) {
+    Operation introduced = trace.introduced;
+    if (introduced == null || trace.isRelated()) {
+      return trace;
+    }
+    Set<Integer> owners = provenance.unlinked(trace.unit, introduced.time(), state);
+    if (owners.isEmpty()) {
+      return trace;
+    }
+    state.moveTo(introduced.time());
+    Trace again = new Traceback(state, history, 0).again(trace.unit, owners);
+    if (again.introduced == null || again.introduced.time() >= introduced.time()) {
+      return trace;
+    }
+    again.contributed.addAll(0, trace.contributed);
+    again.brought.putAll(trace.brought);
+    return again;
   }
 
   /** What is broken for a while in other operations, too, was not mended. */
@@ -118,8 +166,8 @@ final class Suspects {
 
   private Suspect suspect(Trace trace, Operation operation, CodePlace place, Reason reason) {
     Reason weighed = trace.isRelated() ? Reason.RELATED : reason;
-    Suspect suspect = byPlace.computeIfAbsent(place, p -> new Suspect(p, weighed));
-    if (weighed.compareTo(suspect.reason) < 0) {
+    Suspect suspect = byPlace.computeIfAbsent(place, p -> new Suspect(p, weighed, moment));
+    if (suspect.moment == moment && weighed.compareTo(suspect.reason) < 0) {
       suspect.reason = weighed;
       suspect.operations.clear();
       suspect.units.clear();
@@ -135,11 +183,12 @@ final class Suspects {
     return CodePlace.of(history.tables(), operation.site());
   }
 
-  /** By reason, then by how much they led to, then by time. */
+  /** By moment, then by reason, then by how much they led to, then by time. */
   List<Suspect> ranked() {
     List<Suspect> all = new ArrayList<>(byPlace.values());
     all.sort(
-        Comparator.comparing((Suspect each) -> each.reason)
+        Comparator.comparing((Suspect each) -> each.moment)
+            .thenComparing(each -> each.reason)
             .thenComparing(each -> -each.units.size())
             .thenComparing(each -> each.operations.firstKey())
             .thenComparing(each -> each.place.toString()));

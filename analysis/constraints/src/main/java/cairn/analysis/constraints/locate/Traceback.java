@@ -9,6 +9,7 @@ import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,9 +29,6 @@ import java.util.stream.IntStream;
  * way back ended.
  */
 final class Traceback {
-  /** So many related inconsistencies are followed; a structure that is torn apart has more. */
-  static final int MOST_RELATED = 256;
-
   /** So many violated units are compared at an event when related ones are looked for. */
   private static final int MOST_COMPARED = 1024;
 
@@ -39,8 +37,8 @@ final class Traceback {
   private final Map<Unit, Pending> pending = new LinkedHashMap<>();
   private final List<Trace> traces = new ArrayList<>();
   private final Set<Integer> pinned = new HashSet<>();
+  private final int mostRelated;
   private int related;
-  private boolean cut;
 
   /** What is known of a pending inconsistency at the current time. */
   private static final class Pending {
@@ -55,10 +53,16 @@ final class Traceback {
     }
   }
 
-  /** The state stands at the C-point. */
-  Traceback(CheckState state, HeapHistory history) {
+  /**
+   * The state stands at the C-point.
+   *
+   * @param mostRelated so many related inconsistencies are followed; a structure that is torn apart
+   *     has many, and what they say is the least
+   */
+  Traceback(CheckState state, HeapHistory history, int mostRelated) {
     this.state = state;
     this.history = history;
+    this.mostRelated = mostRelated;
   }
 
   /** Follows these inconsistencies back; a trace for each, then those of related ones. */
@@ -68,6 +72,23 @@ final class Traceback {
     for (Unit unit : units) {
       add(new Trace(unit, null));
     }
+    return back(start, progress);
+  }
+
+  /**
+   * Follows a unit back once more, where nodes count as alive that nothing led to: whoever links
+   * them is not to blame for what they held before.
+   */
+  Trace again(Unit unit, Collection<Integer> nodes) {
+    state.setQuiet(true);
+    nodes.forEach(this::pin);
+    Trace trace = new Trace(unit, null);
+    add(trace);
+    back(state.time(), Progress.NONE);
+    return trace;
+  }
+
+  private List<Trace> back(long start, Progress progress) {
     while (!pending.isEmpty() && state.time() > 0) {
       progress.at(start - state.time(), start);
       long time = predict();
@@ -84,11 +105,6 @@ final class Traceback {
     pending.clear();
     state.setQuiet(false);
     return List.copyOf(traces);
-  }
-
-  /** Whether related inconsistencies were left out because there were too many. */
-  boolean wasCut() {
-    return cut;
   }
 
   private void add(Trace trace) {
@@ -248,11 +264,9 @@ final class Traceback {
   }
 
   private void relate(Unit unit, Trace trace) {
-    if (related == MOST_RELATED) {
-      cut = true;
-      return;
+    if (related < mostRelated) {
+      related++;
+      add(new Trace(unit, trace));
     }
-    related++;
-    add(new Trace(unit, trace));
   }
 }
