@@ -1,5 +1,8 @@
 package cairn.bench;
 
+import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Statement.Role;
 import cairn.bench.faults.DrawnFault;
 import cairn.bench.faults.FaultRecorder.Times;
 import cairn.bench.faults.Points;
@@ -52,8 +55,30 @@ record FaultStudy(
    * @param violated whether the check saw a violation
    * @param matching seconds to find the violations
    * @param location seconds to find the statements
+   * @param statements what the locator named, the most suspect first
    */
-  record Location(Points points, boolean violated, double matching, double location, Score score) {}
+  record Location(
+      Points points,
+      boolean violated,
+      double matching,
+      double location,
+      Score score,
+      List<Named> statements) {
+    Location {
+      statements = List.copyOf(statements);
+    }
+  }
+
+  /** A statement that the locator named. */
+  record Named(Role role, CodePlace place, List<String> constraints) {
+    Named {
+      constraints = List.copyOf(constraints);
+    }
+
+    static Named of(Statement statement) {
+      return new Named(statement.role(), statement.place(), statement.constraints());
+    }
+  }
 
   List<Location> locations(Points points) {
     return runs.stream()

@@ -1,6 +1,7 @@
 package cairn.bench;
 
 import cairn.bench.FaultStudy.Location;
+import cairn.bench.FaultStudy.Named;
 import cairn.bench.FaultStudy.Run;
 import cairn.bench.faults.DrawnFault;
 import cairn.report.Json;
@@ -55,10 +56,27 @@ final class FaultTruth {
       json.writeStringField("found", name(location.score().found()));
       json.writeNumberField("examined", location.score().examined());
       json.writeNumberField("all", location.score().all());
+      write(json, location.statements());
       json.writeEndObject();
     }
     json.writeEndArray();
     json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, List<Named> statements) throws IOException {
+    json.writeArrayFieldStart("statements");
+    for (Named statement : statements) {
+      json.writeStartObject();
+      json.writeStringField("role", name(statement.role()));
+      json.writeStringField("at", statement.place().location());
+      json.writeArrayFieldStart("constraints");
+      for (String constraint : statement.constraints()) {
+        json.writeString(constraint);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static String name(Enum<?> constant) {

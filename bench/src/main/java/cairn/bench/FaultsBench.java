@@ -111,6 +111,11 @@ final class FaultsBench {
     double location = watch.stop().wall();
     Score score = Score.of(fault, operations, statements);
     return new FaultStudy.Location(
-        points, !answer.violations().isEmpty(), matching, location, score);
+        points,
+        !answer.violations().isEmpty(),
+        matching,
+        location,
+        score,
+        statements.stream().map(FaultStudy.Named::of).toList());
   }
 }

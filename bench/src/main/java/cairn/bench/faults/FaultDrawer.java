@@ -2,6 +2,7 @@ package cairn.bench.faults;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -15,6 +16,10 @@ public final class FaultDrawer {
 
   private final StructureKind structure;
   private final Map<FaultKind, List<Mutation>> mutations = new EnumMap<>(FaultKind.class);
+
+  /** Classes that stay loaded get faster. */
+  private final Map<Mutation, StructureLoader> loaders = new HashMap<>();
+
   private long idle;
   private long harmless;
 
@@ -57,8 +62,10 @@ public final class FaultDrawer {
   }
 
   Outcome trial(Workload workload, Mutation mutation, int armed) {
-    Map<String, byte[]> woven = Trial.woven(structure, List.of(mutation));
-    return new Trial(structure, workload, woven).withFault(armed);
+    StructureLoader loader =
+        loaders.computeIfAbsent(
+            mutation, each -> new StructureLoader(Trial.woven(structure, List.of(each))));
+    return new Trial(structure, workload, loader).withFault(armed);
   }
 
   private static <T> T pick(List<T> from, Random random) {

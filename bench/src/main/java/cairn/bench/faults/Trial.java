@@ -21,9 +21,13 @@ final class Trial {
   private final StructureLoader loader;
 
   Trial(StructureKind kind, Workload workload, Map<String, byte[]> classes) {
+    this(kind, workload, new StructureLoader(classes));
+  }
+
+  Trial(StructureKind kind, Workload workload, StructureLoader loader) {
     this.kind = kind;
     this.workload = workload;
-    loader = new StructureLoader(classes);
+    this.loader = loader;
   }
 
   /** The structure's classes with faults in them. */

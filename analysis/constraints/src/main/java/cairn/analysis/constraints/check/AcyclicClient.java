@@ -21,6 +21,10 @@ final class AcyclicClient extends Client {
   private final PairClient slow;
 
   private boolean isSlow;
+
+  /** Whether edges have changed since the last evaluation. */
+  private boolean edgesChanged;
+
   private int[] component = new int[0];
   private long count;
 
@@ -43,7 +47,14 @@ final class AcyclicClient extends Client {
   }
 
   @Override
+  void changed(Frame f) {
+    edgesChanged |= f.heap.log.edgesChanged() || !f.heap.log.left.isEmpty();
+  }
+
+  @Override
   void evaluate(Frame f, Transitions log) {
+    boolean changed = edgesChanged;
+    edgesChanged = false;
     for (int i = 0; i < dirtyNodes.size(); i++) {
       dirty.remove(dirtyNodes.get(i));
     }
@@ -72,7 +83,7 @@ final class AcyclicClient extends Client {
         set(List.of(), 0, log);
         component = new int[0];
       }
-    } else if (count == 0 || f.heap.log.edgesChanged() || !f.heap.log.left.isEmpty()) {
+    } else if (count == 0 || changed) {
       components(f, log);
     }
   }

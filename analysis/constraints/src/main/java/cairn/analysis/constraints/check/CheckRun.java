@@ -92,6 +92,11 @@ public final class CheckRun {
     return fresh;
   }
 
+  /** Whether a unit was violated when its nodes were last looked at. */
+  public boolean isActive(Unit unit) {
+    return active.contains(unit);
+  }
+
   /** A violation in full, at the moment that was visited last. */
   public Violation describe(Unit unit, CheckMoment moment) {
     return collector.describe(unit, moment);

@@ -61,6 +61,19 @@ public interface CheckState {
    */
   Truth evaluate(Unit unit);
 
+  /** All that can be told about a unit, at the price of one evaluation. */
+  Look look(Unit unit);
+
+  /**
+   * Whether units are left as they are while the state moves. {@link #evaluate} and {@link #look}
+   * are right at all times; what is said of all units is as old as the silence. At its end they are
+   * brought up to date, and nothing counts as broken or mended.
+   */
+  void setQuiet(boolean quiet);
+
+  /** The outcome of an evaluation, what it reads, and what it depends on. */
+  record Look(Truth truth, Arguments arguments, ReadSet reads) {}
+
   /** What {@link #evaluate} reads of it, with its values. */
   Arguments arguments(Unit unit);
 

@@ -26,11 +26,7 @@ final class Clients {
 
   /** One client for each constraint, then one for each attribute. */
   static List<Client> of(
-      BoundSpec bound,
-      Attributes attributes,
-      TopoOrder order,
-      Summaries summaries,
-      Limits limits) {
+      BoundSpec bound, Attributes attributes, TopoOrder order, Summaries summaries, Limits limits) {
     Clients maker = new Clients(bound, order, summaries, limits);
     List<Client> made = new ArrayList<>();
     List<Constraint> constraints = bound.spec().constraints();
@@ -229,7 +225,19 @@ final class Clients {
         sourceTerm,
         partnerStructure,
         how.root() == 1,
-        screen);
+        screen,
+        saysConnected(constraint));
+  }
+
+  /** Whether a constraint is {@code X ->> Y} for all nodes. */
+  private static boolean saysConnected(Constraint constraint) {
+    return constraint.range() == null
+        && constraint.guard() == null
+        && constraint.body() instanceof Expr.Path path
+        && !path.negated()
+        && path.from() instanceof Expr.NodeVariable x
+        && path.to() instanceof Expr.NodeVariable y
+        && !x.name().equals(y.name());
   }
 
   /**

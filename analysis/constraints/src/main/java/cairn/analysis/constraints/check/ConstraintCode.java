@@ -103,11 +103,18 @@ final class ConstraintCode {
 
   /** Whether it holds for the nodes and the value of a frame. */
   int once(Frame f) {
+    int mark = f.tracer == null ? 0 : f.tracer.mark();
     int guarded = guard == null ? Formula.TRUE : guard.test(f);
+    if (f.tracer != null) {
+      f.tracer.dismiss(mark);
+    }
     if (guarded == Formula.FALSE) {
       return Formula.TRUE;
     }
     int truth = body.test(f);
+    if (truth == Formula.TRUE && f.tracer != null) {
+      f.tracer.dismiss(mark);
+    }
     return truth == Formula.FALSE && guarded == Formula.UNKNOWN ? Formula.UNKNOWN : truth;
   }
 }

@@ -32,6 +32,7 @@ final class Engine {
   private boolean computing;
 
   private int moved;
+  private boolean quiet;
 
   Engine(BoundSpec bound, Now now, Limits limits) {
     heap = new HeapState(bound.history(), bound.shapes(), now);
@@ -126,11 +127,24 @@ final class Engine {
         }
       }
       computing = false;
-      for (Client client : clients) {
-        client.evaluate(frame, transitions);
+      if (!quiet) {
+        clients.forEach(client -> client.evaluate(frame, transitions));
       }
     }
     heap.endBatch();
+  }
+
+  boolean isQuiet() {
+    return quiet;
+  }
+
+  /** Whether clients only note what is dirty; when that ends they evaluate it. */
+  void setQuiet(boolean quiet) {
+    if (this.quiet && !quiet) {
+      clients.forEach(client -> client.evaluate(frame, transitions));
+      transitions.clear();
+    }
+    this.quiet = quiet;
   }
 
   /** Computes attributes; what depends on them is then dirty. */

@@ -22,6 +22,9 @@ final class Evaluation implements Tracer {
   private static final int PATH = 7;
   private static final int IS_A = 8;
 
+  /** So many nodes of a path are noted one by one. */
+  private static final int MOST_REACHED = 64;
+
   private final Watch watch;
   private final Frame frame;
   private Truth truth = Truth.HOLDS;
@@ -32,7 +35,12 @@ final class Evaluation implements Tracer {
   private final List<long[]> read = new ArrayList<>();
 
   /** What all of it was computed from. */
-  private final TreeSet<Long> slots = new TreeSet<>();
+  private final LongSet seenSlots = new LongSet();
+
+  private final List<Long> slots = new ArrayList<>();
+
+  /** Slots of the unit itself that may be why it does not hold. */
+  private final List<Long> decisive = new ArrayList<>();
 
   private final TreeSet<Integer> counted = new TreeSet<>();
 
@@ -127,9 +135,10 @@ final class Evaluation implements Tracer {
 
   ReadSet reads() {
     return new ReadSet(
-        slots.stream().mapToLong(Long::longValue).toArray(),
+        slots.stream().mapToLong(Long::longValue).sorted().toArray(),
         counted.stream().mapToInt(Integer::intValue).toArray(),
-        false);
+        false,
+        decisive.stream().mapToLong(Long::longValue).distinct().toArray());
   }
 
   private void note(int kind, long detail, long key, int tag, long bits, String term) {
@@ -159,8 +168,9 @@ final class Evaluation implements Tracer {
 
   @Override
   public void slot(long slot, int tag, long bits) {
-    slots.add(slot);
+    add(slot);
     if (own) {
+      decisive.add(slot);
       int node = frame.history.place(slot).node();
       String field = frame.history.slotName(slot);
       String dot = node < 0 || field.startsWith("[") ? "" : ".";
@@ -188,6 +198,24 @@ final class Evaluation implements Tracer {
     out(node);
   }
 
+  private void add(long slot) {
+    if (seenSlots.add(slot + 1)) { // 0 is no member
+      slots.add(slot);
+    }
+  }
+
+  @Override
+  public int mark() {
+    return decisive.size();
+  }
+
+  @Override
+  public void dismiss(int mark) {
+    if (own) {
+      decisive.subList(mark, decisive.size()).clear();
+    }
+  }
+
   /** Notes the slots whose references are edges of a node. */
   private void out(int node) {
     HeapState heap = frame.heap;
@@ -197,11 +225,11 @@ final class Evaluation implements Tracer {
     }
     for (int i = 0; i < heap.outCount(number); i++) {
       int index = heap.shape(number).isArray ? i : heap.shape(number).referenceSlots[i];
-      slots.add(heap.slot(number, index));
+      add(heap.slot(number, index));
       int to = heap.edges.to(heap.outBase(number) + i);
       if (to >= 0 && heap.shape(to).isPart() && heap.shape(number).isDeclared()) {
         for (int k = 0; k < heap.outCount(to); k++) {
-          slots.add(heap.slot(to, k));
+          add(heap.slot(to, k));
         }
       }
     }
@@ -229,7 +257,10 @@ final class Evaluation implements Tracer {
     reached(node);
   }
 
-  /** Notes the edges of a node and of all that it leads to. */
+  /**
+   * Notes the edges of a node and of all that it leads to. If that is much, any change of
+   * references counts: few events change none.
+   */
   private void reached(int node) {
     int number = frame.heap.number(node);
     if (number < 0) {
@@ -237,6 +268,10 @@ final class Evaluation implements Tracer {
     }
     out(node);
     IntList found = frame.reach.from(number);
+    if (found.size() > MOST_REACHED) {
+      counted.add(node);
+      return;
+    }
     for (int i = 0; i < found.size(); i++) {
       out(frame.heap.global(found.get(i)));
     }

@@ -72,7 +72,11 @@ final class Formulas {
 
     @Override
     int test(Frame f) {
+      int mark = f.tracer == null ? 0 : f.tracer.mark();
       int truth = left.test(f);
+      if (truth == TRUE && f.tracer != null) {
+        f.tracer.dismiss(mark);
+      }
       return truth == FALSE ? FALSE : and(truth, right.test(f));
     }
   }

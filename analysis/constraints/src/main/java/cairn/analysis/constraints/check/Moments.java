@@ -122,9 +122,23 @@ public final class Moments {
           (phase == Format.CPOINT_EXIT || phase == Format.CPOINT_THROW)
               && isMethod(point.method(), cpoint);
       case POINT -> phase == Format.CPOINT_DIRECTIVE && NameMatch.glob(point.method(), site.name());
-      case CRASH -> phase == Format.CPOINT_DIRECTIVE && site.name().equals(CRASH);
+      case CRASH -> isCrash(cpoint);
       case END -> false;
     };
+  }
+
+  private boolean isCrash(int cpoint) {
+    return points.phase(cpoint) == Format.CPOINT_DIRECTIVE
+        && history.tables().site(points.site(cpoint)).name().equals(CRASH);
+  }
+
+  /** The end and a crash have no nodes of their own: the last C-point that has any lends them. */
+  private int carrier(int from) {
+    int cpoint = from;
+    while (cpoint > 0 && history.cpoint(cpoint).nodes().length == 0) {
+      cpoint--;
+    }
+    return cpoint;
   }
 
   /**
@@ -203,7 +217,8 @@ public final class Moments {
   public CheckMoment get(int index) {
     int cpoint = cpoints.get(index);
     long time = cpoint < 0 ? history.endTime() : points.time(cpoint);
-    int carrier = cpoint < 0 ? points.count() - 1 : cpoint;
+    boolean last = cpoint < 0 || isCrash(cpoint);
+    int carrier = last ? carrier(cpoint < 0 ? points.count() - 1 : cpoint) : cpoint;
     return new CheckMoment(index, carrier, time, selections.get(selected.get(index)));
   }
 

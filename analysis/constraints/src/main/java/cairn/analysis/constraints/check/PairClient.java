@@ -29,6 +29,12 @@ final class PairClient extends Client {
   /** A quick test whether the constraint holds for a node and all partners. */
   private final @Nullable Screen screen;
 
+  /** Whether it says {@code X ->> Y} of all nodes. */
+  private final boolean connects;
+
+  /** Whether one cycle leads through all nodes, so that a constraint that connects holds. */
+  private boolean connected;
+
   private final PairSet violated = new PairSet();
   private final PairSet undecided = new PairSet();
 
@@ -51,8 +57,10 @@ final class PairClient extends Client {
       @Nullable Term source,
       int partnerStructure,
       boolean swapped,
-      @Nullable Screen screen) {
+      @Nullable Screen screen,
+      boolean connects) {
     super(constraint, structure, dependencies);
+    this.connects = connects;
     this.code = code;
     this.driver = driver;
     this.source = source;
@@ -82,7 +90,27 @@ final class PairClient extends Client {
   void evaluate(Frame f, Transitions log) {
     pairs = 0;
     note = "";
+    connected = connects && !dirtyNodes.isEmpty() && areConnected(f);
     super.evaluate(f, log);
+  }
+
+  /** Whether all nodes lie in one component of nodes that lead to each other. */
+  private boolean areConnected(Frame f) {
+    if (f.heap.hasUnknownEdges()) {
+      return false;
+    }
+    int[] component = new CycleComponents(f.heap).component;
+    int first = 0;
+    for (int node = 0; node < f.heap.limit(); node++) {
+      if (f.heap.isAlive(node)
+          && (f.heap.shape(node).isIn(structure) || f.heap.shape(node).isIn(partnerStructure))) {
+        if (component[node] == 0 || first != 0 && component[node] != first) {
+          return false;
+        }
+        first = component[node];
+      }
+    }
+    return true;
   }
 
   @Override
@@ -98,7 +126,7 @@ final class PairClient extends Client {
   void evaluate(Frame f, int node, Transitions log) {
     nowViolated.clear();
     nowUndecided.clear();
-    if (screen != null && screen.isValid() && screen.holds(f, node)) {
+    if (connected || screen != null && screen.isValid() && screen.holds(f, node)) {
       partners.clear();
       wide.remove(node);
     } else {
@@ -130,27 +158,22 @@ final class PairClient extends Client {
 
   private void replace(int node, Transitions log) {
     int[] before = violated.of(node);
+    if (before.length == 0 && nowViolated.isEmpty()) {
+      return;
+    }
+    Marks now = new Marks();
+    for (int i = 0; i < nowViolated.size(); i++) {
+      now.add(nowViolated.get(i));
+    }
     for (int partner : before) {
-      if (!contains(nowViolated, partner)) {
+      if (!now.remove(partner)) {
         log.mended(constraint, swapped ? partner : node, swapped ? node : partner);
       }
     }
-    for (int i = 0; i < nowViolated.size(); i++) {
-      int partner = nowViolated.get(i);
-      if (!violated.contains(node, partner)) {
-        log.broken(constraint, swapped ? partner : node, swapped ? node : partner);
-      }
+    for (int partner = now.next(0); partner >= 0; partner = now.next(partner + 1)) {
+      log.broken(constraint, swapped ? partner : node, swapped ? node : partner);
     }
     violated.set(node, nowViolated);
-  }
-
-  private static boolean contains(IntList list, int item) {
-    for (int i = 0; i < list.size(); i++) {
-      if (list.get(i) == item) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Forgets all units. */

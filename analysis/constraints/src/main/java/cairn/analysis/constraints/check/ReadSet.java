@@ -11,12 +11,22 @@ public final class ReadSet {
   private final long[] slots;
   private final int[] degrees;
   private final boolean global;
+  private final long[] decisive;
 
-  /** Both sorted. */
-  ReadSet(long[] slots, int[] degrees, boolean global) {
+  /** The first two are sorted. */
+  ReadSet(long[] slots, int[] degrees, boolean global, long[] decisive) {
     this.slots = slots;
     this.degrees = degrees;
     this.global = global;
+    this.decisive = decisive;
+  }
+
+  /**
+   * Of a unit that is violated, the slots that its constraint names itself in the part that is not
+   * true: neither those of the guard nor those of another part that holds.
+   */
+  public long[] decisive() {
+    return decisive.clone();
   }
 
   /** Slots of the history, ascending. */

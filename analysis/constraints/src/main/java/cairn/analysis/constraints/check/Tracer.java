@@ -20,4 +20,10 @@ interface Tracer {
   void path(int from, int to, int truth);
 
   void isA(int node, int structure, boolean truth);
+
+  /** A place in what was read so far. */
+  int mark();
+
+  /** What was read since a place turned out true, and is not why the whole is not. */
+  void dismiss(int mark);
 }

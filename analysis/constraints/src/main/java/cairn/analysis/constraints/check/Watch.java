@@ -140,6 +140,11 @@ final class Watch implements CheckState {
   }
 
   private void noteTransitions() {
+    if (engine().isQuiet()) {
+      broken = List.of();
+      mended = List.of();
+      return;
+    }
     broken = chosen(engine().transitions.broken);
     mended = chosen(engine().transitions.mended);
     if (!broken.isEmpty() && !mended.isEmpty()) {
@@ -202,6 +207,19 @@ final class Watch implements CheckState {
   @Override
   public Truth evaluate(Unit unit) {
     return Evaluation.of(this, unit).truth();
+  }
+
+  @Override
+  public Look look(Unit unit) {
+    Evaluation evaluation = Evaluation.of(this, unit);
+    return new Look(evaluation.truth(), evaluation.arguments(), evaluation.reads());
+  }
+
+  @Override
+  public void setQuiet(boolean quiet) {
+    engine().setQuiet(quiet);
+    broken = List.of();
+    mended = List.of();
   }
 
   @Override

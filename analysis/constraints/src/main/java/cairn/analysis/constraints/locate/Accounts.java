@@ -112,8 +112,8 @@ final class Accounts {
   private static Role role(Suspect suspect) {
     return switch (suspect.reason) {
       case BROKE -> Role.INTRODUCED;
-      case DID_NOT_RUN -> Role.MISSING;
-      case DID_NOT_MEND, CHANGED, RELATED -> Role.CONTRIBUTED;
+      case DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, NEVER_STORED -> Role.MISSING;
+      case DID_NOT_MEND, STORED_BEFORE, BROKE_AS_USUAL, CHANGED, RELATED -> Role.CONTRIBUTED;
     };
   }
 
@@ -170,6 +170,36 @@ final class Accounts {
               + " breaks, "
               + times(suspect.habit)
               + "; this once it did not for "
+              + nodes;
+      case DID_NOT_PREPARE ->
+          constraint
+              + " is broken here and mended at "
+              + at(after)
+              + " "
+              + times(suspect.habit)
+              + "; this once no store here came before it for "
+              + nodes;
+      case LEFT_OUT ->
+          "this stores to the same object as "
+              + at(after)
+              + " in other operations; this once it did not, and "
+              + constraint
+              + " broke for "
+              + nodes;
+      case NEVER_STORED ->
+          "this fills a field in other nodes of this kind; "
+              + constraint
+              + " reads it for "
+              + nodes
+              + ", and here it was never filled";
+      case STORED_BEFORE ->
+          "this stored what " + constraint + " reads for " + nodes + ", before anything led there";
+      case BROKE_AS_USUAL ->
+          "this breaks "
+              + constraint
+              + ", which is mended later, "
+              + times(suspect.habit)
+              + "; this once what mends it ran and did not for "
               + nodes;
       case CHANGED ->
           "this changed what "

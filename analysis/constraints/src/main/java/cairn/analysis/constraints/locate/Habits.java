@@ -2,116 +2,201 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.check.CheckState.Look;
+import cairn.analysis.constraints.check.Truth;
 import cairn.analysis.constraints.check.Unit;
+import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * What lines of code usually do: which constraints a line breaks for a while, and which lines mend
- * that before the operation ends. A line that breaks a constraint in every operation and is always
- * followed by one that mends it is not at fault when, once, the other one fails.
+ * What lines of code usually do: whether a line that broke a constraint breaks it in other
+ * operations, too, and which lines mend that. A line that does so and is always followed by one
+ * that mends it is not at fault when, once, the other one fails.
  *
- * <p>Learnt by going back through the events before a fault, one by one, a bounded number of them.
+ * <p>Learnt from other executions of the same line, those before the fault first. Each is followed
+ * until the constraint holds, a bounded number of events. As on the way back, nodes are judged from
+ * their birth on, linked or not.
  */
 final class Habits {
-  /** So many events before a fault are looked at. */
-  static final int EVENTS = 20_000;
+  /** So many executions are tried. */
+  private static final int MOST_TRIED = 48;
 
-  /** So often must a line have been mended before that counts as its habit. */
-  private static final int FEWEST = 1;
+  /** So many that broke the constraint are followed. */
+  private static final int MOST_CASES = 8;
 
-  /** And so many times more often than not. */
-  private static final int RATIO = 4;
+  /** For so many events each. */
+  private static final int MOST_EVENTS = 256;
 
   private final HeapHistory history;
-  private final Map<Key, Map<CodePlace, Integer>> mendedAt = new HashMap<>();
-  private final Map<Key, Integer> leftBroken = new HashMap<>();
+  private final CheckState state;
+  private final Executions executions;
+  private final Map<Key, Habit> known = new HashMap<>();
 
-  /** The times that were looked at already are from here on. */
-  private long seenFrom = Long.MAX_VALUE;
+  /**
+   * A constraint, the line that breaks it, and what the unit's nodes have to do with the event.
+   *
+   * @param roles see {@link #role}
+   */
+  private record Key(int constraint, CodePlace place, int roles) {}
 
-  private long seenTo = Long.MIN_VALUE;
-
-  /** A constraint and the line that breaks it. */
-  private record Key(int constraint, CodePlace place) {}
-
-  Habits(HeapHistory history) {
+  /**
+   * @param state is moved around
+   */
+  Habits(HeapHistory history, CheckState state, Executions executions) {
     this.history = history;
+    this.state = state;
+    this.executions = executions;
   }
 
-  /** Learns from the events before the state's time; leaves the state where it stopped. */
-  void learn(CheckState state) {
-    long from = state.time();
-    if (from >= seenFrom && from <= seenTo) {
-      return;
+  /** What the line that broke a unit usually does to its constraint. */
+  Habit of(Unit unit, Operation breaker) {
+    int roles = roles(unit, breaker.time());
+    Key key = new Key(unit.constraint(), executions.place(breaker.site()), roles);
+    Habit habit = known.get(key);
+    if (habit == null) {
+      habit = learn(key, breaker);
+      known.put(key, habit);
     }
-    Map<Unit, CodePlace> mendedLater = new HashMap<>();
-    long stop = Math.max(0, from - EVENTS);
-    while (state.time() > stop) {
-      if (state.time() == seenTo) {
+    return habit;
+  }
+
+  private Habit learn(Key key, Operation breaker) {
+    Habit habit = new Habit();
+    int tried = 0;
+    for (long time : times(breaker)) {
+      if (tried++ == MOST_TRIED || habit.cases() + habit.mends() >= MOST_CASES) {
         break;
       }
+      look(key, time, habit);
+    }
+    return habit;
+  }
+
+  /** When the line ran in other operations. */
+  private List<Long> times(Operation breaker) {
+    Set<Long> times = new LinkedHashSet<>();
+    if (breaker.version() >= 0) {
+      executions.stores(breaker, MOST_TRIED).forEach(v -> times.add(history.time(v)));
+    } else if (breaker.node() >= 0) {
+      executions.siblings(breaker.node(), MOST_TRIED).forEach(n -> times.add(history.birth(n)));
+    }
+    return List.copyOf(times);
+  }
+
+  /** Lets one execution happen; if it breaks the constraint in the same way, follows it. */
+  private void look(Key key, long time, Habit habit) {
+    Set<Integer> pinned = nodesOf(time);
+    state.setQuiet(true);
+    state.moveTo(time - 1);
+    pinned.forEach(state::pin);
+    state.setQuiet(false);
+    state.forward();
+    Optional<Unit> broken = first(state.broken(), key, time);
+    Optional<Unit> mended = first(state.mended(), key, time);
+    state.setQuiet(true);
+    if (broken.isPresent()) {
+      follow(broken.get(), habit);
+    } else if (mended.isPresent()) {
+      followBack(mended.get(), habit);
+    }
+    pinned.forEach(state::unpin);
+    state.setQuiet(false);
+  }
+
+  private Optional<Unit> first(List<Unit> units, Key key, long time) {
+    return units.stream()
+        .filter(each -> each.constraint() == key.constraint() && roles(each, time) == key.roles())
+        .findFirst();
+  }
+
+  /** From where a unit was mended to where it was broken. */
+  private void followBack(Unit unit, Habit habit) {
+    state.back();
+    Look look = state.look(unit);
+    int[] nodes = unit.y() < 0 ? new int[] {unit.x()} : new int[] {unit.x(), unit.y()};
+    long stop = Math.max(0, state.time() - MOST_EVENTS);
+    while (look.truth() == Truth.VIOLATED) {
+      long time =
+          new Prediction(history, List.of(look.reads()), nodes, state.time()).last(state.time());
+      if (time <= stop) {
+        return;
+      }
+      state.moveTo(time - 1);
+      look = state.look(unit);
+      if (look.truth() != Truth.VIOLATED) {
+        habit.mends(executions.placeAt(time));
+      }
+    }
+  }
+
+  private void follow(Unit unit, Habit habit) {
+    Look look = state.look(unit);
+    int[] nodes = unit.y() < 0 ? new int[] {unit.x()} : new int[] {unit.x(), unit.y()};
+    List<CodePlace> way = new ArrayList<>();
+    for (int i = 0; i < MOST_EVENTS && state.forward(); i++) {
       long time = state.time();
-      state.back();
-      List<Unit> mended = state.broken();
-      List<Unit> broken = state.mended();
-      if (mended.isEmpty() && broken.isEmpty()) {
+      if (new Prediction(history, List.of(look.reads()), nodes, time).last(time) < time) {
         continue;
       }
-      CodePlace place = CodePlace.of(history.tables(), site(time));
-      for (Unit unit : broken) {
-        Key key = new Key(unit.constraint(), place);
-        CodePlace mender = mendedLater.remove(unit);
-        if (mender == null) {
-          leftBroken.merge(key, 1, Integer::sum);
-        } else {
-          mendedAt.computeIfAbsent(key, k -> new HashMap<>()).merge(mender, 1, Integer::sum);
-        }
+      Look now = state.look(unit);
+      if (now.truth() != Truth.VIOLATED || !now.arguments().equals(look.arguments())) {
+        way.add(executions.placeAt(time));
       }
-      for (Unit unit : mended) {
-        mendedLater.put(unit, place);
+      look = now;
+      if (now.truth() != Truth.VIOLATED) {
+        habit.mended(way);
+        return;
       }
     }
-    seenFrom = Math.min(seenFrom, state.time());
-    seenTo = Math.max(seenTo, from);
+    habit.leftBroken();
   }
 
-  private int site(long time) {
-    int first = history.versionsUpTo(time - 1);
-    if (first < history.versionsUpTo(time)) {
-      return history.siteOf(first);
+  /** The nodes that an event is about: what it made, where it stored, what it stored. */
+  private Set<Integer> nodesOf(long time) {
+    Set<Integer> nodes = new LinkedHashSet<>();
+    for (int v = history.versionsUpTo(time - 1); v < history.versionsUpTo(time); v++) {
+      int owner = history.owner(history.slotOf(v));
+      if (owner >= 0) {
+        nodes.add(owner);
+      }
+      if (history.kind(v) == SlotKind.REFERENCE) {
+        nodes.add((int) history.bits(v));
+      }
     }
-    int node = history.nodesUpTo(time - 1);
-    return node < history.nodesUpTo(time) ? history.site(node) : 0;
+    for (int node = history.nodesUpTo(time - 1); node < history.nodesUpTo(time); node++) {
+      nodes.add(node);
+    }
+    return nodes;
   }
 
-  /** Whether a line usually breaks this constraint for a while, and others mend it. */
-  boolean isUsual(int constraint, CodePlace place) {
-    Key key = new Key(constraint, place);
-    int mended = total(mendedAt.getOrDefault(key, Map.of()));
-    return mended >= FEWEST && mended >= RATIO * leftBroken.getOrDefault(key, 0);
+  private int roles(Unit unit, long time) {
+    return 4 * role(unit.x(), time) + role(unit.y(), time);
   }
 
-  /** How often a line broke this constraint and it was mended again. */
-  int times(int constraint, CodePlace place) {
-    return total(mendedAt.getOrDefault(new Key(constraint, place), Map.of()));
-  }
-
-  /** The lines that mend what a line breaks, the most frequent first. */
-  List<CodePlace> menders(int constraint, CodePlace place) {
-    Map<CodePlace, Integer> menders = mendedAt.getOrDefault(new Key(constraint, place), Map.of());
-    return menders.entrySet().stream()
-        .sorted(
-            Map.Entry.<CodePlace, Integer>comparingByValue(Comparator.reverseOrder())
-                .thenComparing(e -> e.getKey().toString()))
-        .map(Map.Entry::getKey)
-        .toList();
-  }
-
-  private static int total(Map<CodePlace, Integer> counts) {
-    return counts.values().stream().mapToInt(Integer::intValue).sum();
+  /** Whether a node was made by an event (3), was stored (2), was written to (1) or neither (0). */
+  private int role(int node, long time) {
+    if (node < 0) {
+      return 0;
+    }
+    if (history.appearance(node) == time) {
+      return 3;
+    }
+    int role = 0;
+    for (int v = history.versionsUpTo(time - 1); v < history.versionsUpTo(time); v++) {
+      if (history.kind(v) == SlotKind.REFERENCE && (int) history.bits(v) == node) {
+        return 2;
+      }
+      if (history.owner(history.slotOf(v)) == node) {
+        role = 1;
+      }
+    }
+    return role;
   }
 }

@@ -25,6 +25,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   /** So many new violations of one constraint at one moment are followed back. */
   private static final int MOST_FOLLOWED = 16;
 
+  /** So many related inconsistencies of one moment. */
+  private static final int MOST_RELATED = 16;
+
   @Override
   public String name() {
     return "locate";
@@ -45,34 +48,67 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final CheckInput input;
     private final CheckRun check;
     private final CheckState state;
-    private final Habits habits;
     private final Suspects suspects;
     private final Map<Unit, CheckMoment> moments = new HashMap<>();
     private final Map<Unit, Violation> accounts = new LinkedHashMap<>();
     private final List<Violation> fromTheStart = new ArrayList<>();
+
+    /** What is broken in a structure since something was followed back there. */
+    private final Map<Integer, List<Unit>> brokenBefore = new HashMap<>();
+
     private long notFollowed;
-    private boolean cut;
+    private long later;
 
     Run(CheckInput input) {
       this.input = input;
       check = new CheckRun(input);
       state = check.newState();
-      habits = new Habits(input.history());
-      suspects = new Suspects(input.history(), habits);
+      suspects = new Suspects(input.history(), state);
     }
 
     LocateAnswer run(Progress progress) {
       for (int i = 0; i < check.count(); i++) {
         progress.at(i, check.count());
         List<Unit> fresh = check.visitForNew(i);
-        if (!fresh.isEmpty()) {
-          follow(fresh, check.moment(i));
+        CheckMoment moment = check.moment(i);
+        int structure = structure(moment);
+        List<Unit> broken = brokenBefore.getOrDefault(structure, List.of());
+        if (!broken.isEmpty()) {
+          later += fresh.size();
+        } else if (!fresh.isEmpty()) {
+          broken = follow(fresh, moment);
+        }
+        if (!broken.isEmpty() || !fresh.isEmpty()) {
+          brokenBefore.put(structure, stillBroken(broken, fresh));
         }
       }
       return answer();
     }
 
-    private void follow(List<Unit> fresh, CheckMoment moment) {
+    /** Some of what is broken and was explained, or broke after that. */
+    private List<Unit> stillBroken(List<Unit> before, List<Unit> fresh) {
+      List<Unit> still = new ArrayList<>();
+      if (before.isEmpty()) {
+        return still;
+      }
+      for (List<Unit> units : List.of(before, fresh)) {
+        for (Unit unit : units) {
+          if (still.size() < MOST_FOLLOWED && check.isActive(unit)) {
+            still.add(unit);
+          }
+        }
+      }
+      return still;
+    }
+
+    private int structure(CheckMoment moment) {
+      int[] nodes =
+          moment.cpoint() < 0 ? new int[0] : input.history().cpoint(moment.cpoint()).nodes();
+      return nodes.length == 0 ? -1 : nodes[0];
+    }
+
+    /** Returns what could be explained. */
+    private List<Unit> follow(List<Unit> fresh, CheckMoment moment) {
       Map<Integer, Integer> perConstraint = new HashMap<>();
       List<Unit> chosen = new ArrayList<>();
       for (Unit unit : fresh) {
@@ -85,12 +121,13 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
       }
       state.standAt(moment);
-      Traceback traceback = new Traceback(state, input.history());
-      List<Trace> traces = traceback.follow(chosen, Progress.NONE);
-      cut |= traceback.wasCut();
-      habits.learn(state);
-      for (Trace trace : traces) {
+      Traceback traceback = new Traceback(state, input.history(), MOST_RELATED);
+      List<Unit> explained = new ArrayList<>();
+      for (Trace trace : traceback.follow(chosen, Progress.NONE)) {
         suspects.add(trace);
+        if (trace.introduced != null && !trace.isRelated()) {
+          explained.add(trace.unit);
+        }
         if (trace.introduced == null && !trace.isRelated()) {
           Violation account = accounts.get(trace.unit);
           if (account != null) {
@@ -98,6 +135,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
           }
         }
       }
+      suspects.nextMoment();
+      return explained;
     }
 
     private LocateAnswer answer() {
@@ -116,12 +155,11 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
                 + MOST_FOLLOWED
                 + " were followed back");
       }
-      if (cut) {
+      if (later > 0) {
         notes.add(
-            "more than "
-                + Traceback.MOST_RELATED
-                + " temporary inconsistencies had to do with one moment's violations; the rest was"
-                + " not followed");
+            later
+                + " more violations appeared later, while the same structure was broken already;"
+                + " they were not followed back");
       }
       return new LocateAnswer(check.answer(), statements, fromTheStart, notes);
     }

@@ -16,8 +16,18 @@ final class Suspect {
     BROKE,
     /** It did not run, although it usually mends what another line breaks. */
     DID_NOT_RUN,
+    /** It did not run before a line that mends what it breaks, and now broke it. */
+    DID_NOT_PREPARE,
+    /** It did not run, although it always stores to the same node as a line that broke. */
+    LEFT_OUT,
+    /** It did not run, although it fills a field in all other nodes of a kind. */
+    NEVER_STORED,
     /** It usually mends what another line breaks, and did not. */
     DID_NOT_MEND,
+    /** It stored, before anything led there, what then broke the constraint. */
+    STORED_BEFORE,
+    /** It broke the constraint as usual, and what usually mends that ran and did not. */
+    BROKE_AS_USUAL,
     /** A constraint was broken before and after it. */
     CHANGED,
     /** It had to do with an inconsistency that was mended by a suspect. */
@@ -46,9 +56,13 @@ final class Suspect {
   /** What it led to. */
   final Set<Unit> units = new LinkedHashSet<>();
 
-  Suspect(CodePlace place, List<CodePlace> inside, Reason reason) {
+  /** The first of the moments with violations at which it was suspected. */
+  final int moment;
+
+  Suspect(CodePlace place, List<CodePlace> inside, Reason reason, int moment) {
     this.place = place;
     this.inside = inside;
     this.reason = reason;
+    this.moment = moment;
   }
 }

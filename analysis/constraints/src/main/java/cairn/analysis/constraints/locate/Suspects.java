@@ -1,14 +1,17 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.locate.Suspect.Reason;
 import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Turns traces into lines of code, each once, the most suspect first. What a line usually does
@@ -16,57 +19,171 @@ import java.util.Map;
  */
 final class Suspects {
   private final HeapHistory history;
+  private final CheckState state;
   private final Habits habits;
+  private final Companions companions;
+  private final Provenance provenance;
   private final Map<CodePlace, Suspect> byPlace = new LinkedHashMap<>();
+  private int moment;
 
-  Suspects(HeapHistory history, Habits habits) {
+  /**
+   * @param state is moved around
+   */
+  Suspects(HeapHistory history, CheckState state) {
     this.history = history;
-    this.habits = habits;
+    this.state = state;
+    Executions executions = new Executions(history);
+    this.habits = new Habits(history, state, executions);
+    this.companions = new Companions(history, executions);
+    this.provenance = new Provenance(history, executions);
   }
 
-  void add(Trace trace) {
+  /** What is added from now on belongs to a later moment, and counts less. */
+  void nextMoment() {
+    moment++;
+  }
+
+  /** Adds what a trace tells. */
+  void add(Trace first) {
+    Trace trace = relinked(first);
     Operation introduced = trace.introduced;
-    int constraint = trace.unit.constraint();
     if (introduced == null) {
       trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
       return;
     }
-    CodePlace breaker = place(introduced);
-    if (!habits.isUsual(constraint, breaker)) {
-      suspect(trace, introduced, Reason.BROKE);
-      trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
-      return;
+    Habit habit = habits.of(trace.unit, introduced);
+    if (Boolean.getBoolean("dbg")) {
+      System.out.println(
+          "DBG "
+              + trace.unit
+              + " rel "
+              + trace.isRelated()
+              + " intro "
+              + place(introduced).location()
+              + " t"
+              + introduced.time()
+              + " contrib "
+              + trace.contributed.stream().map(o -> place(o).location() + " t" + o.time()).toList()
+              + " usual "
+              + habit.isUsual()
+              + " times "
+              + habit.times()
+              + "/"
+              + habit.cases()
+              + " menders "
+              + habit.menders().stream().map(CodePlace::location).toList()
+              + " way "
+              + habit.way().stream().map(CodePlace::location).toList()
+              + " mender "
+              + habit.isMender()
+              + " brought "
+              + trace.brought);
     }
-    if (trace.isRelated()) {
+    if (habit.isUsual() && trace.isRelated()) {
       // A temporary inconsistency as in every other operation.
       return;
     }
-    List<CodePlace> menders = habits.menders(constraint, breaker);
-    boolean ran = false;
-    for (Operation each : trace.contributed) {
-      boolean mender = menders.contains(place(each));
-      ran |= mender;
-      Suspect suspect = suspect(trace, each, mender ? Reason.DID_NOT_MEND : Reason.CHANGED);
-      if (mender) {
-        explain(suspect, constraint, breaker, menders);
+    if (habit.isUsual()) {
+      addUnmended(trace, introduced, habit);
+    } else {
+      Suspect suspect = suspect(trace, introduced, Reason.BROKE);
+      if (habit.isMender() && !trace.isRelated()) {
+        CodePlace missing = habit.breakers().get(0);
+        Suspect before = suspect(trace, introduced, missing, Reason.DID_NOT_PREPARE);
+        before.after = suspect.place;
+        before.habit = habit.mends();
       }
+      trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
     }
-    if (!ran) {
-      CodePlace mender = menders.get(0);
-      Suspect missing =
-          mender.isJdk()
-              ? suspect(trace, introduced, Reason.DID_NOT_RUN)
-              : suspect(trace, introduced, mender, List.of(), Reason.DID_NOT_RUN);
-      explain(missing, constraint, breaker, menders);
+    if (!trace.isRelated()) {
+      trace.brought.forEach((slot, time) -> addSource(trace, slot, time));
+      addCompanion(trace, introduced);
+      trace.contributed.forEach(each -> addCompanion(trace, each));
     }
   }
 
-  private void explain(
-      Suspect suspect, int constraint, CodePlace breaker, List<CodePlace> menders) {
+  /** A store that always accompanies another, and this once did not. */
+  private void addCompanion(Trace trace, Operation operation) {
+    CodePlace missing = companions.missing(operation);
+    if (missing != null) {
+      suspect(trace, operation, missing, Reason.LEFT_OUT).after = place(operation);
+    }
+  }
+
+  /** The trace without blame for a store that linked nodes which were wrong already. */
+  private Trace relinked(Trace trace) {
+    Operation introduced = trace.introduced;
+    if (introduced == null || trace.isRelated()) {
+      return trace;
+    }
+    Set<Integer> owners = provenance.unlinked(trace.unit, introduced.time(), state);
+    if (owners.isEmpty()) {
+      return trace;
+    }
+    state.moveTo(introduced.time());
+    Trace again = new Traceback(state, history, 0).again(trace.unit, owners);
+    if (again.introduced == null || again.introduced.time() >= introduced.time()) {
+      return trace;
+    }
+    again.contributed.addAll(0, trace.contributed);
+    again.brought.putAll(trace.brought);
+    return again;
+  }
+
+  /** What is broken for a while in other operations, too, was not mended. */
+  private void addUnmended(Trace trace, Operation introduced, Habit habit) {
+    List<CodePlace> menders = habit.menders();
+    Set<CodePlace> ran = new HashSet<>();
+    boolean mended = false;
+    for (Operation each : trace.contributed) {
+      boolean mender = menders.contains(place(each));
+      mended |= mender;
+      ran.add(place(each));
+      Suspect suspect = suspect(trace, each, mender ? Reason.DID_NOT_MEND : Reason.CHANGED);
+      if (mender) {
+        explain(suspect, introduced, habit);
+      }
+    }
+    CodePlace missing = null;
+    for (CodePlace each : habit.way()) {
+      if (missing == null && !ran.contains(each)) {
+        missing = each;
+      }
+    }
+    if (missing == null && !mended) {
+      missing = menders.get(0);
+    }
+    if (missing != null) {
+      explain(suspect(trace, introduced, missing, Reason.DID_NOT_RUN), introduced, habit);
+    } else {
+      explain(suspect(trace, introduced, Reason.BROKE_AS_USUAL), introduced, habit);
+    }
+  }
+
+  /** What was in a node when it was linked. */
+  private void addSource(Trace trace, long slot, long time) {
+    Operation store = provenance.store(slot, time);
+    if (store != null) {
+      if (store.time() < time
+          && (provenance.isOneOperation(store.time(), time)
+              || provenance.isUnusualNull(store.version()))) {
+        suspect(trace, store, Reason.STORED_BEFORE);
+      }
+      return;
+    }
+    CodePlace usual = provenance.usualStore(slot);
+    if (usual != null) {
+      int node = history.owner(slot);
+      Operation birth = new Operation(history.birth(node), -1, node, history.site(node));
+      suspect(trace, birth, usual, Reason.NEVER_STORED);
+    }
+  }
+
+  private void explain(Suspect suspect, Operation breaker, Habit habit) {
     if (suspect.after == null) {
-      suspect.after = breaker;
-      suspect.menders = menders;
-      suspect.habit = habits.times(constraint, breaker);
+      suspect.after = place(breaker);
+      suspect.menders = habit.menders();
+      suspect.habit = habit.times();
     }
   }
 
@@ -94,11 +211,18 @@ final class Suspects {
     return !CodePlace.of(history.tables(), site).isJdk();
   }
 
+  /** Blames a line of which the operation tells; inside the JDK that is the line that called it. */
+  private Suspect suspect(Trace trace, Operation operation, CodePlace place, Reason reason) {
+    return place.isJdk()
+        ? suspect(trace, operation, reason)
+        : suspect(trace, operation, place, List.of(), reason);
+  }
+
   private Suspect suspect(
       Trace trace, Operation operation, CodePlace place, List<CodePlace> inside, Reason reason) {
     Reason weighed = trace.isRelated() ? Reason.RELATED : reason;
-    Suspect suspect = byPlace.computeIfAbsent(place, p -> new Suspect(p, inside, weighed));
-    if (weighed.compareTo(suspect.reason) < 0) {
+    Suspect suspect = byPlace.computeIfAbsent(place, p -> new Suspect(p, inside, weighed, moment));
+    if (suspect.moment == moment && weighed.compareTo(suspect.reason) < 0) {
       suspect.reason = weighed;
       suspect.operations.clear();
       suspect.units.clear();
@@ -114,11 +238,12 @@ final class Suspects {
     return CodePlace.of(history.tables(), operation.site());
   }
 
-  /** By reason, then by how much they led to, then by time. */
+  /** By moment, then by reason, then by how much they led to, then by time. */
   List<Suspect> ranked() {
     List<Suspect> all = new ArrayList<>(byPlace.values());
     all.sort(
-        Comparator.comparing((Suspect each) -> each.reason)
+        Comparator.comparing((Suspect each) -> each.moment)
+            .thenComparing(each -> each.reason)
             .thenComparing(each -> -each.units.size())
             .thenComparing(each -> each.operations.firstKey())
             .thenComparing(each -> each.place.toString()));

@@ -2,7 +2,9 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.constraints.check.Unit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,12 @@ final class Trace {
 
   /** Before it the inconsistency was not there; null if it was there from the start. */
   @Nullable Operation introduced;
+
+  /**
+   * Slots that decide the inconsistency and that one of these operations brought into it, with the
+   * time of that: what they hold was stored, or not stored, before.
+   */
+  final Map<Long, Long> brought = new LinkedHashMap<>();
 
   /** Whether before {@link #introduced} it could not be told. */
   boolean undecidedBefore;

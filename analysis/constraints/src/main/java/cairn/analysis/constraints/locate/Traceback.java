@@ -2,12 +2,14 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.constraints.check.Arguments;
 import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.check.CheckState.Look;
 import cairn.analysis.constraints.check.ReadSet;
 import cairn.analysis.constraints.check.Truth;
 import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,9 +29,6 @@ import java.util.stream.IntStream;
  * way back ended.
  */
 final class Traceback {
-  /** So many related inconsistencies are followed; a structure that is torn apart has more. */
-  static final int MOST_RELATED = 256;
-
   /** So many violated units are compared at an event when related ones are looked for. */
   private static final int MOST_COMPARED = 1024;
 
@@ -38,8 +37,8 @@ final class Traceback {
   private final Map<Unit, Pending> pending = new LinkedHashMap<>();
   private final List<Trace> traces = new ArrayList<>();
   private final Set<Integer> pinned = new HashSet<>();
+  private final int mostRelated;
   private int related;
-  private boolean cut;
 
   /** What is known of a pending inconsistency at the current time. */
   private static final class Pending {
@@ -47,25 +46,49 @@ final class Traceback {
     Arguments arguments;
     ReadSet reads;
 
-    Pending(Trace trace, Arguments arguments, ReadSet reads) {
+    Pending(Trace trace, Look look) {
       this.trace = trace;
-      this.arguments = arguments;
-      this.reads = reads;
+      this.arguments = look.arguments();
+      this.reads = look.reads();
     }
   }
 
-  /** The state stands at the C-point. */
-  Traceback(CheckState state, HeapHistory history) {
+  /**
+   * The state stands at the C-point.
+   *
+   * @param mostRelated so many related inconsistencies are followed; a structure that is torn apart
+   *     has many, and what they say is the least
+   */
+  Traceback(CheckState state, HeapHistory history, int mostRelated) {
     this.state = state;
     this.history = history;
+    this.mostRelated = mostRelated;
   }
 
   /** Follows these inconsistencies back; a trace for each, then those of related ones. */
   List<Trace> follow(List<Unit> units, Progress progress) {
     long start = state.time();
+    state.setQuiet(true);
     for (Unit unit : units) {
       add(new Trace(unit, null));
     }
+    return back(start, progress);
+  }
+
+  /**
+   * Follows a unit back once more, where nodes count as alive that nothing led to: whoever links
+   * them is not to blame for what they held before.
+   */
+  Trace again(Unit unit, Collection<Integer> nodes) {
+    state.setQuiet(true);
+    nodes.forEach(this::pin);
+    Trace trace = new Trace(unit, null);
+    add(trace);
+    back(state.time(), Progress.NONE);
+    return trace;
+  }
+
+  private List<Trace> back(long start, Progress progress) {
     while (!pending.isEmpty() && state.time() > 0) {
       progress.at(start - state.time(), start);
       long time = predict();
@@ -80,20 +103,15 @@ final class Traceback {
     pinned.forEach(state::unpin);
     pinned.clear();
     pending.clear();
+    state.setQuiet(false);
     return List.copyOf(traces);
-  }
-
-  /** Whether related inconsistencies were left out because there were too many. */
-  boolean wasCut() {
-    return cut;
   }
 
   private void add(Trace trace) {
     pin(trace.unit.x());
     pin(trace.unit.y());
     traces.add(trace);
-    pending.put(
-        trace.unit, new Pending(trace, state.arguments(trace.unit), state.reads(trace.unit)));
+    pending.put(trace.unit, new Pending(trace, state.look(trace.unit)));
   }
 
   private void pin(int node) {
@@ -118,45 +136,59 @@ final class Traceback {
       unfind();
     }
     state.back();
-    Set<Unit> mended = new LinkedHashSet<>(state.broken());
     List<Pending> touched = new ArrayList<>();
     for (Pending each : List.copyOf(pending.values())) {
-      Unit unit = each.trace.unit;
-      Arguments before = state.arguments(unit);
-      Truth truth = state.evaluate(unit);
-      if (truth != Truth.VIOLATED || !before.equals(each.arguments)) {
+      Look before = state.look(each.trace.unit);
+      if (before.truth() != Truth.VIOLATED || !before.arguments().equals(each.arguments)) {
         touched.add(each);
-        blame(each, truth, time);
-        each.arguments = before;
+        blame(each, before, time);
+        each.arguments = before.arguments();
       }
-      each.reads = state.reads(unit);
+      each.reads = before.reads();
     }
     if (!touched.isEmpty()) {
+      Set<Unit> mended = mendedBy(time);
       addRelated(touched, mended, time);
+      state.setQuiet(true);
     }
+  }
+
+  /** What the event at a time mended; the state stands before it, and all units are up to date. */
+  private Set<Unit> mendedBy(long time) {
+    state.moveTo(time);
+    state.backFound();
+    state.setQuiet(false);
+    state.back();
+    return new LinkedHashSet<>(state.broken());
   }
 
   /** What was found out then had been there before: nobody is to blame for it. */
   private void unfind() {
     for (Pending each : List.copyOf(pending.values())) {
       Unit unit = each.trace.unit;
-      if (state.evaluate(unit) == Truth.VIOLATED) {
-        each.arguments = state.arguments(unit);
-        each.reads = state.reads(unit);
+      Look look = state.look(unit);
+      if (look.truth() == Truth.VIOLATED) {
+        each.arguments = look.arguments();
+        each.reads = look.reads();
       } else {
         pending.remove(unit);
       }
     }
   }
 
-  private void blame(Pending each, Truth truth, long time) {
+  private void blame(Pending each, Look before, long time) {
     Operation operation = operation(time, each.trace.unit, each.reads);
-    if (truth == Truth.VIOLATED) {
+    for (long slot : each.reads.decisive()) {
+      if (!before.reads().readsSlot(slot)) {
+        each.trace.brought.putIfAbsent(slot, time);
+      }
+    }
+    if (before.truth() == Truth.VIOLATED) {
       each.trace.contributed.add(operation);
       return;
     }
     each.trace.introduced = operation;
-    each.trace.undecidedBefore = truth == Truth.UNDECIDED;
+    each.trace.undecidedBefore = before.truth() == Truth.UNDECIDED;
     pending.remove(each.trace.unit);
   }
 
@@ -232,11 +264,9 @@ final class Traceback {
   }
 
   private void relate(Unit unit, Trace trace) {
-    if (related == MOST_RELATED) {
-      cut = true;
-      return;
+    if (related < mostRelated) {
+      related++;
+      add(new Trace(unit, trace));
     }
-    related++;
-    add(new Trace(unit, trace));
   }
 }

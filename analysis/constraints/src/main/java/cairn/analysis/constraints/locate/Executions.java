@@ -1,0 +1,98 @@
+package cairn.analysis.constraints.locate;
+
+import cairn.analysis.api.CodePlace;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Other executions of a line: in other operations, as far as C-points tell them apart. */
+final class Executions {
+  /** They are looked for among so many stores or new nodes. */
+  private static final int LOOKED_AT = 20_000;
+
+  private final HeapHistory history;
+  private final Map<Integer, CodePlace> places = new HashMap<>();
+
+  Executions(HeapHistory history) {
+    this.history = history;
+  }
+
+  CodePlace place(int site) {
+    return places.computeIfAbsent(site, each -> CodePlace.of(history.tables(), each));
+  }
+
+  /** The line of the event at a time. */
+  CodePlace placeAt(long time) {
+    int first = history.versionsUpTo(time - 1);
+    if (first < history.versionsUpTo(time)) {
+      return place(history.siteOf(first));
+    }
+    int node = history.nodesUpTo(time - 1);
+    return place(node < history.nodesUpTo(time) ? history.site(node) : 0);
+  }
+
+  /** The time after which an operation's events are those of one with an event at a time. */
+  long begin(long time) {
+    int points = history.cpointsUpTo(time - 1);
+    return points == 0 ? time - 1 : history.cpoint(points - 1).time();
+  }
+
+  /** The last time of an operation with an event at a time. */
+  long end(long time) {
+    int points = history.cpointsUpTo(time - 1);
+    return points == history.cpointCount() ? history.endTime() : history.cpoint(points).time();
+  }
+
+  /**
+   * Versions that the line of an operation stored in other operations: before it, the latest first,
+   * then after it.
+   */
+  List<Integer> stores(Operation operation, int most) {
+    List<Integer> found = new ArrayList<>();
+    if (operation.version() < 0) {
+      return found;
+    }
+    CodePlace place = place(operation.site());
+    long begin = begin(operation.time());
+    long end = end(operation.time());
+    int version = operation.version();
+    for (int v = version - 1; v >= Math.max(0, version - LOOKED_AT) && found.size() < most; v--) {
+      if (history.time(v) <= begin && place.equals(place(history.siteOf(v)))) {
+        found.add(v);
+      }
+    }
+    int limit = Math.min(history.versionCount(), version + LOOKED_AT);
+    for (int v = version + 1; v < limit && found.size() < most; v++) {
+      if (history.time(v) > end && place.equals(place(history.siteOf(v)))) {
+        found.add(v);
+      }
+    }
+    return found;
+  }
+
+  /** Nodes that were made at the same line in other operations, in the same order. */
+  List<Integer> siblings(int node, int most) {
+    List<Integer> found = new ArrayList<>();
+    CodePlace place = place(history.site(node));
+    long begin = begin(history.birth(node));
+    long end = end(history.birth(node));
+    for (int n = node - 1; n >= Math.max(0, node - LOOKED_AT) && found.size() < most; n--) {
+      if (history.birth(n) <= begin && isSibling(n, place)) {
+        found.add(n);
+      }
+    }
+    int limit = Math.min(history.nodeCount(), node + LOOKED_AT);
+    for (int n = node + 1; n < limit && found.size() < most; n++) {
+      if (history.birth(n) > end && isSibling(n, place)) {
+        found.add(n);
+      }
+    }
+    return found;
+  }
+
+  private boolean isSibling(int node, CodePlace place) {
+    return !history.seen(node) && place.equals(place(history.site(node)));
+  }
+}
