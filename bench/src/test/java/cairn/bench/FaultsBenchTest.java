@@ -58,7 +58,7 @@ class FaultsBenchTest {
   private static final class BlamesAll implements FaultLocator {
     @Override
     public CheckAnswer check(HeapHistory history, Path specification) {
-      return new CheckAnswer("", "", 0, 0, List.of(), List.of(), List.of());
+      return new CheckAnswer("", "", 0, 0, List.of(), List.of(), List.of(), true, List.of());
     }
 
     @Override

@@ -108,7 +108,8 @@ final class RecordOptions {
     o.addAll("include", include).addAll("exclude", exclude);
     o.addAll("jdk", both(jdk, needs == null ? List.of() : needs.jdkPackages()));
     boolean withCalls = calls == null ? needs != null : calls;
-    o.addAll("events", both(events, withCalls ? List.of("calls") : List.of()));
+    List<String> needed = needs == null ? events : both(events, List.of("prims"));
+    o.addAll("events", both(needed, withCalls ? List.of("calls") : List.of()));
     boolean arrays = needs != null && needs.arrays() && !values.contains("all");
     o.addAll("values", both(values, arrays ? List.of("arrays") : List.of()));
     o.addAll("cpoint", both(cpoints, needs == null ? List.of() : needs.cpoints()));

@@ -78,6 +78,8 @@ class FaultCommandsTest {
                   verdict == Verdict.UNDECIDED ? 1 : 0,
                   "")),
           bad ? List.of(violation) : List.of(),
+          List.of(),
+          true,
           List.of());
     }
 

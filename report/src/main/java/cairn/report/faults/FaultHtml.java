@@ -53,6 +53,9 @@ public final class FaultHtml {
     String verdict = FaultWords.verdict(report.check().verdict());
     out.append("<p>").append(badge(verdict)).append("</p>\n");
     element("h1", FaultWords.summary(report));
+    for (String warning : report.check().warnings()) {
+      paragraph("c-warning", "Warning: " + FaultWords.sentence(warning));
+    }
     FaultReport.ProgramRun run = report.run();
     if (run != null) {
       out.append("<p><code>").append(Escape.xml(run.command())).append("</code> ended with exit ");

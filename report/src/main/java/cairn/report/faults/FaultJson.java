@@ -58,6 +58,7 @@ public final class FaultJson {
       json.writeEndArray();
       violations("fromTheStart", report.fromTheStart());
     }
+    strings("warnings", report.check().warnings());
     strings("notes", report.notes());
   }
 

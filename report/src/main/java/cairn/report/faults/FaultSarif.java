@@ -55,6 +55,7 @@ public final class FaultSarif {
     }
     List<String> notes = new ArrayList<>();
     notes.add(FaultWords.summary(report));
+    report.check().warnings().forEach(warning -> notes.add("Warning: " + warning));
     notes.add("Checked: " + FaultWords.scope(report.check()));
     for (ConstraintCount count : report.check().constraints()) {
       if (!count.note().isEmpty()) {

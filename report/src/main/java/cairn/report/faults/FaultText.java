@@ -47,6 +47,9 @@ public final class FaultText {
       line("", run.command() + " ended with exit code " + run.exitCode());
     }
     prose("", FaultWords.summary(report));
+    for (String warning : report.check().warnings()) {
+      prose("", "Warning: " + FaultWords.sentence(warning));
+    }
     List<Statement> statements = report.statements();
     for (int i = 0; i < statements.size(); i++) {
       if (i < most) {

@@ -51,6 +51,8 @@ final class SampleReports {
             12,
             List.of(count("back", 0, 0, ""), count("counted", 0, 0, "")),
             List.of(),
+            List.of(),
+            true,
             List.of());
     return FaultReport.of("run.cairn", SPEC, check);
   }
@@ -66,6 +68,8 @@ final class SampleReports {
                 count("back", 0, 0, ""),
                 count("counted", 0, 2, "Ring.size was written before the recording began")),
             List.of(),
+            List.of(),
+            true,
             List.of("no node of structure entry was ever alive"));
     return FaultReport.of("run.cairn", SPEC, check);
   }
@@ -125,6 +129,8 @@ final class SampleReports {
             1,
             List.of(new ConstraintCount(evil, evil, 1, 1, 1, 1, evil)),
             List.of(violation),
+            List.of(),
+            true,
             List.of(evil));
     LocateAnswer answer =
         new LocateAnswer(check, List.of(statement), List.of(violation), List.of(evil));
@@ -154,6 +160,8 @@ final class SampleReports {
         12,
         List.of(count("back", 1207, 0, ""), count("counted", 0, 0, "")),
         List.of(violation(1), violation(2)),
+        List.of(),
+        true,
         List.of("12 writes were not modelled; see cairn info"));
   }
 

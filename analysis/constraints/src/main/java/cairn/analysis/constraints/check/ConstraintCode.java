@@ -85,7 +85,13 @@ final class ConstraintCode {
     int worst = Formula.TRUE;
     for (long i = first; i <= last; i++) {
       f.index = i;
+      if (f.tracer != null) {
+        f.tracer.index(i);
+      }
       int truth = once(f);
+      if (f.tracer != null) {
+        f.tracer.indexed(truth);
+      }
       if (truth == Formula.FALSE) {
         worst = Formula.FALSE;
         if (f.tracer == null) {

@@ -4,8 +4,10 @@ import cairn.analysis.constraints.lang.Expr;
 import cairn.graph.SlotKind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +56,14 @@ final class Evaluation implements Tracer {
   private final Map<Integer, String> names = new LinkedHashMap<>();
 
   private boolean hidden;
+
+  /** What was read for values of a range for which all is well, or that come after a failure. */
+  private final BitSet quiet = new BitSet();
+
+  private long index;
+  private int indexMark;
+  private boolean failed;
+  private long failedIndex;
 
   private Evaluation(Watch watch) {
     this.watch = watch;
@@ -153,11 +163,6 @@ final class Evaluation implements Tracer {
     return node < 0 ? "NULL" : names.getOrDefault(node, "#" + frame.history.id(node));
   }
 
-  /** The nodes that were met, in that order. */
-  List<Integer> nodes() {
-    return List.copyOf(names.keySet());
-  }
-
   /** Why the truth cannot be told. */
   String whyUndecided() {
     return hidden
@@ -202,6 +207,58 @@ final class Evaluation implements Tracer {
     if (seenSlots.add(slot + 1)) { // 0 is no member
       slots.add(slot);
     }
+  }
+
+  @Override
+  public void index(long value) {
+    index = value;
+    indexMark = terms.size();
+  }
+
+  @Override
+  public void indexed(int found) {
+    if (found == Formula.FALSE && !failed) {
+      failed = true;
+      failedIndex = index;
+    } else if (own) {
+      quiet.set(indexMark, terms.size());
+    }
+  }
+
+  /** Whether a range's constraint failed, the first time at {@link #failedIndex}. */
+  boolean isRangeFailed() {
+    return failed;
+  }
+
+  long failedIndex() {
+    return failedIndex;
+  }
+
+  /** Whether the i-th argument tells nothing about what is wrong. */
+  boolean isQuiet(int i) {
+    return failed && quiet.get(i);
+  }
+
+  /** The nodes that the arguments that matter led to, in that order. */
+  List<Integer> met() {
+    Set<Integer> met = new LinkedHashSet<>();
+    for (int i = 0; i < read.size(); i++) {
+      if (!isQuiet(i) && read.get(i)[2] == Values.NODE) {
+        met.add((int) read.get(i)[3]);
+      }
+    }
+    return List.copyOf(met);
+  }
+
+  /** The slots among the arguments that matter. */
+  Set<Long> telling() {
+    Set<Long> slots = new LinkedHashSet<>();
+    for (int i = 0; i < read.size(); i++) {
+      if (!isQuiet(i) && read.get(i)[0] >>> 56 == SLOT) {
+        slots.add(read.get(i)[1]);
+      }
+    }
+    return slots;
   }
 
   @Override
@@ -253,8 +310,18 @@ final class Evaluation implements Tracer {
 
   @Override
   public void count(int node, int structure, int tag, long bits) {
-    note(COUNT, structure, node, tag, bits, own ? "COUNT(" + name(node) + ")" : "");
+    note(
+        COUNT,
+        structure,
+        node,
+        tag,
+        bits,
+        own ? "COUNT(" + name(node) + counted(structure) + ")" : "");
     reached(node);
+  }
+
+  private String counted(int structure) {
+    return structure < 0 ? "" : ", " + watch.structures().get(structure).name();
   }
 
   /**
@@ -291,7 +358,7 @@ final class Evaluation implements Tracer {
 
   @Override
   public void isA(int node, int structure, boolean found) {
-    String structureName = Integer.toString(structure);
+    String structureName = watch.structures().get(structure).name();
     note(
         IS_A,
         structure,

@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.analysis.constraints.lang.Structure;
 import cairn.history.HeapHistory;
 import cairn.history.HistoryCursor;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ final class Watch implements CheckState {
   private static final int SHORT_WAY = 1024;
 
   private final HeapHistory history;
+  private final List<Structure> structures;
   private final HistoryCursor cursor;
   private final Now now;
   private final Contexts contexts;
@@ -28,12 +30,18 @@ final class Watch implements CheckState {
   private List<Unit> broken = List.of();
   private List<Unit> mended = List.of();
 
+  /** The specification's structures; a node's are told by their numbers. */
+  List<Structure> structures() {
+    return structures;
+  }
+
   Watch(BoundSpec bound) {
     this(bound, Limits.USUAL);
   }
 
   Watch(BoundSpec bound, Limits limits) {
     history = bound.history();
+    structures = bound.spec().structures();
     cursor = history.cursor(0);
     now = new Now(history, cursor);
     rootSet = new RootSet(bound);

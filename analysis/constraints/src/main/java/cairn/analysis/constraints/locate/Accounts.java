@@ -2,13 +2,15 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.faults.Change;
-import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
 import cairn.analysis.api.faults.Violation;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckRun;
 import cairn.analysis.constraints.check.Unit;
+import cairn.analysis.constraints.describe.Mentioned;
+import cairn.analysis.constraints.describe.MomentSketch;
+import cairn.analysis.constraints.describe.Words;
 import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
@@ -49,7 +51,7 @@ final class Accounts {
     this.violations = violations;
     this.stacks = CallStacks.of(history, sites(suspects));
     this.words = new Words(history);
-    this.sketch = new MomentSketch(history, words);
+    this.sketch = new MomentSketch(history, Mentioned.in(check.spec()), words);
   }
 
   Statement statement(Suspect suspect, int rank) {
@@ -65,6 +67,7 @@ final class Accounts {
       }
     }
     CheckMoment moment = moments.get(unit);
+    MomentSketch.Selection picture = picture(operation, unit);
     int thread = history.threadAt(operation.time());
     return new Statement(
         rank,
@@ -80,8 +83,8 @@ final class Accounts {
         calls(operation.time(), suspect.inside.size()),
         told,
         moment == null ? "" : check.name(moment).name(),
-        sketch(operation, unit, operation.time() - 1),
-        sketch(operation, unit, operation.time()));
+        picture.at(operation.time() - 1, slot(operation)),
+        picture.at(operation.time(), slot(operation)));
   }
 
   private Map<Long, Integer> sites(List<Suspect> suspects) {
@@ -124,22 +127,25 @@ final class Accounts {
     return operation.node() >= 0 ? words.birth(operation.node()) : new Change("", "", "", "");
   }
 
-  private Sketch sketch(Operation operation, Unit unit, long time) {
+  private long slot(Operation operation) {
+    return operation.version() >= 0 ? history.slotOf(operation.version()) : -1;
+  }
+
+  private MomentSketch.Selection picture(Operation operation, Unit unit) {
     Map<Integer, String> roles = new LinkedHashMap<>();
-    List<Integer> nodes = new ArrayList<>(List.of(unit.x()));
-    if (unit.y() >= 0) {
-      nodes.add(unit.y());
-    }
+    int[] nodes = {unit.x(), unit.y()};
     List<String> variables = check.variables(unit);
-    for (int i = 0; i < nodes.size(); i++) {
-      roles.putIfAbsent(nodes.get(i), variables.get(i));
+    for (int i = 0; i < variables.size(); i++) {
+      roles.putIfAbsent(nodes[i], variables.get(i));
     }
-    long slot = operation.version() >= 0 ? history.slotOf(operation.version()) : -1;
+    long slot = slot(operation);
     int owner = operation.version() >= 0 ? history.owner(slot) : operation.node();
     if (owner >= 0) {
       roles.putIfAbsent(owner, "changed");
     }
-    return sketch.draw(time, roles, slot);
+    Set<Long> important = slot < 0 ? Set.of() : Set.of(slot);
+    long time = operation.time();
+    return sketch.select(roles, List.of(), important, time - 1, time);
   }
 
   private String nodes(Unit unit) {

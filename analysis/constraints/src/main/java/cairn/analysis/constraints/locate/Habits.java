@@ -140,7 +140,9 @@ final class Habits {
     Look look = state.look(unit);
     int[] nodes = unit.y() < 0 ? new int[] {unit.x()} : new int[] {unit.x(), unit.y()};
     List<CodePlace> way = new ArrayList<>();
-    for (int i = 0; i < MOST_EVENTS && state.forward(); i++) {
+    // what another operation does later is not how this one mends what it breaks
+    long end = Math.min(executions.end(state.time()), state.time() + MOST_EVENTS);
+    while (state.time() < end && state.forward()) {
       long time = state.time();
       if (new Prediction(history, List.of(look.reads()), nodes, time).last(time) < time) {
         continue;
