@@ -79,8 +79,8 @@ final class Accounts {
   private static Role role(Suspect suspect) {
     return switch (suspect.reason) {
       case BROKE -> Role.INTRODUCED;
-      case DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, NEVER_STORED -> Role.MISSING;
-      case DID_NOT_MEND, STORED_BEFORE, BROKE_AS_USUAL, CHANGED, RELATED -> Role.CONTRIBUTED;
+      case DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, OUT_OF_ORDER, NEVER_STORED -> Role.MISSING;
+      case DID_NOT_MEND, STORED_OTHERWISE, STORED_BEFORE, BROKE_AS_USUAL, CHANGED, RELATED -> Role.CONTRIBUTED;
     };
   }
 
@@ -150,6 +150,20 @@ final class Accounts {
           "this stores to the same object as "
               + at(after)
               + " in other operations; this once it did not, and "
+              + constraint
+              + " broke for "
+              + nodes;
+      case OUT_OF_ORDER ->
+          "in other operations a store here comes next to "
+              + at(after)
+              + ", seen "
+              + suspect.habit
+              + " times; this once it did not, and "
+              + constraint
+              + " broke for "
+              + nodes;
+      case STORED_OTHERWISE ->
+          "in other operations this stores to another field, or another kind of value; this once "
               + constraint
               + " broke for "
               + nodes;

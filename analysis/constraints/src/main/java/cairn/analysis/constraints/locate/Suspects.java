@@ -2,6 +2,7 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.locate.Sequences.Unusual;
 import cairn.analysis.constraints.locate.Suspect.Reason;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ final class Suspects {
   private final HeapHistory history;
   private final CheckState state;
   private final Habits habits;
+  private final Sequences sequences;
   private final Companions companions;
   private final Provenance provenance;
   private final Map<CodePlace, Suspect> byPlace = new LinkedHashMap<>();
@@ -33,6 +35,7 @@ final class Suspects {
     this.state = state;
     Executions executions = new Executions(history);
     this.habits = new Habits(history, state, executions);
+    this.sequences = new Sequences(history, executions);
     this.companions = new Companions(history, executions);
     this.provenance = new Provenance(history, executions);
   }
@@ -70,8 +73,30 @@ final class Suspects {
     }
     if (!trace.isRelated()) {
       trace.brought.forEach((slot, time) -> addSource(trace, slot, time));
+      addUnusual(trace, introduced);
       addCompanion(trace, introduced);
       trace.contributed.forEach(each -> addCompanion(trace, each));
+    }
+  }
+
+  /** Where the operation took another way than others. */
+  private void addUnusual(Trace trace, Operation operation) {
+    Unusual unusual = sequences.unusual(operation.time());
+    if (unusual != null) {
+      int version = unusual.version();
+      Operation came =
+          new Operation(history.time(version), version, -1, history.siteOf(version));
+      boolean here = place(came).equals(unusual.usual());
+      Suspect suspect =
+          suspect(
+              trace,
+              came,
+              unusual.usual(),
+              here ? Reason.STORED_OTHERWISE : Reason.OUT_OF_ORDER);
+      if (suspect.after == null) {
+        suspect.after = unusual.after();
+        suspect.habit = unusual.cases();
+      }
     }
   }
 
