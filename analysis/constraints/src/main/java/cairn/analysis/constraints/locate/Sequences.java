@@ -25,19 +25,21 @@ final class Sequences {
   /** So often must a store have been seen before what surrounds it counts as usual. */
   private static final int FEWEST = 4;
 
+  private static final double NEARLY_ALWAYS = 0.9;
+
   private final HeapHistory history;
   private final Executions executions;
 
   /** The operation that was looked at last, by the time before it. */
   private long begin = -1;
 
-  private @Nullable Unusual last;
+  private List<Unusual> last = List.of();
 
   /**
-   * A kind of store: a line, a field of an object or any element of an array, and whether nothing
-   * is stored: null, zero or false.
+   * A kind of store: a line, the part of an object it stores to, and whether nothing is stored:
+   * null, zero or false.
    */
-  private record Store(CodePlace place, int field, boolean nothing) {
+  private record Store(CodePlace place, int part, boolean nothing) {
     static final Store NONE = new Store(CodePlace.UNKNOWN, -2, true);
   }
 
@@ -45,7 +47,7 @@ final class Sequences {
 
   /** What was seen in other operations. */
   private static final class Seen {
-    final Map<Pair, Integer> pairs = new HashMap<>();
+    final Map<Pair, Map<Store, Integer>> pairs = new HashMap<>();
     final Map<Store, Map<Store, Integer>> after = new HashMap<>();
     final Map<Store, Map<Store, Integer>> before = new HashMap<>();
 
@@ -53,7 +55,10 @@ final class Sequences {
       for (int i = 1; i < stores.size(); i++) {
         Store first = stores.get(i - 1);
         Store second = stores.get(i);
-        pairs.merge(new Pair(first, second), 1, Integer::sum);
+        Store third = i + 1 < stores.size() ? stores.get(i + 1) : Store.NONE;
+        pairs
+            .computeIfAbsent(new Pair(first, second), k -> new HashMap<>())
+            .merge(third, 1, Integer::sum);
         after.computeIfAbsent(first, k -> new HashMap<>()).merge(second, 1, Integer::sum);
         before.computeIfAbsent(second, k -> new HashMap<>()).merge(first, 1, Integer::sum);
       }
@@ -75,21 +80,21 @@ final class Sequences {
     this.executions = executions;
   }
 
-  /** The first unusual step of the operation with an event at a time; null if there is none. */
-  @Nullable Unusual unusual(long time) {
+  /** The first unusual step of the operation with an event at a time, as it can be understood. */
+  List<Unusual> unusual(long time) {
     long from = executions.begin(time);
     if (history.cpointCount() > 0 && from != begin) {
       begin = from;
       last = look(from, executions.end(time));
     }
-    return history.cpointCount() == 0 ? null : last;
+    return history.cpointCount() == 0 ? List.of() : last;
   }
 
-  private @Nullable Unusual look(long from, long to) {
+  private List<Unusual> look(long from, long to) {
     int limit = history.versionsUpTo(to);
     int first = Math.max(history.versionsUpTo(from), limit - MOST_STORES);
     if (first >= limit) {
-      return null;
+      return List.of();
     }
     Seen seen = new Seen();
     learn(Math.max(0, first - LOOKED_AT), first, seen);
@@ -98,13 +103,30 @@ final class Sequences {
     for (int i = 1; i < stores.size(); i++) {
       if (!seen.pairs.containsKey(new Pair(stores.get(i - 1), stores.get(i)))) {
         int version = Math.min(first + i - 1, limit - 1);
-        Unusual found = explain(seen, stores.get(i - 1), stores.get(i), version);
-        if (found != null) {
+        List<Unusual> found = explain(seen, stores.get(i - 1), stores.get(i), version);
+        if (!found.isEmpty()) {
           return found;
         }
       }
     }
-    return null;
+    return lookFurther(seen, stores, first, limit);
+  }
+
+  /** Where what follows on two stores is not what nearly always does. */
+  private static List<Unusual> lookFurther(
+      Seen seen, List<Store> stores, int first, int limit) {
+    for (int i = 2; i < stores.size(); i++) {
+      Pair pair = new Pair(stores.get(i - 2), stores.get(i - 1));
+      Map<Store, Integer> after = seen.pairs.getOrDefault(pair, Map.of());
+      if (!after.containsKey(stores.get(i)) && share(after) >= NEARLY_ALWAYS) {
+        int version = Math.min(first + i - 1, limit - 1);
+        Unusual found = expected(after, stores.get(i - 1), version);
+        if (found != null) {
+          return List.of(found);
+        }
+      }
+    }
+    return List.of();
   }
 
   /** Whether an operation ended at a time, rather than crashed. */
@@ -134,11 +156,9 @@ final class Sequences {
     stores.add(Store.NONE);
     for (int version = first; version < limit; version++) {
       long slot = history.slotOf(version);
-      int owner = history.owner(slot);
-      boolean array = owner < 0 || history.types().get(history.type(owner)).isArray();
       boolean nothing = history.kind(version) == SlotKind.NULL || history.bits(version) == 0;
-      int field = array ? -1 : history.indexOf(slot);
-      stores.add(new Store(executions.place(history.siteOf(version)), field, nothing));
+      CodePlace place = executions.place(history.siteOf(version));
+      stores.add(new Store(place, executions.part(slot), nothing));
     }
     if (closed) {
       stores.add(Store.NONE);
@@ -146,20 +166,24 @@ final class Sequences {
     return stores;
   }
 
-  /** The line that is surest to have been expected between two stores. */
-  private static @Nullable Unusual explain(Seen seen, Store first, Store second, int version) {
+  /** The line that is surest to have been expected between two stores; both if they are equal. */
+  private static List<Unusual> explain(Seen seen, Store first, Store second, int version) {
     Unusual following = expected(seen.after.get(first), first, version);
     Unusual preceding = expected(seen.before.get(second), second, version);
-    if (following == null || preceding == null) {
-      return following == null ? preceding : following;
+    double afterFirst = following == null ? 0 : share(seen.after.get(first));
+    double beforeSecond = preceding == null ? 0 : share(seen.before.get(second));
+    List<Unusual> found = new ArrayList<>();
+    if (following != null && afterFirst >= beforeSecond) {
+      found.add(following);
     }
-    double afterFirst = share(seen.after.get(first));
-    double beforeSecond = share(seen.before.get(second));
-    return beforeSecond > afterFirst ? preceding : following;
+    if (preceding != null && beforeSecond >= afterFirst) {
+      found.add(preceding);
+    }
+    return found;
   }
 
   private static double share(@Nullable Map<Store, Integer> counts) {
-    if (counts == null) {
+    if (counts == null || counts.isEmpty()) {
       return 0;
     }
     int total = counts.values().stream().mapToInt(Integer::intValue).sum();

@@ -34,6 +34,8 @@ final class Suspect {
     BROKE_AS_USUAL,
     /** A constraint was broken before and after it. */
     CHANGED,
+    /** It stored what the constraint reads, and nothing is known that tells more. */
+    STORED_TOO,
     /** It had to do with an inconsistency that was mended by a suspect. */
     RELATED
   }

@@ -2,6 +2,7 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.check.ReadSet;
 import cairn.analysis.constraints.locate.Sequences.Unusual;
 import cairn.analysis.constraints.locate.Suspect.Reason;
 import cairn.history.HeapHistory;
@@ -72,40 +73,65 @@ final class Suspects {
       trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
     }
     if (!trace.isRelated()) {
-      trace.brought.forEach((slot, time) -> addSource(trace, slot, time));
-      addUnusual(trace, introduced);
-      addCompanion(trace, introduced);
-      trace.contributed.forEach(each -> addCompanion(trace, each));
+      boolean explained = habit.isUsual() || habit.isMender();
+      for (Map.Entry<Long, Long> each : trace.brought.entrySet()) {
+        explained |= addSource(trace, each.getKey(), each.getValue());
+      }
+      explained |= addUnusual(trace, introduced);
+      explained |= addCompanion(trace, introduced);
+      for (Operation each : trace.contributed) {
+        explained |= addCompanion(trace, each);
+      }
+      if (!explained) {
+        addOthers(trace, introduced);
+      }
     }
   }
 
   /** Where the operation took another way than others. */
-  private void addUnusual(Trace trace, Operation operation) {
-    Unusual unusual = sequences.unusual(operation.time());
-    if (unusual != null) {
+  private boolean addUnusual(Trace trace, Operation operation) {
+    List<Unusual> found = sequences.unusual(operation.time());
+    for (Unusual unusual : found) {
       int version = unusual.version();
-      Operation came =
-          new Operation(history.time(version), version, -1, history.siteOf(version));
-      boolean here = place(came).equals(unusual.usual());
-      Suspect suspect =
-          suspect(
-              trace,
-              came,
-              unusual.usual(),
-              here ? Reason.STORED_OTHERWISE : Reason.OUT_OF_ORDER);
+      Operation came = new Operation(history.time(version), version, -1, history.siteOf(version));
+      Reason reason =
+          place(came).equals(unusual.usual()) ? Reason.STORED_OTHERWISE : Reason.OUT_OF_ORDER;
+      Suspect suspect = suspect(trace, came, unusual.usual(), reason);
       if (suspect.after == null) {
         suspect.after = unusual.after();
         suspect.habit = unusual.cases();
       }
     }
+    return !found.isEmpty();
+  }
+
+  /** Whatever else stored what an inconsistency reads, if nothing tells more. */
+  private void addOthers(Trace trace, Operation introduced) {
+    ReadSet reads = trace.reads;
+    if (reads == null) {
+      return;
+    }
+    int limit = history.versionsUpTo(introduced.time());
+    for (int v = limit - 1; v >= 0 && provenance.isOneOperation(history.time(v), introduced.time()); v--) {
+      if (reads.readsSlot(history.slotOf(v)) && history.siteOf(v) != 0) {
+        suspect(trace, new Operation(history.time(v), v, -1, history.siteOf(v)), Reason.STORED_TOO);
+      }
+    }
+    for (long slot : reads.decisive()) {
+      Operation store = provenance.store(slot, introduced.time());
+      if (store != null) {
+        suspect(trace, store, Reason.STORED_TOO);
+      }
+    }
   }
 
   /** A store that always accompanies another, and this once did not. */
-  private void addCompanion(Trace trace, Operation operation) {
+  private boolean addCompanion(Trace trace, Operation operation) {
     CodePlace missing = companions.missing(operation);
     if (missing != null) {
       suspect(trace, operation, missing, Reason.LEFT_OUT).after = place(operation);
     }
+    return missing != null;
   }
 
   /** The trace without blame for a store that linked nodes which were wrong already. */
@@ -125,6 +151,7 @@ final class Suspects {
     }
     again.contributed.addAll(0, trace.contributed);
     again.brought.putAll(trace.brought);
+    again.reads = trace.reads;
     return again;
   }
 
@@ -159,15 +186,14 @@ final class Suspects {
   }
 
   /** What was in a node when it was linked. */
-  private void addSource(Trace trace, long slot, long time) {
+  private boolean addSource(Trace trace, long slot, long time) {
     Operation store = provenance.store(slot, time);
     if (store != null) {
-      if (store.time() < time
-          && (provenance.isOneOperation(store.time(), time)
-              || provenance.isUnusualNull(store.version()))) {
+      boolean odd = provenance.isUnusualNull(store.version());
+      if (store.time() < time && (odd || provenance.isOneOperation(store.time(), time))) {
         suspect(trace, store, Reason.STORED_BEFORE);
       }
-      return;
+      return odd;
     }
     CodePlace usual = provenance.usualStore(slot);
     if (usual != null) {
@@ -175,6 +201,7 @@ final class Suspects {
       Operation birth = new Operation(history.birth(node), -1, node, history.site(node));
       suspect(trace, birth, usual, Reason.NEVER_STORED);
     }
+    return usual != null;
   }
 
   private void explain(Suspect suspect, Operation breaker, Habit habit) {
