@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sequences {
   /** So many stores before and after an operation are looked at. */
-  private static final int LOOKED_AT = 20_000;
+  private static final int LOOKED_AT = 8_000;
 
   /** Of longer operations only the end. */
   private static final int MOST_STORES = 512;

@@ -55,7 +55,6 @@ final class Suspects {
       return;
     }
     Habit habit = habits.of(trace.unit, introduced);
-    if (Boolean.getBoolean("dbg")) { System.out.println("DBG " + trace.unit + " rel " + trace.isRelated() + " intro " + place(introduced).location() + " t" + introduced.time() + " contrib " + trace.contributed.stream().map(o -> place(o).location() + " t" + o.time()).toList() + " usual " + habit.isUsual() + " times " + habit.times() + "/" + habit.cases() + " menders " + habit.menders().stream().map(CodePlace::location).toList() + " way " + habit.way().stream().map(CodePlace::location).toList() + " mender " + habit.isMender() + " brought " + trace.brought); }
     if (habit.isUsual() && trace.isRelated()) {
       // A temporary inconsistency as in every other operation.
       return;
@@ -112,8 +111,12 @@ final class Suspects {
       return;
     }
     int limit = history.versionsUpTo(introduced.time());
-    for (int v = limit - 1; v >= 0 && provenance.isOneOperation(history.time(v), introduced.time()); v--) {
-      if (reads.readsSlot(history.slotOf(v)) && history.siteOf(v) != 0) {
+    for (int v = limit - 1; v >= 0; v--) {
+      if (!provenance.isOneOperation(history.time(v), introduced.time())) {
+        break;
+      }
+      boolean read = reads.isGlobal() || reads.readsSlot(history.slotOf(v));
+      if (read && history.siteOf(v) != 0) {
         suspect(trace, new Operation(history.time(v), v, -1, history.siteOf(v)), Reason.STORED_TOO);
       }
     }
