@@ -71,6 +71,10 @@ public final class Judges {
             n -> refs(n.next, n.prev), n -> n.value, list.first, list.last);
     s.require(
         "links", n -> (n.next == null || n.next.prev == n) && (n.prev == null || n.prev.next == n));
+    if ((list.first != null && list.first.prev != null)
+        || (list.last != null && list.last.next != null)) {
+      s.violations.add("ends");
+    }
     return s.violations;
   }
 
@@ -133,6 +137,11 @@ public final class Judges {
                 && (n.count < 2 || n.keys[0] < n.keys[1])
                 && (s.indegree(n) == 0 || n.count >= 1));
     s.require(
+        "ordered",
+        n ->
+            s.edges(n).isEmpty()
+                || isBetween(n, 0) && isBetween(n, 1) && (n.count < 2 || isBetween(n, 2)));
+    s.require(
         "depth",
         n ->
             s.edges(n).stream()
@@ -141,6 +150,18 @@ public final class Judges {
                         height.of(c) != null
                             && Objects.equals(height.of(c), plus(height.of(n), -1))));
     return s.violations;
+  }
+
+  /** Whether the keys of a child lie between those of its parent to both sides of it. */
+  private static boolean isBetween(BTree.Node parent, int i) {
+    BTree.Node child = parent.children[i];
+    if (child == null) {
+      return false;
+    }
+    boolean above = i == 0 || child.keys[0] > parent.keys[i - 1];
+    boolean below = i == parent.count || child.keys[0] < parent.keys[i];
+    boolean belowToo = i == parent.count || child.count < 2 || child.keys[1] < parent.keys[i];
+    return above && below && belowToo;
   }
 
   private static Set<String> redBlack(RedBlackTree tree) {

@@ -24,7 +24,7 @@ final class Evaluation implements Tracer {
   private static final int PATH = 7;
   private static final int IS_A = 8;
 
-  /** So many nodes of a path are noted one by one. */
+  /** So many nodes of a path, and attributes of nodes, are noted one by one. */
   private static final int MOST_REACHED = 64;
 
   private final Watch watch;
@@ -51,6 +51,10 @@ final class Evaluation implements Tracer {
 
   private final Set<Long> seenAttributes = new HashSet<>();
   private boolean own = true;
+
+  /** Whether attributes depend on more than is noted. */
+  private boolean global;
+
 
   /** How nodes are called: variables, and terms that led to them. */
   private final Map<Integer, String> names = new LinkedHashMap<>();
@@ -116,7 +120,11 @@ final class Evaluation implements Tracer {
               ? Truth.HOLDS
               : found == Formula.FALSE ? Truth.VIOLATED : Truth.UNDECIDED;
       own = false;
-      while (!attributes.isEmpty()) {
+      for (int traced = 0; !attributes.isEmpty(); traced++) {
+        if (traced == MOST_REACHED) {
+          global = true;
+          break;
+        }
         int node = attributes.pop();
         int number = attributes.pop();
         engine.attributes().trace(frame, number, engine.heap.number(node));
@@ -147,7 +155,7 @@ final class Evaluation implements Tracer {
     return new ReadSet(
         slots.stream().mapToLong(Long::longValue).sorted().toArray(),
         counted.stream().mapToInt(Integer::intValue).toArray(),
-        false,
+        global,
         decisive.stream().mapToLong(Long::longValue).distinct().toArray());
   }
 

@@ -115,8 +115,8 @@ final class Accounts {
   private static Role role(Suspect suspect) {
     return switch (suspect.reason) {
       case BROKE -> Role.INTRODUCED;
-      case DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, NEVER_STORED -> Role.MISSING;
-      case DID_NOT_MEND, STORED_BEFORE, BROKE_AS_USUAL, CHANGED, RELATED -> Role.CONTRIBUTED;
+      case DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, OUT_OF_ORDER, NEVER_STORED -> Role.MISSING;
+      case DID_NOT_MEND, STORED_OTHERWISE, STORED_BEFORE, BROKE_AS_USUAL, CHANGED, STORED_TOO, RELATED -> Role.CONTRIBUTED;
     };
   }
 
@@ -192,6 +192,20 @@ final class Accounts {
               + constraint
               + " broke for "
               + nodes;
+      case OUT_OF_ORDER ->
+          "in other operations a store here comes next to "
+              + at(after)
+              + ", seen "
+              + suspect.habit
+              + " times; this once it did not, and "
+              + constraint
+              + " broke for "
+              + nodes;
+      case STORED_OTHERWISE ->
+          "in other operations this stores to another field, or another kind of value; this once "
+              + constraint
+              + " broke for "
+              + nodes;
       case NEVER_STORED ->
           "this fills a field in other nodes of this kind; "
               + constraint
@@ -213,6 +227,8 @@ final class Accounts {
               + " depends on for "
               + nodes
               + ", while it was broken already";
+      case STORED_TOO ->
+          "this stored what " + constraint + " reads for " + nodes + ", before it broke";
       case RELATED ->
           "this had to do with "
               + constraint
@@ -223,7 +239,7 @@ final class Accounts {
   }
 
   private static String at(@Nullable CodePlace place) {
-    return place == null ? "another line" : place.location();
+    return place == null || place.line() == 0 ? "the ends of the operation" : place.location();
   }
 
   private static String times(int count) {

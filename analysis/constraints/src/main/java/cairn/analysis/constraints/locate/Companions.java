@@ -23,7 +23,7 @@ final class Companions {
   private final HeapHistory history;
   private final Executions executions;
 
-  /** A line and the field it stores to; elements of arrays are not told apart. */
+  /** A line and the part of an object that it stores to. */
   private record Store(CodePlace place, int field) {}
 
   Companions(HeapHistory history, Executions executions) {
@@ -62,12 +62,11 @@ final class Companions {
       from--;
     }
     int limit = Math.min(history.versionCount(), version + MOST_STORES);
-    boolean array = history.types().get(history.type(owner)).isArray();
     for (int v = from; v < limit && history.time(v) <= end; v++) {
       long slot = history.slotOf(v);
       if (v != version && history.owner(slot) == owner && history.siteOf(v) != 0) {
         CodePlace place = executions.place(history.siteOf(v));
-        stores.add(new Store(place, array ? -1 : history.indexOf(slot)));
+        stores.add(new Store(place, executions.part(slot)));
       }
     }
     return stores;

@@ -12,6 +12,8 @@ final class Executions {
   /** They are looked for among so many stores or new nodes. */
   private static final int LOOKED_AT = 20_000;
 
+  private static final int MOST_ELEMENTS = 8;
+
   private final HeapHistory history;
   private final Map<Integer, CodePlace> places = new HashMap<>();
 
@@ -21,6 +23,16 @@ final class Executions {
 
   CodePlace place(int site) {
     return places.computeIfAbsent(site, each -> CodePlace.of(history.tables(), each));
+  }
+
+  /** Which field or element of its owner a slot is; elements of long arrays are not told apart. */
+  int part(long slot) {
+    int owner = history.owner(slot);
+    return owner < 0
+            || history.types().get(history.type(owner)).isArray()
+                && history.slotCount(owner) > MOST_ELEMENTS
+        ? -1
+        : history.indexOf(slot);
   }
 
   /** The line of the event at a time. */

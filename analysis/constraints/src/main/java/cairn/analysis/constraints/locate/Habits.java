@@ -102,7 +102,7 @@ final class Habits {
     Optional<Unit> mended = first(state.mended(), key, time);
     state.setQuiet(true);
     if (broken.isPresent()) {
-      follow(broken.get(), habit);
+      follow(broken.get(), pinned.contains(broken.get().x()), habit);
     } else if (mended.isPresent()) {
       followBack(mended.get(), habit);
     }
@@ -136,7 +136,10 @@ final class Habits {
     }
   }
 
-  private void follow(Unit unit, Habit habit) {
+  /**
+   * @param pinned whether it would be alive whatever happens
+   */
+  private void follow(Unit unit, boolean pinned, Habit habit) {
     Look look = state.look(unit);
     int[] nodes = unit.y() < 0 ? new int[] {unit.x()} : new int[] {unit.x(), unit.y()};
     List<CodePlace> way = new ArrayList<>();
@@ -144,6 +147,11 @@ final class Habits {
     long end = Math.min(executions.end(state.time()), state.time() + MOST_EVENTS);
     while (state.time() < end && state.forward()) {
       long time = state.time();
+      if (!pinned && !state.isAlive(unit.x())) {
+        way.add(executions.placeAt(time));
+        habit.mended(way);
+        return;
+      }
       if (new Prediction(history, List.of(look.reads()), nodes, time).last(time) < time) {
         continue;
       }

@@ -20,6 +20,10 @@ final class Suspect {
     DID_NOT_PREPARE,
     /** It did not run, although it always stores to the same node as a line that broke. */
     LEFT_OUT,
+    /** It did not run where it usually does in the order of stores. */
+    OUT_OF_ORDER,
+    /** It stored to another field, or nothing instead of something, or the other way round. */
+    STORED_OTHERWISE,
     /** It did not run, although it fills a field in all other nodes of a kind. */
     NEVER_STORED,
     /** It usually mends what another line breaks, and did not. */
@@ -30,6 +34,8 @@ final class Suspect {
     BROKE_AS_USUAL,
     /** A constraint was broken before and after it. */
     CHANGED,
+    /** It stored what the constraint reads, and nothing is known that tells more. */
+    STORED_TOO,
     /** It had to do with an inconsistency that was mended by a suspect. */
     RELATED
   }

@@ -2,6 +2,8 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.check.ReadSet;
+import cairn.analysis.constraints.locate.Sequences.Unusual;
 import cairn.analysis.constraints.locate.Suspect.Reason;
 import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
@@ -21,6 +23,7 @@ final class Suspects {
   private final HeapHistory history;
   private final CheckState state;
   private final Habits habits;
+  private final Sequences sequences;
   private final Companions companions;
   private final Provenance provenance;
   private final Map<CodePlace, Suspect> byPlace = new LinkedHashMap<>();
@@ -34,6 +37,7 @@ final class Suspects {
     this.state = state;
     Executions executions = new Executions(history);
     this.habits = new Habits(history, state, executions);
+    this.sequences = new Sequences(history, executions);
     this.companions = new Companions(history, executions);
     this.provenance = new Provenance(history, executions);
   }
@@ -52,33 +56,6 @@ final class Suspects {
       return;
     }
     Habit habit = habits.of(trace.unit, introduced);
-    if (Boolean.getBoolean("dbg")) {
-      System.out.println(
-          "DBG "
-              + trace.unit
-              + " rel "
-              + trace.isRelated()
-              + " intro "
-              + place(introduced).location()
-              + " t"
-              + introduced.time()
-              + " contrib "
-              + trace.contributed.stream().map(o -> place(o).location() + " t" + o.time()).toList()
-              + " usual "
-              + habit.isUsual()
-              + " times "
-              + habit.times()
-              + "/"
-              + habit.cases()
-              + " menders "
-              + habit.menders().stream().map(CodePlace::location).toList()
-              + " way "
-              + habit.way().stream().map(CodePlace::location).toList()
-              + " mender "
-              + habit.isMender()
-              + " brought "
-              + trace.brought);
-    }
     if (habit.isUsual() && trace.isRelated()) {
       // A temporary inconsistency as in every other operation.
       return;
@@ -96,18 +73,69 @@ final class Suspects {
       trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
     }
     if (!trace.isRelated()) {
-      trace.brought.forEach((slot, time) -> addSource(trace, slot, time));
-      addCompanion(trace, introduced);
-      trace.contributed.forEach(each -> addCompanion(trace, each));
+      boolean explained = habit.isUsual() || habit.isMender();
+      for (Map.Entry<Long, Long> each : trace.brought.entrySet()) {
+        explained |= addSource(trace, each.getKey(), each.getValue());
+      }
+      explained |= addUnusual(trace, introduced);
+      explained |= addCompanion(trace, introduced);
+      for (Operation each : trace.contributed) {
+        explained |= addCompanion(trace, each);
+      }
+      if (!explained) {
+        addOthers(trace, introduced);
+      }
+    }
+  }
+
+  /** Where the operation took another way than others. */
+  private boolean addUnusual(Trace trace, Operation operation) {
+    List<Unusual> found = sequences.unusual(operation.time());
+    for (Unusual unusual : found) {
+      int version = unusual.version();
+      Operation came = new Operation(history.time(version), version, -1, history.siteOf(version));
+      Reason reason =
+          place(came).equals(unusual.usual()) ? Reason.STORED_OTHERWISE : Reason.OUT_OF_ORDER;
+      Suspect suspect = suspect(trace, came, unusual.usual(), reason);
+      if (suspect.after == null) {
+        suspect.after = unusual.after();
+        suspect.habit = unusual.cases();
+      }
+    }
+    return !found.isEmpty();
+  }
+
+  /** Whatever else stored what an inconsistency reads, if nothing tells more. */
+  private void addOthers(Trace trace, Operation introduced) {
+    ReadSet reads = trace.reads;
+    if (reads == null) {
+      return;
+    }
+    int limit = history.versionsUpTo(introduced.time());
+    for (int v = limit - 1; v >= 0; v--) {
+      if (!provenance.isOneOperation(history.time(v), introduced.time())) {
+        break;
+      }
+      boolean read = reads.isGlobal() || reads.readsSlot(history.slotOf(v));
+      if (read && history.siteOf(v) != 0) {
+        suspect(trace, new Operation(history.time(v), v, -1, history.siteOf(v)), Reason.STORED_TOO);
+      }
+    }
+    for (long slot : reads.decisive()) {
+      Operation store = provenance.store(slot, introduced.time());
+      if (store != null) {
+        suspect(trace, store, Reason.STORED_TOO);
+      }
     }
   }
 
   /** A store that always accompanies another, and this once did not. */
-  private void addCompanion(Trace trace, Operation operation) {
+  private boolean addCompanion(Trace trace, Operation operation) {
     CodePlace missing = companions.missing(operation);
     if (missing != null) {
       suspect(trace, operation, missing, Reason.LEFT_OUT).after = place(operation);
     }
+    return missing != null;
   }
 
   /** The trace without blame for a store that linked nodes which were wrong already. */
@@ -127,6 +155,7 @@ final class Suspects {
     }
     again.contributed.addAll(0, trace.contributed);
     again.brought.putAll(trace.brought);
+    again.reads = trace.reads;
     return again;
   }
 
@@ -161,15 +190,14 @@ final class Suspects {
   }
 
   /** What was in a node when it was linked. */
-  private void addSource(Trace trace, long slot, long time) {
+  private boolean addSource(Trace trace, long slot, long time) {
     Operation store = provenance.store(slot, time);
     if (store != null) {
-      if (store.time() < time
-          && (provenance.isOneOperation(store.time(), time)
-              || provenance.isUnusualNull(store.version()))) {
+      boolean odd = provenance.isUnusualNull(store.version());
+      if (store.time() < time && (odd || provenance.isOneOperation(store.time(), time))) {
         suspect(trace, store, Reason.STORED_BEFORE);
       }
-      return;
+      return odd;
     }
     CodePlace usual = provenance.usualStore(slot);
     if (usual != null) {
@@ -177,6 +205,7 @@ final class Suspects {
       Operation birth = new Operation(history.birth(node), -1, node, history.site(node));
       suspect(trace, birth, usual, Reason.NEVER_STORED);
     }
+    return usual != null;
   }
 
   private void explain(Suspect suspect, Operation breaker, Habit habit) {

@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.locate;
 
+import cairn.analysis.constraints.check.ReadSet;
 import cairn.analysis.constraints.check.Unit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +29,9 @@ final class Trace {
    * time of that: what they hold was stored, or not stored, before.
    */
   final Map<Long, Long> brought = new LinkedHashMap<>();
+
+  /** What it read where it was found. */
+  @Nullable ReadSet reads;
 
   /** Whether before {@link #introduced} it could not be told. */
   boolean undecidedBefore;

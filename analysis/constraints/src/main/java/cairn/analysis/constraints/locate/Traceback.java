@@ -111,7 +111,9 @@ final class Traceback {
     pin(trace.unit.x());
     pin(trace.unit.y());
     traces.add(trace);
-    pending.put(trace.unit, new Pending(trace, state.look(trace.unit)));
+    Look look = state.look(trace.unit);
+    trace.reads = look.reads();
+    pending.put(trace.unit, new Pending(trace, look));
   }
 
   private void pin(int node) {
