@@ -36,6 +36,8 @@ final class Evaluation implements Tracer {
 
   private final TreeSet<Integer> counted = new TreeSet<>();
 
+  private final Referrers referrers;
+
   /** Attributes whose rules are still to be looked into: number and node in turn. */
   private final IntList attributes = new IntList();
 
@@ -50,6 +52,7 @@ final class Evaluation implements Tracer {
   private Evaluation(Watch watch) {
     this.watch = watch;
     this.frame = watch.engine().frame;
+    this.referrers = new Referrers(watch);
   }
 
   static Evaluation of(Watch watch, Unit unit) {
@@ -129,7 +132,9 @@ final class Evaluation implements Tracer {
     return new ReadSet(
         slots.stream().mapToLong(Long::longValue).toArray(),
         counted.stream().mapToInt(Integer::intValue).toArray(),
-        false);
+        referrers.referred(),
+        referrers.supports(),
+        referrers.isLoose());
   }
 
   private void note(int kind, long detail, long key, int tag, long bits, String term) {
@@ -184,8 +189,18 @@ final class Evaluation implements Tracer {
   public void degree(int node, int which, int tag, long bits) {
     Expr.Standard standard = Expr.Standard.values()[which];
     note(DEGREE, which, node, tag, bits, own ? name(node) + "." + standard : "");
-    counted.add(node);
-    out(node);
+    switch (standard) {
+      case OUTDEGREE, ISLEAF, ALLOUT -> out(node);
+      case ALLIN -> {
+        counted.add(node);
+        referrers.ofAll(node);
+      }
+      default -> {
+        out(node);
+        counted.add(node);
+        referrers.of(node);
+      }
+    }
   }
 
   /** Notes the slots whose references are edges of a node. */

@@ -9,6 +9,7 @@ import cairn.history.StaticSlot;
 import cairn.recording.SiteInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Where structures begin, by a specification's rules. */
 final class RootSet {
@@ -109,6 +110,18 @@ final class RootSet {
       type = history.types().get(type).supertype();
     }
     return false;
+  }
+
+  /** Adds the static fields that refer to a node now. */
+  void staticsOf(Now now, int node, Set<Long> found) {
+    for (long slot : statics) {
+      int version = now.version(slot);
+      if (version >= 0
+          && history.kind(version) == SlotKind.REFERENCE
+          && history.bits(version) == node) {
+        found.add(slot);
+      }
+    }
   }
 
   /** Adds the nodes that static fields refer to now. */

@@ -45,6 +45,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final CheckInput input;
     private final CheckRun check;
     private final CheckState state;
+    private final References references;
     private final Habits habits;
     private final Suspects suspects;
     private final Map<Unit, CheckMoment> moments = new HashMap<>();
@@ -57,6 +58,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       this.input = input;
       check = new CheckRun(input);
       state = check.newState();
+      references = new References(input.history());
       habits = new Habits(input.history());
       suspects = new Suspects(input.history().tables(), habits);
     }
@@ -85,7 +87,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
       }
       state.standAt(moment);
-      Traceback traceback = new Traceback(state, input.history());
+      Traceback traceback = new Traceback(state, references);
       List<Trace> traces = traceback.follow(chosen, Progress.NONE);
       cut |= traceback.wasCut();
       habits.learn(state);
