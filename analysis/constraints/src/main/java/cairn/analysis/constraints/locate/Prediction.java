@@ -7,13 +7,14 @@ import cairn.history.HeapHistory;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Modification prediction: the last event that can have changed an argument of the pending
  * inconsistencies. It has no false negatives: the read sets are those of the evaluation itself.
  * Costs O(log versions) for each slot that was read and, where references were counted, a look at
- * all references to the counted nodes. Only where it cannot be told what those depend on, each
+ * all references to the counted nodes and to what keeps those alive that have them. Only where it cannot be told what those depend on, each
  * version between there and now is looked at, some nanoseconds each.
  */
 final class Prediction {
@@ -30,12 +31,22 @@ final class Prediction {
   /** Whether every store of a reference matters. */
   private final boolean loose;
 
+  /** What keeps alive what was counted; null if it does not matter, or cannot be told. */
+  private final @Nullable Supports supports;
+
   private Prediction(
-      HeapHistory history, long[] slots, int[] counted, int[] nodes, long time, long lastCounted) {
+      HeapHistory history,
+      Collection<ReadSet> reads,
+      int[] nodes,
+      long time,
+      long lastCounted,
+      @Nullable Supports supports) {
     this.history = history;
-    this.slots = slots;
-    this.counted = counted;
+    this.slots = sorted(reads, ReadSet::slots);
+    this.counted =
+        reads.stream().flatMapToInt(r -> Arrays.stream(r.counted())).distinct().toArray();
     this.loose = lastCounted == References.UNKNOWN;
+    this.supports = supports;
     this.lastTurn = Math.max(lastCounted, Math.max(lastBirth(nodes, time), lastDeath(time)));
   }
 
@@ -48,16 +59,17 @@ final class Prediction {
       CheckState state, Collection<ReadSet> reads, int[] nodes, References references) {
     int[] referred =
         reads.stream().flatMapToInt(r -> Arrays.stream(r.referred())).distinct().toArray();
-    boolean loose = reads.stream().anyMatch(ReadSet::isLoose) || !state.knowsReferences();
+    long time = state.time();
     long last = 0;
     if (referred.length > 0) {
-      last =
-          loose
-              ? References.UNKNOWN
-              : references.lastChange(referred, state.time(), state::isAlive);
+      boolean told = reads.stream().noneMatch(ReadSet::isLoose) && state.knowsReferences();
+      last = told ? references.lastChange(referred, time, state::isAlive) : References.UNKNOWN;
     }
-    long[] slots = merged(reads, last != References.UNKNOWN);
-    return new Prediction(references.history(), slots, counted(reads), nodes, state.time(), last);
+    Supports supports = null;
+    if (referred.length > 0 && last != References.UNKNOWN) {
+      supports = new Supports(references, sorted(reads, ReadSet::supports), time);
+    }
+    return new Prediction(references.history(), reads, nodes, time, last, supports);
   }
 
   /**
@@ -66,25 +78,14 @@ final class Prediction {
    * @param reads before or after the event
    */
   static boolean mayChange(HeapHistory history, ReadSet reads, int[] nodes, long time) {
-    Collection<ReadSet> one = List.of(reads);
-    int[] counted = counted(one);
-    long lastCounted = counted.length > 0 ? References.UNKNOWN : 0;
-    return new Prediction(history, merged(one, false), counted, nodes, time, lastCounted).last(time)
+    long lastCounted = reads.counted().length > 0 ? References.UNKNOWN : 0;
+    return new Prediction(history, List.of(reads), nodes, time, lastCounted, null).last(time)
         == time;
   }
 
-  private static int[] counted(Collection<ReadSet> reads) {
-    return reads.stream().flatMapToInt(r -> Arrays.stream(r.counted())).distinct().toArray();
-  }
-
-  private static long[] merged(Collection<ReadSet> reads, boolean withSupports) {
+  private static long[] sorted(Collection<ReadSet> reads, Function<ReadSet, long[]> part) {
     return reads.stream()
-        .flatMapToLong(
-            r ->
-                withSupports
-                    ? LongStream.concat(
-                        Arrays.stream(r.slots()), Arrays.stream(r.supports()))
-                    : Arrays.stream(r.slots()))
+        .flatMapToLong(each -> Arrays.stream(part.apply(each)))
         .distinct()
         .sorted()
         .toArray();
@@ -125,18 +126,21 @@ final class Prediction {
 
   /** The time of the last such event up to a time, 0 if there is none. */
   long last(long time) {
+    long last = Math.max(lastTurn, lastRead(time));
+    return supports == null ? last : supports.last(last);
+  }
+
+  /** The same of events that write to a slot that was read; before the last turn it is not said. */
+  private long lastRead(long time) {
     int limit = history.versionsUpTo(time);
     int stop = loose ? 0 : Math.max(0, limit - NEAR);
     for (int version = limit - 1; version >= stop; version--) {
       long at = history.time(version);
-      if (at < lastTurn) {
-        return lastTurn;
-      }
-      if (touches(version)) {
+      if (at < lastTurn || touches(version)) {
         return at;
       }
     }
-    long last = lastTurn;
+    long last = 0;
     for (long slot : stop > 0 ? slots : new long[0]) {
       int version = history.versionAt(slot, time);
       last = version < 0 ? last : Math.max(last, history.time(version));

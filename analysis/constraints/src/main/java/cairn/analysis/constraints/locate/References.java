@@ -3,8 +3,11 @@ package cairn.analysis.constraints.locate;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
@@ -18,6 +21,9 @@ final class References {
 
   /** So many nodes that are not alive are followed. */
   private static final int MOST_FOLLOWED = 10_000;
+
+  /** So many of the references to a node are looked at for those that are current. */
+  private static final int MOST_LOOKED_AT = 512;
 
   /** It is not known. */
   static final long UNKNOWN = -1;
@@ -58,6 +64,23 @@ final class References {
 
   private int count(int node) {
     return starts[node + 1] - starts[node];
+  }
+
+  /**
+   * The versions among the first so many that refer to a node and are the last of their slots; not
+   * all of them, if there were many in between.
+   */
+  List<Integer> current(int node, int limit) {
+    List<Integer> found = new ArrayList<>();
+    int end = Arrays.binarySearch(versions, starts[node], starts[node + 1], limit);
+    end = end < 0 ? -end - 1 : end;
+    for (int i = end - 1; i >= Math.max(starts[node], end - MOST_LOOKED_AT); i--) {
+      int next = history.next(versions[i]);
+      if (next < 0 || next >= limit) {
+        found.add(versions[i]);
+      }
+    }
+    return found;
   }
 
   /**
