@@ -46,6 +46,8 @@ final class Evaluation implements Tracer {
 
   private final TreeSet<Integer> counted = new TreeSet<>();
 
+  private final Referrers referrers;
+
   /** Attributes whose rules are still to be looked into: number and node in turn. */
   private final IntList attributes = new IntList();
 
@@ -54,7 +56,6 @@ final class Evaluation implements Tracer {
 
   /** Whether attributes depend on more than is noted. */
   private boolean global;
-
 
   /** How nodes are called: variables, and terms that led to them. */
   private final Map<Integer, String> names = new LinkedHashMap<>();
@@ -72,6 +73,7 @@ final class Evaluation implements Tracer {
   private Evaluation(Watch watch) {
     this.watch = watch;
     this.frame = watch.engine().frame;
+    this.referrers = new Referrers(watch);
   }
 
   static Evaluation of(Watch watch, Unit unit) {
@@ -155,6 +157,9 @@ final class Evaluation implements Tracer {
     return new ReadSet(
         slots.stream().mapToLong(Long::longValue).sorted().toArray(),
         counted.stream().mapToInt(Integer::intValue).toArray(),
+        referrers.referred(),
+        referrers.supports(),
+        referrers.isLoose(),
         global,
         decisive.stream().mapToLong(Long::longValue).distinct().toArray());
   }
@@ -207,8 +212,18 @@ final class Evaluation implements Tracer {
   public void degree(int node, int which, int tag, long bits) {
     Expr.Standard standard = Expr.Standard.values()[which];
     note(DEGREE, which, node, tag, bits, own ? name(node) + "." + standard : "");
-    counted.add(node);
-    out(node);
+    switch (standard) {
+      case OUTDEGREE, ISLEAF, ALLOUT -> out(node);
+      case ALLIN -> {
+        counted.add(node);
+        referrers.ofAll(node);
+      }
+      default -> {
+        out(node);
+        counted.add(node);
+        referrers.of(node);
+      }
+    }
   }
 
   private void add(long slot) {
@@ -345,6 +360,7 @@ final class Evaluation implements Tracer {
     IntList found = frame.reach.from(number);
     if (found.size() > MOST_REACHED) {
       counted.add(node);
+      referrers.ofAll(node);
       return;
     }
     for (int i = 0; i < found.size(); i++) {

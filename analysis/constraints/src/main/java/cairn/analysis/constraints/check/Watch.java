@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The state of a check: a live heap that follows the history, and the truth of all units. */
 final class Watch implements CheckState {
@@ -29,6 +30,7 @@ final class Watch implements CheckState {
   private BitSet constraints = new BitSet();
   private List<Unit> broken = List.of();
   private List<Unit> mended = List.of();
+  private @Nullable KnownReferences knownReferences;
 
   /** The specification's structures; a node's are told by their numbers. */
   List<Structure> structures() {
@@ -243,6 +245,33 @@ final class Watch implements CheckState {
   @Override
   public boolean isAlive(int node) {
     return engine().heap.number(node) >= 0;
+  }
+
+  @Override
+  public boolean knowsReferences() {
+    KnownReferences known = knownReferences;
+    if (known == null) {
+      known = new KnownReferences(history, engine().frame.shapes);
+      knownReferences = known;
+    }
+    return known.areAll();
+  }
+
+  /** Adds the static fields that make a node a root, unless it is one at all times. */
+  void rootSlots(int node, Set<Long> found) {
+    for (int each : carried) {
+      if (each == node) {
+        return;
+      }
+    }
+    for (int i = 0; i < pinned.size(); i++) {
+      if (pinned.get(i) == node) {
+        return;
+      }
+    }
+    if (!rootSet.all) {
+      rootSet.staticsOf(now, node, found);
+    }
   }
 
   boolean exists(int node) {

@@ -116,7 +116,14 @@ final class Accounts {
     return switch (suspect.reason) {
       case BROKE -> Role.INTRODUCED;
       case DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, OUT_OF_ORDER, NEVER_STORED -> Role.MISSING;
-      case DID_NOT_MEND, STORED_OTHERWISE, STORED_BEFORE, BROKE_AS_USUAL, CHANGED, STORED_TOO, RELATED -> Role.CONTRIBUTED;
+      case DID_NOT_MEND,
+          STORED_OTHERWISE,
+          STORED_BEFORE,
+          BROKE_AS_USUAL,
+          CHANGED,
+          STORED_TOO,
+          RELATED ->
+          Role.CONTRIBUTED;
     };
   }
 

@@ -34,6 +34,7 @@ final class Habits {
   /** For so many events each. */
   private static final int MOST_EVENTS = 256;
 
+  private final References references;
   private final HeapHistory history;
   private final CheckState state;
   private final Executions executions;
@@ -49,8 +50,9 @@ final class Habits {
   /**
    * @param state is moved around
    */
-  Habits(HeapHistory history, CheckState state, Executions executions) {
-    this.history = history;
+  Habits(References references, CheckState state, Executions executions) {
+    this.references = references;
+    this.history = references.history();
     this.state = state;
     this.executions = executions;
   }
@@ -124,7 +126,7 @@ final class Habits {
     long stop = Math.max(0, state.time() - MOST_EVENTS);
     while (look.truth() == Truth.VIOLATED) {
       long time =
-          new Prediction(history, List.of(look.reads()), nodes, state.time()).last(state.time());
+          Prediction.from(state, List.of(look.reads()), nodes, references).last(state.time());
       if (time <= stop) {
         return;
       }
@@ -152,7 +154,7 @@ final class Habits {
         habit.mended(way);
         return;
       }
-      if (new Prediction(history, List.of(look.reads()), nodes, time).last(time) < time) {
+      if (!Prediction.mayChange(history, look.reads(), nodes, time)) {
         continue;
       }
       Look now = state.look(unit);

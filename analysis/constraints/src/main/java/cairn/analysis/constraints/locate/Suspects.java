@@ -20,6 +20,7 @@ import java.util.Set;
  * decides between a wrong store and a missing one: see {@link Habits}.
  */
 final class Suspects {
+  private final References references;
   private final HeapHistory history;
   private final CheckState state;
   private final Habits habits;
@@ -32,11 +33,12 @@ final class Suspects {
   /**
    * @param state is moved around
    */
-  Suspects(HeapHistory history, CheckState state) {
-    this.history = history;
+  Suspects(References references, CheckState state) {
+    this.references = references;
+    this.history = references.history();
     this.state = state;
     Executions executions = new Executions(history);
-    this.habits = new Habits(history, state, executions);
+    this.habits = new Habits(references, state, executions);
     this.sequences = new Sequences(history, executions);
     this.companions = new Companions(history, executions);
     this.provenance = new Provenance(history, executions);
@@ -149,7 +151,7 @@ final class Suspects {
       return trace;
     }
     state.moveTo(introduced.time());
-    Trace again = new Traceback(state, history, 0).again(trace.unit, owners);
+    Trace again = new Traceback(state, references, 0).again(trace.unit, owners);
     if (again.introduced == null || again.introduced.time() >= introduced.time()) {
       return trace;
     }
