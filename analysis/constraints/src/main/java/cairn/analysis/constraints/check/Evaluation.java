@@ -256,7 +256,7 @@ final class Evaluation implements Tracer {
 
   @Override
   public void isA(int node, int structure, boolean found) {
-    String structureName = Integer.toString(structure);
+    String structureName = frame.shapes.structureName(structure);
     note(
         IS_A,
         structure,

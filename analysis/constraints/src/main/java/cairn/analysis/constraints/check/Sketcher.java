@@ -109,7 +109,8 @@ final class Sketcher {
         int target = frame.globalOf(frame.bits);
         values.add(name + " = " + Wording.nodeName(frame.history, target));
       } else if (tag != Values.NODE) {
-        values.add(name + " = " + plain(tag));
+        boolean isTruth = !shape.isArray && shape.heapType.fields().get(i).kind() == 'Z';
+        values.add(name + " = " + (isTruth && tag == Values.WHOLE ? frame.bits != 0 : plain(tag)));
       }
     }
     return values;
