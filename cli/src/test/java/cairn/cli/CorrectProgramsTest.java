@@ -401,8 +401,7 @@ class CorrectProgramsTest {
               "the JDK's on " + java, () -> assertFindsSpoiled(java, WITH_JDK, JDK)));
     }
     Path java = Path.of(RealRun.java());
-    tests.add(
-        DynamicTest.dynamicTest("our own", () -> assertFindsSpoiled(java, NO_JDK, GENERAL)));
+    tests.add(DynamicTest.dynamicTest("our own", () -> assertFindsSpoiled(java, NO_JDK, GENERAL)));
     tests.add(
         DynamicTest.dynamicTest("libraries", () -> assertFindsSpoiled(java, NO_JDK, LIBRARIES)));
     return tests.stream();
