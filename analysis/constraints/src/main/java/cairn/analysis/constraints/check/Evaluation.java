@@ -153,8 +153,8 @@ final class Evaluation implements Tracer {
   String whyUndecided() {
     return hidden
         ? "values were not recorded on purpose: record with --values all"
-        : "it depends on contents from before the recording began, or from code that is not"
-            + " recorded";
+        : "it depends on contents from before the recording began or from code that is not"
+            + " recorded, or on the order of objects that are no numbers";
   }
 
   @Override

@@ -93,7 +93,7 @@ public final class Moments {
 
   /** The selection of constraints for a C-point, -1 if nothing is checked there. */
   private int selection(int cpoint, boolean[] used) {
-    long kind = points.phase(cpoint) << 1 | (isUnfinished(cpoint) ? 1 : 0);
+    int kind = 2 * points.phase(cpoint) + (isUnfinished(cpoint) ? 1 : 0);
     long key = (long) points.site(cpoint) << 16 | kind;
     Integer known = selectionOfSite.get(key);
     if (known != null) {
