@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.apache.commons.collections4.list.CursorableLinkedList;
+import org.apache.commons.collections4.list.TreeList;
 
 /**
  * Random operations on correct structures. Arguments: how many for each; a seed; the structures. One
@@ -46,6 +48,19 @@ public final class Clean {
             "leftist-heap")) {
       SUBJECTS.put(name, () -> KeyedSubject.bench(name));
     }
+    SUBJECTS.put("TreeBidiMap", LibraryMaps::treeBidiMaps);
+    SUBJECTS.put("LinkedMap", LibraryMaps::linkedMaps);
+    SUBJECTS.put("TreeList", () -> CollectionSubject.lists(TreeList::new));
+    SUBJECTS.put(
+        "CursorableLinkedList", () -> CollectionSubject.lists(CursorableLinkedList::new));
+    SUBJECTS.put("TreeMultiset", LibraryCollections::treeMultisets);
+    SUBJECTS.put("MinMaxPriorityQueue", LibraryCollections::minMaxPriorityQueues);
+    SUBJECTS.put("HashBiMap", LibraryMaps::hashBiMaps);
+    SUBJECTS.put("LinkedListMultimap", Multimaps::linkedLists);
+    SUBJECTS.put("LinkedHashMultimap", Multimaps::linkedHashes);
+    SUBJECTS.put("Int2IntRBTreeMap", LibraryMaps::redBlackTrees);
+    SUBJECTS.put("Int2IntAVLTreeMap", LibraryMaps::avlTrees);
+    SUBJECTS.put("Object2ObjectLinkedOpenHashMap", LibraryMaps::linkedOpenHashMaps);
     SUBJECTS.put("graph", () -> new KeyedSubject(Graph::new));
   }
 

@@ -1,5 +1,6 @@
 package clean;
 
+import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,7 +94,7 @@ abstract class CollectionSubject<C extends Collection<Object>> extends Subject {
   private void copy(int at, Random random) {
     switch (random.nextInt(6)) {
       case 0, 1 -> all.set(at, cloner.apply(all.get(at)));
-      case 2 -> all.set(at, copy(all.get(at)));
+      case 2 -> all.set(at, all.get(at) instanceof Serializable ? copy(all.get(at)) : cloner.apply(all.get(at)));
       case 3 -> all.set(at, maker.get());
       default -> all.get(at).contains(element(random));
     }
@@ -126,6 +127,37 @@ abstract class CollectionSubject<C extends Collection<Object>> extends Subject {
           case 9 -> list.removeLastOccurrence(element(random));
           case 10 -> list.replaceAll(e -> e);
           default -> list.push(element(random));
+        }
+      }
+    };
+  }
+
+  /** Lists of any class. */
+  static Subject lists(Supplier<List<Object>> maker) {
+    return new CollectionSubject<List<Object>>(
+        maker,
+        l -> {
+          List<Object> copy = maker.get();
+          copy.addAll(l);
+          return copy;
+        },
+        n -> n) {
+      @Override
+      void special(List<Object> list, Random random) {
+        int at = random.nextInt(list.size() + 1);
+        switch (random.nextInt(9)) {
+          case 0 -> list.add(0, element(random));
+          case 1, 2 -> list.add(at, element(random));
+          case 3 -> list.addAll(at, some(random));
+          case 4 -> list.subList(at, Math.min(list.size(), at + 3)).clear();
+          case 5 -> walk(list.listIterator(at), random);
+          case 6 -> list.indexOf(element(random));
+          case 7 -> list.sort(null);
+          default -> {
+            if (at < list.size()) {
+              list.remove(at);
+            }
+          }
         }
       }
     };

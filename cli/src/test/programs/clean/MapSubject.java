@@ -36,7 +36,7 @@ class MapSubject<M extends Map<Object, Object>> extends Subject {
     return keys.apply(number(random));
   }
 
-  private static Object value(Random random) {
+  Object value(Random random) {
     return random.nextInt(10);
   }
 
@@ -103,7 +103,7 @@ class MapSubject<M extends Map<Object, Object>> extends Subject {
     }
   }
 
-  private static void setValues(Map<Object, Object> map, Random random) {
+  private void setValues(Map<Object, Object> map, Random random) {
     if (random.nextInt(4) == 0) {
       map.replaceAll((k, v) -> v);
       return;

@@ -56,8 +56,4 @@ record Checked(String verdict, List<Constraint> constraints, String json) {
         .isNotEmpty()
         .allSatisfy(each -> assertThat(each.violations()).as(each.name()).isPositive());
   }
-
-  long evaluated() {
-    return constraints.stream().mapToLong(Constraint::evaluated).sum();
-  }
 }

@@ -2,12 +2,15 @@ package cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,12 +135,26 @@ class GuideTest {
     return all.replace("../examples/", "examples/").lines().toList();
   }
 
+  /** Jars are those of the tests' class path. */
   private List<String> realRun(String command) throws IOException, InterruptedException {
     List<String> args = new ArrayList<>();
+    Map<String, String> shown = new LinkedHashMap<>(Map.of(RealRun.java(), "java"));
     for (String word : command.split(" +", -1)) {
-      args.add(word.equals("java") ? RealRun.java() : word);
+      String real = word.equals("java") ? RealRun.java() : word;
+      for (String file : word.split(File.pathSeparator, -1)) {
+        if (file.endsWith(".jar")) {
+          String jar = TestPrograms.jar(file).toString();
+          real = real.replace(file, jar);
+          shown.put(jar, file);
+        }
+      }
+      args.add(real);
     }
     Run run = RealRun.of(directory, args.toArray(String[]::new));
-    return (run.out() + run.err()).replace(RealRun.java(), "java").lines().toList();
+    String all = run.out() + run.err();
+    for (Map.Entry<String, String> each : shown.entrySet()) {
+      all = all.replace(each.getKey(), each.getValue());
+    }
+    return all.lines().toList();
   }
 }

@@ -164,6 +164,11 @@ public final class Shapes {
     return known;
   }
 
+  /** The name of a structure, by its number. */
+  public String structureName(int structure) {
+    return structures.get(structure).name();
+  }
+
   /** The structures that nodes of a type can belong to: of arrays, or of what is none. */
   private long ofKind(int type) {
     long mask = 0;

@@ -139,10 +139,10 @@ final class Collector {
     List<String> names = variables(unit.constraint());
     Evaluation evaluation = Evaluation.of(watch, unit, names);
     PointName point = moments.name(moment.index());
-    String first = "; first for ";
+    StringBuilder first = new StringBuilder("; first for ");
     Wording wording = new Wording(watch.engine().frame, evaluation, "");
     for (BoundVariable bound : bindings(unit, wording)) {
-      first += bound.variable() + " = " + bound.node() + ", ";
+      first.append(bound.variable()).append(" = ").append(bound.node()).append(", ");
     }
     return evaluation.whyUndecided() + first + "at " + point.moment() + ", " + point.name();
   }

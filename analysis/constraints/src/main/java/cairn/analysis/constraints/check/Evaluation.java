@@ -180,8 +180,8 @@ final class Evaluation implements Tracer {
   String whyUndecided() {
     return hidden
         ? "values were not recorded on purpose: record with --values all"
-        : "it depends on contents from before the recording began, or from code that is not"
-            + " recorded";
+        : "it depends on contents from before the recording began or from code that is not"
+            + " recorded, or on the order of objects that are no numbers";
   }
 
   @Override
@@ -344,7 +344,7 @@ final class Evaluation implements Tracer {
   }
 
   private String counted(int structure) {
-    return structure < 0 ? "" : ", " + watch.structures().get(structure).name();
+    return structure < 0 ? "" : ", " + frame.shapes.structureName(structure);
   }
 
   /**
@@ -382,7 +382,7 @@ final class Evaluation implements Tracer {
 
   @Override
   public void isA(int node, int structure, boolean found) {
-    String structureName = watch.structures().get(structure).name();
+    String structureName = frame.shapes.structureName(structure);
     note(
         IS_A,
         structure,

@@ -93,7 +93,8 @@ public final class Moments {
 
   /** The selection of constraints for a C-point, -1 if nothing is checked there. */
   private int selection(int cpoint, boolean[] used) {
-    long key = (long) points.site(cpoint) << 8 | points.phase(cpoint);
+    int kind = 2 * points.phase(cpoint) + (isUnfinished(cpoint) ? 1 : 0);
+    long key = (long) points.site(cpoint) << 16 | kind;
     Integer known = selectionOfSite.get(key);
     if (known != null) {
       return known;
@@ -142,17 +143,25 @@ public final class Moments {
   }
 
   /**
-   * Whether the receiver is still being made: a constructor or {@code readObject} begins, or the
-   * constructor fails. Such a moment counts only where its method is named.
+   * Whether the receiver is still being made: a constructor or {@code readObject} begins, the
+   * constructor fails, or it is that of a superclass. Such a moment counts only where its method is
+   * named.
    */
   private boolean isUnfinished(int cpoint) {
-    String method = history.tables().site(points.site(cpoint)).method();
-    boolean constructs = method.equals("<init>");
+    SiteInfo site = history.tables().site(points.site(cpoint));
+    boolean constructs = site.method().equals("<init>");
     return switch (points.phase(cpoint)) {
-      case Format.CPOINT_ENTRY -> constructs || method.equals("readObject");
+      case Format.CPOINT_ENTRY -> constructs || site.method().equals("readObject");
       case Format.CPOINT_THROW -> constructs;
+      case Format.CPOINT_EXIT -> constructs && !isOfClass(cpoint, site.type());
       default -> false;
     };
+  }
+
+  /** Whether the receiver is of a class itself, not of a subclass; true if it is not known. */
+  private boolean isOfClass(int cpoint, int type) {
+    int receiver = points.nodeCount(cpoint) == 0 ? -1 : points.node(cpoint, 0);
+    return receiver < 0 || type == 0 || history.recordedType(history.type(receiver)) == type;
   }
 
   private boolean isMethod(String pattern, int cpoint) {

@@ -1,7 +1,6 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
-import cairn.analysis.constraints.lang.Structure;
 import cairn.history.HeapHistory;
 import cairn.history.HistoryCursor;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ final class Watch implements CheckState {
   private static final int SHORT_WAY = 1024;
 
   private final HeapHistory history;
-  private final List<Structure> structures;
   private final HistoryCursor cursor;
   private final Now now;
   private final Contexts contexts;
@@ -32,18 +30,12 @@ final class Watch implements CheckState {
   private List<Unit> mended = List.of();
   private @Nullable KnownReferences knownReferences;
 
-  /** The specification's structures; a node's are told by their numbers. */
-  List<Structure> structures() {
-    return structures;
-  }
-
   Watch(BoundSpec bound) {
     this(bound, Limits.USUAL);
   }
 
   Watch(BoundSpec bound, Limits limits) {
     history = bound.history();
-    structures = bound.spec().structures();
     cursor = history.cursor(0);
     now = new Now(history, cursor);
     rootSet = new RootSet(bound);
