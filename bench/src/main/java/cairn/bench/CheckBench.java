@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How long it takes to check the constraints of a large structure at the exit of every operation, at
- * three sizes, to see that it grows with the events and not faster: of a red-black tree, and of
+ * How long it takes to check the constraints of a large structure at the exit of every operation,
+ * at three sizes, to see that it grows with the events and not faster: of a red-black tree, and of
  * collections of the JDK with the library's specifications.
  */
 final class CheckBench {

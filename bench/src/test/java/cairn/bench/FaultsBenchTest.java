@@ -125,9 +125,7 @@ class FaultsBenchTest {
   @Test
   void recordsTreesOfThreeSizes() throws Exception {
     List<List<Object>> rows =
-        new CheckBench(settings("check"), recorder(), Optional.of(new BlamesAll()))
-            .trees()
-            .rows();
+        new CheckBench(settings("check"), recorder(), Optional.of(new BlamesAll())).trees().rows();
     assertThat(rows).extracting(row -> row.get(0)).containsExactly(1_000L, 2_000L, 4_000L);
     assertThat(rows).extracting(row -> row.get(1)).containsExactly(100L, 200L, 400L);
   }

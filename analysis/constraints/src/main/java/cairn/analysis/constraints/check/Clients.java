@@ -26,18 +26,14 @@ final class Clients {
 
   /** One client for each constraint, then one for each attribute. */
   static List<Client> of(
-      BoundSpec bound,
-      Attributes attributes,
-      TopoOrder order,
-      Summaries summaries,
-      Limits limits) {
+      BoundSpec bound, Attributes attributes, TopoOrder order, Summaries summaries, Limits limits) {
     Clients maker = new Clients(bound, order, summaries, limits);
     List<Client> made = new ArrayList<>();
     List<Constraint> constraints = bound.spec().constraints();
     for (int i = 0; i < constraints.size(); i++) {
       made.add(maker.client(i, constraints.get(i)));
     }
-    for (Attributes.Rule rule : attributes.rules()) {
+    for (AttributeRule rule : attributes.rules()) {
       made.add(new AttributeClient(made.size(), rule));
     }
     return made;

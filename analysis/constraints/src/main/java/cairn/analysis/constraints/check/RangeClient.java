@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * A constraint with one variable over a range. For a node with a long range it is remembered for
- * which values it does not hold; a change costs an evaluation for the values that it matters for: of
- * the elements that were written, of comparisons that come out otherwise, and those by which the
+ * which values it does not hold; a change costs an evaluation for the values that it matters for:
+ * of the elements that were written, of comparisons that come out otherwise, and those by which the
  * range grew. Short ranges are looked at whole. A long range takes some 200 bytes, 32 for each term
  * without the variable, and up to two bits for each value.
  */
@@ -120,8 +120,7 @@ final class RangeClient extends SingleClient {
   }
 
   /** Follows what changed; false if the whole range is to be looked at again. */
-  private boolean follow(
-      Frame f, int node, State state, long start, long end, FreeValues values) {
+  private boolean follow(Frame f, int node, State state, long start, long end, FreeValues values) {
     if (state.touchedAll || start < state.first || end - state.first > Integer.MAX_VALUE - 64) {
       return false;
     }

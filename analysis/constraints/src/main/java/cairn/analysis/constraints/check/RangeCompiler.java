@@ -21,7 +21,8 @@ final class RangeCompiler extends Compiler {
       Map<String, Variable> variables,
       Dependencies dependencies) {
     super(bound, summaries, variables, dependencies, List.of());
-    parts = new RangeParts(new Compiler(bound, summaries, variables, new Dependencies(), List.of()));
+    parts =
+        new RangeParts(new Compiler(bound, summaries, variables, new Dependencies(), List.of()));
   }
 
   /** An end of the range, which is computed at every evaluation. */

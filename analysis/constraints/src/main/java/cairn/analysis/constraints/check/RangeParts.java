@@ -110,8 +110,6 @@ final class RangeParts {
     }
     Expr.Arithmetic operation = (Expr.Arithmetic) expr;
     return new IndexTerm.Calculated(
-        operation.operator(),
-        linear(operation.left(), used),
-        linear(operation.right(), used));
+        operation.operator(), linear(operation.left(), used), linear(operation.right(), used));
   }
 }

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Modification prediction: the last event that can have changed an argument of the pending
  * inconsistencies. It has no false negatives: the read sets are those of the evaluation itself.
  * Costs O(log versions) for each slot that was read and, where references were counted, a look at
- * all references to the counted nodes and to what keeps those alive that have them. Only where it cannot be told what those depend on, each
- * version between there and now is looked at, some nanoseconds each.
+ * all references to the counted nodes and to what keeps those alive that have them. Only where it
+ * cannot be told what those depend on, each version between there and now is looked at, some
+ * nanoseconds each.
  */
 final class Prediction {
   /** So many versions are looked at one by one before all slots are looked up. */

@@ -16,8 +16,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random constraints over ranges: arrays that are filled up to a count, heaps, rings, sorted arrays,
- * and random formulas. What bounds a range, splits it and shifts it are fields that change.
+ * Random constraints over ranges: arrays that are filled up to a count, heaps, rings, sorted
+ * arrays, and random formulas. What bounds a range, splits it and shifts it are fields that change.
  */
 final class RandomRanges {
   private static final Expr INDEX = new Expr.IndexVariable(HERE, "I");
