@@ -2,10 +2,10 @@ package cairn.analysis.constraints.check;
 
 /** Nodes whose attribute leads back to itself. */
 final class AttributeClient extends Client {
-  private final Attributes.Rule rule;
+  private final AttributeRule rule;
   private final Marks violated = new Marks();
 
-  AttributeClient(int constraint, Attributes.Rule rule) {
+  AttributeClient(int constraint, AttributeRule rule) {
     super(constraint, rule.structure, new Dependencies());
     this.rule = rule;
   }

@@ -2,11 +2,9 @@ package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.lang.Attribute;
-import cairn.analysis.constraints.lang.Expr;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +25,7 @@ final class Attributes {
   /** Computed, but its component is not complete. */
   private static final byte OPEN = 3;
 
-  private final List<Rule> rules = new ArrayList<>();
+  private final List<AttributeRule> rules = new ArrayList<>();
 
   /** For a specification without attributes. */
   static Attributes none() {
@@ -63,94 +61,19 @@ final class Attributes {
 
   private final IntList open = new IntList();
 
-  /** One attribute. */
-  static final class Rule {
-    final Attribute attribute;
-    final int structure;
-    final Dependencies dependencies = new Dependencies();
-    private final @Nullable Formula guard;
-    private final @Nullable Term first;
-    private final Term second;
-    private final Term ofNull;
-
-    private byte[] tags = new byte[64];
-    private long[] bits = new long[64];
-    private byte[] states = new byte[64];
-    private int[] indexes = new int[0];
-    private int[] lows = new int[0];
-
-    /** Nodes that depend on themselves. */
-    final Marks cyclic = new Marks();
-
-    /** Nodes that are dirty, each once. */
-    final IntList dirty = new IntList();
-
-    Rule(BoundSpec bound, Summaries summaries, Attribute attribute) {
-      this.attribute = attribute;
-      this.structure = bound.structure(attribute.structure());
-      Compiler compiler =
-          new Compiler(
-              bound,
-              summaries,
-              Map.of(attribute.variable(), new Compiler.Variable(false, structure)),
-              dependencies,
-              List.of());
-      Expr guardExpr = attribute.guard();
-      Expr firstExpr = attribute.first();
-      guard = guardExpr == null ? null : compiler.formula(guardExpr);
-      first = firstExpr == null ? null : compiler.term(firstExpr);
-      second = compiler.term(attribute.second());
-      ofNull = nullTerm(compiler, attribute);
-    }
-
-    private static Term nullTerm(Compiler compiler, Attribute attribute) {
-      Expr given = attribute.nullValue();
-      if (given != null) {
-        return compiler.term(given);
-      }
-      Expr first = attribute.guard() == null ? null : attribute.first();
-      boolean isNumber =
-          first instanceof Expr.Numeral
-              || first instanceof Expr.Negative negative
-                  && negative.operand() instanceof Expr.Numeral;
-      if (first == null || !isNumber) {
-        return new Terms.Fixed(Values.ABSENT, 0);
-      }
-      return new Numbers.Arithmetic(
-          Expr.Operator.MINUS, compiler.term(first), new Terms.Fixed(Values.WHOLE, 1));
-    }
-
-    private void grow(int length) {
-      if (tags.length < length) {
-        tags = Arrays.copyOf(tags, length);
-        bits = Arrays.copyOf(bits, length);
-        states = Arrays.copyOf(states, length);
-      }
-    }
-
-    private int eval(Frame f, int node) {
-      f.x = node;
-      int guarded = guard == null ? Formula.FALSE : guard.test(f);
-      if (guarded == Formula.UNKNOWN) {
-        return Values.UNKNOWN;
-      }
-      return guarded == Formula.TRUE && first != null ? first.eval(f) : second.eval(f);
-    }
-  }
-
   Attributes(BoundSpec bound, Summaries summaries) {
     for (Attribute attribute : bound.spec().attributes()) {
-      rules.add(new Rule(bound, summaries, attribute));
+      rules.add(new AttributeRule(bound, summaries, attribute));
     }
   }
 
-  List<Rule> rules() {
+  List<AttributeRule> rules() {
     return rules;
   }
 
   /** The attribute of a value, whose bits are the frame's. */
   int read(Frame f, int number, int tag) {
-    Rule rule = rules.get(number);
+    AttributeRule rule = rules.get(number);
     if (tag == Values.NULL) {
       int found = rule.ofNull.eval(f);
       trace(f, -1, number, found);
@@ -175,7 +98,7 @@ final class Attributes {
     }
   }
 
-  private int live(Frame f, Rule rule, int number, int node) {
+  private int live(Frame f, AttributeRule rule, int number, int node) {
     byte state = rule.states[node];
     if (wantedRule >= 0) {
       return Values.UNKNOWN; // the evaluation will be repeated
@@ -189,7 +112,7 @@ final class Attributes {
       alongEdges = node == readerNode ? number < readerRule : f.heap.hasEdge(readerNode, node);
     }
     if (state != CLEAN && readerRule >= 0) {
-      Rule reader = rules.get(readerRule);
+      AttributeRule reader = rules.get(readerRule);
       reader.lows[readerNode] = Math.min(reader.lows[readerNode], rule.indexes[node]);
       if (reader == rule && readerNode == node) {
         reader.cyclic.add(node);
@@ -204,7 +127,7 @@ final class Attributes {
 
   /** Announces that an attribute of a node may have changed. */
   void mark(int number, int node) {
-    Rule rule = rules.get(number);
+    AttributeRule rule = rules.get(number);
     if (rule.states[node] != DIRTY) {
       rule.states[node] = DIRTY;
       rule.dirty.add(node);
@@ -227,7 +150,7 @@ final class Attributes {
   boolean updateInOrder(Frame f, TopoOrder order, Listener listener) {
     PlaceQueue nodes = queue == null ? new PlaceQueue(order) : queue;
     queue = nodes;
-    for (Rule rule : rules) {
+    for (AttributeRule rule : rules) {
       for (int i = 0; i < rule.dirty.size(); i++) {
         nodes.add(rule.dirty.get(i));
       }
@@ -237,7 +160,7 @@ final class Attributes {
     while (alongEdges && !nodes.isEmpty()) {
       int node = nodes.pop();
       for (int number = 0; number < rules.size(); number++) {
-        Rule rule = rules.get(number);
+        AttributeRule rule = rules.get(number);
         if (rule.states[node] == DIRTY && alongEdges) {
           compute(f, rule, number, node, listener);
         }
@@ -257,7 +180,7 @@ final class Attributes {
     return true;
   }
 
-  private void compute(Frame f, Rule rule, int number, int node, Listener listener) {
+  private void compute(Frame f, AttributeRule rule, int number, int node, Listener listener) {
     readerRule = number;
     readerNode = node;
     wantedRule = -1;
@@ -289,14 +212,14 @@ final class Attributes {
   }
 
   void grow(int length) {
-    for (Rule rule : rules) {
+    for (AttributeRule rule : rules) {
       rule.grow(length);
     }
   }
 
   /** Forgets a node that is no longer alive. */
   void forget(int node) {
-    for (Rule rule : rules) {
+    for (AttributeRule rule : rules) {
       rule.tags[node] = Values.UNKNOWN;
       rule.states[node] = CLEAN;
       rule.cyclic.remove(node);
@@ -312,17 +235,17 @@ final class Attributes {
   void update(Frame f, Listener listener) {
     nextIndex = 0;
     for (int number = 0; number < rules.size(); number++) {
-      Rule rule = rules.get(number);
+      AttributeRule rule = rules.get(number);
       int length = rule.states.length;
       if (!rule.dirty.isEmpty() && rule.indexes.length < length) {
-        for (Rule each : rules) {
+        for (AttributeRule each : rules) {
           each.indexes = Arrays.copyOf(each.indexes, length);
           each.lows = Arrays.copyOf(each.lows, length);
         }
       }
     }
     for (int number = 0; number < rules.size(); number++) {
-      Rule rule = rules.get(number);
+      AttributeRule rule = rules.get(number);
       for (int i = 0; i < rule.dirty.size(); i++) {
         if (rule.states[rule.dirty.get(i)] == DIRTY) {
           run(f, number, rule.dirty.get(i), listener);
@@ -337,7 +260,7 @@ final class Attributes {
     while (!running.isEmpty()) {
       readerNode = running.get(running.size() - 1);
       readerRule = running.get(running.size() - 2);
-      Rule rule = rules.get(readerRule);
+      AttributeRule rule = rules.get(readerRule);
       wantedRule = -1;
       int tag = rule.eval(f, readerNode);
       if (wantedRule >= 0) {
@@ -351,7 +274,7 @@ final class Attributes {
   }
 
   private void push(int number, int node) {
-    Rule rule = rules.get(number);
+    AttributeRule rule = rules.get(number);
     rule.states[node] = RUNNING;
     rule.indexes[node] = nextIndex;
     rule.lows[node] = nextIndex++;
@@ -362,12 +285,12 @@ final class Attributes {
     open.add(node);
   }
 
-  private void finish(Rule rule, int tag, long bits, Listener listener) {
+  private void finish(AttributeRule rule, int tag, long bits, Listener listener) {
     int node = running.pop();
     int number = running.pop();
     if (!running.isEmpty()) {
       int above = running.get(running.size() - 1);
-      Rule aboveRule = rules.get(running.get(running.size() - 2));
+      AttributeRule aboveRule = rules.get(running.get(running.size() - 2));
       aboveRule.lows[above] = Math.min(aboveRule.lows[above], rule.lows[node]);
     }
     if (rule.lows[node] < rule.indexes[node]) {
@@ -385,7 +308,7 @@ final class Attributes {
     do {
       int member = open.pop();
       int memberNumber = open.pop();
-      Rule memberRule = rules.get(memberNumber);
+      AttributeRule memberRule = rules.get(memberNumber);
       last = member == node && memberNumber == number;
       memberRule.cyclic.add(member);
       settle(memberRule, memberNumber, member, Values.ABSENT, 0, false, listener);
@@ -396,7 +319,13 @@ final class Attributes {
    * @param otherwise whether something else about it has changed
    */
   private static void settle(
-      Rule rule, int number, int node, int tag, long bits, boolean otherwise, Listener listener) {
+      AttributeRule rule,
+      int number,
+      int node,
+      int tag,
+      long bits,
+      boolean otherwise,
+      Listener listener) {
     rule.states[node] = CLEAN;
     long kept = tag >= Values.NODE ? bits : 0;
     boolean changed = otherwise || rule.tags[node] != tag || rule.bits[node] != kept;

@@ -33,7 +33,7 @@ final class Clients {
     for (int i = 0; i < constraints.size(); i++) {
       made.add(maker.client(i, constraints.get(i)));
     }
-    for (Attributes.Rule rule : attributes.rules()) {
+    for (AttributeRule rule : attributes.rules()) {
       made.add(new AttributeClient(made.size(), rule));
     }
     return made;

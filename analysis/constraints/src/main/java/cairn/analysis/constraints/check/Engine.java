@@ -53,7 +53,7 @@ final class Engine {
       triggers.add(i, clients.get(i).structure, clients.get(i).dependencies);
     }
     for (int i = 0; i < attributes.rules().size(); i++) {
-      Attributes.Rule rule = attributes.rules().get(i);
+      AttributeRule rule = attributes.rules().get(i);
       triggers.add(firstAttribute + i, rule.structure, rule.dependencies);
     }
     firstSummary = firstAttribute + attributes.rules().size();
@@ -190,7 +190,7 @@ final class Engine {
       }
     }
     for (int i = 0; i < attributes.rules().size(); i++) {
-      Attributes.Rule rule = attributes.rules().get(i);
+      AttributeRule rule = attributes.rules().get(i);
       if (isAllDirty(rule.dependencies, log, statics)) {
         markAll(firstAttribute + i, rule.structure);
       }

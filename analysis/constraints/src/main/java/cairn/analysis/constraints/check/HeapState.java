@@ -7,29 +7,15 @@ import cairn.history.HeapHistory;
 
 /**
  * What some roots lead to, at the time of a now. It follows changes in batches: slots that were
- * written and roots are announced, then {@link #settle} finds out who lives.
- *
- * <p>Each live node has a support: it is a root, or a live node refers to it. Labels grow from
- * every support to what it supports, so a reference from a node with a smaller label can always
- * take over, without a search. Where none is smaller, labels are moved; only if that fails, the
- * nodes that were supported through the node are looked at as well. A batch costs what it changes,
- * in practice.
+ * written and roots are announced, then {@link #settle} finds out who lives. A batch costs what it
+ * changes, in practice.
  */
-final class HeapState extends DeclaredEdges {
-  static final int SUSPECT = 8;
+final class HeapState extends SupportedNodes {
   static final int UNKNOWN_START = 16;
   static final int JOINED = 32;
 
   /** No longer alive, but its number is in use until the batch is over. */
   static final int LEFT = 64;
-
-  private static final long GAP = 1L << 31;
-
-  /** How far the chain of supports is followed when labels are moved. */
-  private static final int LONGEST_CHAIN = 1024;
-
-  /** Labels that would be closer are moved together with more of the chain. */
-  private static final long LEAST_ROOM = 1 << 8;
 
   private final HeapHistory history;
   private final Shapes shapes;
@@ -39,13 +25,8 @@ final class HeapState extends DeclaredEdges {
   /** Nodes that were made alive and whose slots are not yet looked at. */
   private final IntList fresh = new IntList();
 
-  /** Nodes that lost their support. */
-  private final IntList orphans = new IntList();
-
-  private final IntList suspects = new IntList();
   private int declaredCount;
   private int batch = 1;
-  private final int[] chain = new int[LONGEST_CHAIN];
 
   HeapState(HeapHistory history, Shapes shapes, Now now) {
     super(shapes);
@@ -92,11 +73,6 @@ final class HeapState extends DeclaredEdges {
     if (add(node, ROOTS, -1) == 0 && support(node) == ROOT_SUPPORT) {
       orphan(node);
     }
-  }
-
-  private void orphan(int node) {
-    put(node, SUPPORT, NO_SUPPORT);
-    orphans.add(node);
   }
 
   private int join(int globalNode, long newLabel, int newSupport) {
@@ -191,17 +167,6 @@ final class HeapState extends DeclaredEdges {
     set(edge, found);
   }
 
-  @Override
-  void detached(int edge, int from, int to) {
-    if (support(to) == edge) {
-      if (roots(to) > 0) {
-        put(to, SUPPORT, ROOT_SUPPORT);
-      } else {
-        orphan(to);
-      }
-    }
-  }
-
   /**
    * A slot of a node of the history was written. Nothing to do if the node is not alive. If a slot
    * is announced several times in a batch, the first time counts.
@@ -255,13 +220,7 @@ final class HeapState extends DeclaredEdges {
   /** Finds out which nodes are alive after a batch of changes. */
   void settle() {
     expand();
-    while (!orphans.isEmpty()) {
-      int node = orphans.pop();
-      if (support(node) == NO_SUPPORT && (flags(node) & SUSPECT) == 0 && !adopt(node)) {
-        suspect(node);
-      }
-    }
-    rescue();
+    findSupports();
     for (int i = 0; i < suspects.size(); i++) {
       int node = suspects.get(i);
       if ((flags(node) & SUSPECT) != 0) {
@@ -269,156 +228,6 @@ final class HeapState extends DeclaredEdges {
       }
     }
     suspects.clear();
-  }
-
-  /** Finds another support for a node that lost its own. */
-  private boolean adopt(int node) {
-    if (roots(node) > 0) {
-      put(node, SUPPORT, ROOT_SUPPORT);
-      return true;
-    }
-    for (int e = inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
-      int from = edges.from(e);
-      if (isSound(from) && label[from] < label[node]) {
-        put(node, SUPPORT, e);
-        return true;
-      }
-    }
-    long room = leastSupportedLabel(node);
-    for (int e = inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
-      int from = edges.from(e);
-      if (isSound(from) && from != node && (raise(node, from, room) || lower(node, from))) {
-        put(node, SUPPORT, e);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether a node has a support, so that it may be one. */
-  private boolean isSound(int node) {
-    return support(node) != NO_SUPPORT && (flags(node) & SUSPECT) == 0;
-  }
-
-  /** The least label of the nodes that a node supports. */
-  private long leastSupportedLabel(int node) {
-    long least = Long.MAX_VALUE;
-    int base = outBase(node);
-    for (int i = 0; i < outCount(node); i++) {
-      int to = edges.to(base + i);
-      if (to >= 0 && support(to) == base + i) {
-        least = Math.min(least, label[to]);
-      }
-    }
-    return least;
-  }
-
-  /** Gives a node a label between that of a future support and those of the nodes it supports. */
-  private boolean raise(int node, int from, long room) {
-    long low = label[from];
-    if (room == Long.MAX_VALUE) {
-      if (low > Long.MAX_VALUE - 2 * GAP) {
-        return false;
-      }
-      label[node] = low + GAP;
-      return true;
-    }
-    if (room <= low || room - low < 2) {
-      return false;
-    }
-    label[node] = low + (room - low) / 2;
-    return true;
-  }
-
-  /**
-   * Lowers the labels of a future support and of those that it hangs on, so that they are below
-   * that of the node, with room between them. Refuses if it hangs on the node itself, which shows
-   * as a chain that never gets below the node's label.
-   */
-  private boolean lower(int node, int from) {
-    int length = 0;
-    int at = from;
-    while (label[at] >= label[node] || room(node, at, length) < LEAST_ROOM) {
-      if (at == node || !isSound(at)) {
-        return false;
-      }
-      if (length == LONGEST_CHAIN) {
-        break;
-      }
-      chain[length++] = at;
-      if (support(at) == ROOT_SUPPORT) {
-        long base = label[node] - GAP * (length + 1);
-        return base > Long.MIN_VALUE / 2 && relabel(length, base, GAP);
-      }
-      at = edges.from(support(at));
-    }
-    long step = isSound(at) && label[at] < label[node] ? room(node, at, length) : 0;
-    return step > 0 && relabel(length, label[at], step);
-  }
-
-  /** The distance of labels if so many are put between those of two nodes. */
-  private long room(int node, int below, int count) {
-    return (label[node] - label[below]) / (count + 1);
-  }
-
-  private boolean relabel(int length, long base, long step) {
-    for (int i = 0; i < length; i++) {
-      label[chain[i]] = base + step * (length - i);
-    }
-    return true;
-  }
-
-  /** A node has no support that can be told: those that it supports lose theirs. */
-  private void suspect(int node) {
-    put(node, FLAGS, flags(node) | SUSPECT);
-    suspects.add(node);
-    int base = outBase(node);
-    for (int i = 0; i < outCount(node); i++) {
-      int to = edges.to(base + i);
-      if (to >= 0 && support(to) == base + i) {
-        orphan(to);
-      }
-    }
-  }
-
-  /** Finds suspects that are alive after all, and what they lead to. */
-  private void rescue() {
-    for (int i = 0; i < suspects.size(); i++) {
-      int node = suspects.get(i);
-      if ((flags(node) & SUSPECT) == 0) {
-        continue;
-      }
-      for (int e = inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
-        int from = edges.from(e);
-        if (isSound(from)) {
-          save(node, e);
-          break;
-        }
-      }
-    }
-  }
-
-  private void save(int first, int edge) {
-    fresh.clear();
-    rest(first, edge);
-    while (!fresh.isEmpty()) {
-      int node = fresh.pop();
-      int base = outBase(node);
-      for (int i = 0; i < outCount(node); i++) {
-        int to = edges.to(base + i);
-        if (to >= 0 && (flags(to) & SUSPECT) != 0) {
-          rest(to, base + i);
-        }
-      }
-    }
-  }
-
-  /** Lets a suspect rest on a reference. */
-  private void rest(int node, int edge) {
-    put(node, FLAGS, flags(node) & ~SUSPECT);
-    put(node, SUPPORT, edge);
-    label[node] = label[edges.from(edge)] + GAP;
-    fresh.add(node);
   }
 
   /** Takes a node out of the live heap; its number stays in use until the batch is over. */

@@ -85,7 +85,7 @@ abstract class IndexTerm {
     @Nullable Pieces over(long from, long to, FreeValues values) {
       Pieces a = left.over(from, to, values);
       Pieces b = right.over(from, to, values);
-      return a == null || b == null ? null : a.compareTo(b);
+      return a == null || b == null ? null : a.signOfDifference(b);
     }
   }
 }

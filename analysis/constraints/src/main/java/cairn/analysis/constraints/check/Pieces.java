@@ -189,8 +189,8 @@ final class Pieces {
     return quotient * by - (quotient <= 0 ? by - 1 : 0);
   }
 
-  /** Of the sign of the difference: -1, 0, 1 in pieces. */
-  @Nullable Pieces compareTo(Pieces other) {
+  /** The sign of the difference to another function, -1, 0 or 1. */
+  @Nullable Pieces signOfDifference(Pieces other) {
     Pieces difference = plus(other, -1);
     if (difference == null) {
       return null;
