@@ -41,7 +41,7 @@ public final class ConstraintAnalyses implements FaultAnalyses {
     } catch (MissingPointsException e) {
       throw neverReached(question);
     } catch (BindException | CheckLimitException e) {
-      InputException refused = new InputException(String.valueOf(e.getMessage()));
+      InputException refused = new InputException(e.getMessage() + damage(question));
       refused.initCause(e);
       throw refused;
     }
@@ -60,7 +60,14 @@ public final class ConstraintAnalyses implements FaultAnalyses {
     return new InputException(
         question.spec().name()
             + ": nothing could be checked: the program never reached "
-            + String.join(", ", moments));
+            + String.join(", ", moments)
+            + damage(question));
+  }
+
+  /** What is missing from a recording may be why it does not fit. */
+  private static String damage(Question question) {
+    String missing = question.history().missing();
+    return missing.isEmpty() ? "" : "\nThe recording is not whole: " + missing + ".";
   }
 
   private static String words(CheckPoint point) {

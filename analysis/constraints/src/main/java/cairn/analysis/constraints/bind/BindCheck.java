@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.bind;
 
 import cairn.analysis.constraints.lang.Attribute;
+import cairn.analysis.constraints.lang.Binding;
 import cairn.analysis.constraints.lang.Constant;
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Expr;
@@ -72,7 +73,7 @@ final class BindCheck {
     int number = bound.structure(structure.name());
     List<HeapType> types = bound.shapes().typesOf(number);
     if (types.isEmpty() && !bound.shapes().isBySite(number)) {
-      notes.add("no class of the recording is a '" + structure.name() + "'" + near(structure));
+      notes.add("no class of the recording is a '" + structure.name() + "'" + named(structure));
     }
     for (Structure.NamedField field : structure.fields()) {
       fieldOfStructure(structure.position(), number, field.name());
@@ -82,13 +83,38 @@ final class BindCheck {
     }
   }
 
-  private String near(Structure structure) {
+  /** The classes that were looked for, and those that may have been meant. */
+  private String named(Structure structure) {
+    StringBuilder text = new StringBuilder();
+    for (Binding binding : structure.bindings()) {
+      if (binding instanceof Binding.JavaClass java) {
+        text.append(text.isEmpty() ? " (" : ", ").append(java.name());
+      }
+    }
+    text.append(text.isEmpty() ? "" : ")");
+    for (Binding binding : structure.bindings()) {
+      if (binding instanceof Binding.JavaClass java) {
+        return text + near(java.name());
+      }
+    }
+    return text + near(structure.name());
+  }
+
+  private String near(String name) {
+    String simple = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+    for (HeapType type : bound.history().types()) {
+      String known = type.name();
+      int start = Math.max(known.lastIndexOf('.'), known.lastIndexOf('$')) + 1;
+      if (known.substring(start).equalsIgnoreCase(simple)) {
+        return "; did you mean '" + known + "'?";
+      }
+    }
     TreeSet<String> names = new TreeSet<>();
     for (HeapType type : bound.history().types()) {
       names.add(type.name());
       names.add(type.name().substring(type.name().lastIndexOf('.') + 1).replace('$', '.'));
     }
-    String hint = NameMatch.didYouMean(structure.name(), names);
+    String hint = NameMatch.didYouMean(name, names);
     return hint.isEmpty() ? "" : "; " + hint;
   }
 
@@ -155,8 +181,18 @@ final class BindCheck {
       add(
           field.position(),
           "no class of the recording has a field '" + field.name() + "'",
-          NameMatch.didYouMean(field.name(), names));
+          hint(field.name(), names));
     }
+  }
+
+  private String hint(String field, TreeSet<String> names) {
+    String near = NameMatch.didYouMean(field, names);
+    boolean opened = bound.history().meta().getOrDefault("options", "").contains("jdk=");
+    if (!near.isEmpty() || opened) {
+      return near;
+    }
+    return "classes of the JDK are not recorded: --jdk records those of java.util, and so does a"
+        + " structure that names one";
   }
 
   private void fieldOfStructure(Position position, int structure, String name) {

@@ -131,7 +131,7 @@ class CheckAnalysisTest {
       CheckAnswer answer =
           check(history, "nodes = java a.Nod; nodes FIELD 1 EDGE 0; nodes X; X.INDEGREE == 1;");
       assertThat(answer.verdict()).isEqualTo(Verdict.HOLDS);
-      assertThat(answer.notes().get(0)).contains("no class of the recording is a 'nodes'");
+      assertThat(answer.warnings().get(0)).contains("no class of the recording is a 'nodes'");
     }
   }
 
