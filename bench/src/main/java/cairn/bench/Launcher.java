@@ -68,6 +68,11 @@ final class Launcher {
     }
   }
 
+  /** Where recordings go. */
+  Path folder() {
+    return folder;
+  }
+
   /** What runs the structures into which faults are injected. */
   FaultRecorder faultRecorder() {
     return new FaultRecorder(folder, agent, classPath);

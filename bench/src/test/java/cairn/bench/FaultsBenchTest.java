@@ -58,7 +58,7 @@ class FaultsBenchTest {
   private static final class BlamesAll implements FaultLocator {
     @Override
     public CheckAnswer check(HeapHistory history, Path specification) {
-      return new CheckAnswer("", "", 0, 0, List.of(), List.of(), List.of());
+      return new CheckAnswer("", "", 0, 0, List.of(), List.of(), List.of(), true, List.of());
     }
 
     @Override
@@ -82,8 +82,8 @@ class FaultsBenchTest {
       Sketch nothing = new Sketch(time, List.of(), List.of(), 0);
       Change change = new Change("", "", "", "");
       return new Statement(
-          1, role, place, time, "", change, 1, List.of(), "", List.of(), List.of(), "", nothing,
-          nothing);
+          1, role, place, time, "", change, 1, List.of(), "", List.of(), List.of(), List.of(), "",
+          nothing, nothing);
     }
   }
 
@@ -125,10 +125,7 @@ class FaultsBenchTest {
   @Test
   void recordsTreesOfThreeSizes() throws Exception {
     List<List<Object>> rows =
-        new CheckBench(settings("check"), recorder(), Optional.of(new BlamesAll()))
-            .measure()
-            .get(0)
-            .rows();
+        new CheckBench(settings("check"), recorder(), Optional.of(new BlamesAll())).trees().rows();
     assertThat(rows).extracting(row -> row.get(0)).containsExactly(1_000L, 2_000L, 4_000L);
     assertThat(rows).extracting(row -> row.get(1)).containsExactly(100L, 200L, 400L);
   }

@@ -1,6 +1,7 @@
 package cairn.cli;
 
 import cairn.analysis.api.Verdict;
+import cairn.engine.InputException;
 import cairn.engine.SpecFile;
 import cairn.report.SarifPrinter;
 import cairn.report.faults.FaultHtml;
@@ -65,9 +66,16 @@ final class FaultOptions {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
-  /** The specification, bound as was asked. */
+  /** The specification, bound as was asked. Refuses one that has nothing to check. */
   SpecFile open() throws IOException {
-    return open(spec, bindings);
+    SpecFile file = open(spec, bindings);
+    if (file.spec().constraints().isEmpty() && file.spec().attributes().isEmpty()) {
+      throw new InputException(
+          file.name()
+              + ": has no constraint, so nothing could be checked; one is written as: "
+              + "node X; X.next != NULL => X.next.prev == X;");
+    }
+    return file;
   }
 
   static SpecFile open(String name, List<String> bindings) throws IOException {

@@ -41,8 +41,12 @@ final class RecordOptions {
       description = "What to record: refs, prims, calls (default: refs,prims).")
   private List<String> events = List.of("refs", "prims");
 
-  @Option(names = "--calls", description = "Record entries and exits of all methods too.")
-  private boolean calls;
+  @Option(
+      names = "--calls",
+      negatable = true,
+      description =
+          "Record entries and exits of methods too, or do not (default: only with --spec).")
+  private @Nullable Boolean calls;
 
   @Option(
       names = "--values",
@@ -103,7 +107,9 @@ final class RecordOptions {
     AgentOptions o = new AgentOptions().add("out", file.toString());
     o.addAll("include", include).addAll("exclude", exclude);
     o.addAll("jdk", both(jdk, needs == null ? List.of() : needs.jdkPackages()));
-    o.addAll("events", both(events, calls ? List.of("calls") : List.of()));
+    boolean withCalls = calls == null ? needs != null : calls;
+    List<String> needed = needs == null ? events : both(events, List.of("prims"));
+    o.addAll("events", both(needed, withCalls ? List.of("calls") : List.of()));
     boolean arrays = needs != null && needs.arrays() && !values.contains("all");
     o.addAll("values", both(values, arrays ? List.of("arrays") : List.of()));
     o.addAll("cpoint", both(cpoints, needs == null ? List.of() : needs.cpoints()));
@@ -136,8 +142,8 @@ final class RecordOptions {
     if (!jdk.isEmpty() || !values.isEmpty()) {
       return jdk.isEmpty() ? "--values" : "--jdk";
     }
-    if (!cpoints.isEmpty() || calls) {
-      return calls ? "--calls" : "--cpoint";
+    if (!cpoints.isEmpty() || calls != null) {
+      return calls != null ? "--calls" : "--cpoint";
     }
     if (identity != null) {
       return "--identity";

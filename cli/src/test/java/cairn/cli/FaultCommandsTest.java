@@ -72,11 +72,14 @@ class FaultCommandsTest {
               new ConstraintCount(
                   "last",
                   "X.next == NULL",
+                  2,
                   bad ? 1 : 0,
                   bad ? 1 : 0,
                   verdict == Verdict.UNDECIDED ? 1 : 0,
                   "")),
           bad ? List.of(violation) : List.of(),
+          List.of(),
+          true,
           List.of());
     }
 
@@ -95,6 +98,7 @@ class FaultCommandsTest {
               1,
               List.of("last"),
               "It made Snode #1 refer to Snode #2.",
+              List.of(),
               List.of(),
               check.violations(),
               "",

@@ -30,6 +30,10 @@ public record RecorderNeeds(List<String> cpoints, List<String> jdkPackages, bool
     jdkPackages = List.copyOf(jdkPackages);
   }
 
+  /** The recorder itself runs on them; of boxed numbers it records the number all the same. */
+  private static final Set<String> NEVER_RECORDED =
+      Set.of("java.lang", "java.lang.ref", "java.lang.invoke");
+
   public static RecorderNeeds of(Spec spec) {
     Set<String> cpoints = new LinkedHashSet<>();
     Set<String> packages = new TreeSet<>();
@@ -77,7 +81,7 @@ public record RecorderNeeds(List<String> cpoints, List<String> jdkPackages, bool
       }
       parts.add(part);
     }
-    if (parts.size() > 1) {
+    if (parts.size() > 1 && !NEVER_RECORDED.contains(String.join(".", parts))) {
       packages.add(String.join(".", parts));
     }
   }

@@ -39,6 +39,16 @@ public final class SpecFit {
     if (missing.isEmpty()) {
       return;
     }
+    String damage = history.missing();
+    if (!damage.isEmpty()) {
+      throw new InputException(
+          path
+              + ": "
+              + damage
+              + "; what is left has none of the moments that "
+              + file.name()
+              + " names. `cairn info` tells what could be read");
+    }
     Set<String> methods = new LinkedHashSet<>();
     missing.forEach(point -> methods.add(point.method()));
     throw new InputException(

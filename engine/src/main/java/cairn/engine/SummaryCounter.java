@@ -219,7 +219,7 @@ final class SummaryCounter implements EventHandler {
   }
 
   @Override
-  public void call(long time, int thread, int site, int kind) {
+  public void call(long time, int thread, int site, int kind, int from) {
     untimed(
         switch (kind) {
           case Format.CALL -> EventKind.CALL;

@@ -81,7 +81,7 @@ class SpecFileTest {
         RecorderNeeds.of(
             open("""
                     entry FIELDS left, right;
-                    entry = java java.util.TreeMap$Entry;
+                    entry = java java.util.TreeMap$Entry, java.lang.Integer;
                     entry X;
                     X.left != X or X.left == NULL;
                     check at exit of java.util.TreeMap.put, entry of java.util.concurrent.Exchanger.*;

@@ -114,7 +114,7 @@ final class BatchReplay {
         long[] ids = values(batch, second);
         builder.cpoint(time, thread, site, first, ids, second, kind, bits);
       }
-      case EventBatch.CALL -> builder.call(time, thread, site, first);
+      case EventBatch.CALL -> builder.call(time, thread, site, first, (int) bits);
       case EventBatch.UNMODELLED -> builder.unmodelled(time, thread, site);
       case EventBatch.BLOCK -> builder.block(time, thread, site, id, bits, more);
       case EventBatch.FREE -> builder.free(time, thread, site, id);

@@ -166,8 +166,8 @@ final class BatchWriter implements EventHandler {
   }
 
   @Override
-  public void call(long time, int thread, int site, int kind) {
-    add(EventBatch.CALL, time, thread, site, kind, (char) 0, 0, 0);
+  public void call(long time, int thread, int site, int kind, int from) {
+    add(EventBatch.CALL, time, thread, site, kind, (char) 0, 0, from);
   }
 
   @Override

@@ -31,6 +31,7 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
   private final HistoryParts parts;
   private final List<HeapType> types;
   private final Map<String, String> meta;
+  private final boolean recordsPrimitives;
   private final @Nullable Completeness completeness;
 
   HeapHistory(HistoryParts parts, Map<String, String> meta, @Nullable Completeness completeness) {
@@ -38,6 +39,7 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
     this.parts = parts;
     this.types = parts.layouts().heapTypes();
     this.meta = meta;
+    this.recordsPrimitives = meta.getOrDefault("events", "prims").contains("prims");
     this.completeness = completeness;
   }
 
@@ -75,6 +77,16 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
 
   public Map<String, String> meta() {
     return meta;
+  }
+
+  /** Whether stores of numbers were recorded, not of references alone. */
+  public boolean recordsPrimitives() {
+    return recordsPrimitives;
+  }
+
+  /** What is known to be missing, as a sentence without a full stop; empty if nothing is. */
+  public String missing() {
+    return completeness == null ? "" : completeness.missing();
   }
 
   /** How complete the recording is; null if the history was not loaded from a file. */

@@ -173,8 +173,8 @@ public final class HistoryBuilder implements EventHandler {
   }
 
   @Override
-  public void call(long time, int thread, int site, int kind) {
-    calls.add(objects.untimed(time), thread, site, kind);
+  public void call(long time, int thread, int site, int kind, int from) {
+    calls.add(objects.untimed(time), thread, site, kind, from);
   }
 
   @Override

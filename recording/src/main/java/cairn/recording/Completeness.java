@@ -68,6 +68,24 @@ public record Completeness(
    */
   public record Gap(long segment, String why, long events, long chunks) {}
 
+  /** What is known to be missing, as a sentence without a full stop; empty if nothing is. */
+  public String missing() {
+    long damaged = damages.stream().mapToLong(Damage::bytes).sum();
+    if (gap != null && damaged > 0) {
+      return damaged
+          + " bytes of it are damaged, and "
+          + gap.events()
+          + " events after that are lost";
+    }
+    if (gap != null) {
+      return gap.events() + " of its events are lost: " + gap.why();
+    }
+    if (damaged > 0) {
+      return damaged + " bytes of it are damaged";
+    }
+    return ending == Ending.FAILED ? "the recorder failed before the program ended" : "";
+  }
+
   /** Whether everything up to an orderly end was read. */
   public boolean isWhole() {
     return (ending == Ending.EXIT || ending == Ending.STOPPED || ending == Ending.KILLED)

@@ -76,8 +76,12 @@ public interface EventHandler {
       char resultKind,
       long result) {}
 
-  /** {@code kind} is {@link Format#CALL}, {@link Format#RETURN} or {@link Format#UNWIND}. */
-  default void call(long time, int thread, int site, int kind) {}
+  /**
+   * {@code kind} is {@link Format#CALL}, {@link Format#RETURN} or {@link Format#UNWIND}. {@code
+   * from} is the site that the thread last called from, 0 if not known: the caller's, unless code
+   * that is not recorded made the call.
+   */
+  default void call(long time, int thread, int site, int kind, int from) {}
 
   default void unmodelled(long time, int thread, int site) {}
 

@@ -84,6 +84,10 @@ public final class Format {
   public static final int CALL = 25;
   public static final int RETURN = 26;
   public static final int UNWIND = 27;
+
+  /** Of sites that calls name as the place they came from; never an event of its own. */
+  public static final int CALLER = 30;
+
   public static final int UNMODELLED = 28;
   public static final int PUT_HIDDEN = 29;
   public static final int BLOCK = 40;

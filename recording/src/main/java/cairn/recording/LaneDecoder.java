@@ -230,11 +230,25 @@ final class LaneDecoder extends LaneState {
         handler.fields(++clock.time, thread, site, id, type.id(), values);
       }
       case Format.CPOINT -> cpoint(handler);
-      case Format.CALL, Format.RETURN, Format.UNWIND ->
-          handler.call(clock.time, thread, site, kind);
+      case Format.CALL -> handler.call(clock.time, thread, site, kind, caller());
+      case Format.RETURN, Format.UNWIND -> handler.call(clock.time, thread, site, kind, 0);
       case Format.UNMODELLED -> handler.unmodelled(clock.time, thread, site);
       default -> inMemory(kind, handler);
     }
+  }
+
+  /** The site that a call names as its own, by the distance to the method's; 0 is none. */
+  private int caller() throws RecordingException {
+    long distance = zigzag();
+    if (distance == 0) {
+      return 0;
+    }
+    long from = site + distance;
+    byte[] kinds = tables.siteKinds;
+    if (from <= 0 || from >= kinds.length || kinds[(int) from] != Format.CALLER) {
+      throw corrupt("a call from site " + from + ", which is not the place of a call");
+    }
+    return (int) from;
   }
 
   /** The events of programs whose memory is seen as addresses. */

@@ -256,9 +256,16 @@ public final class LaneWriter extends LaneEncoder {
     done();
   }
 
-  /** A call, return or unwinding, as the site's kind says. */
-  public void call(int site) throws IOException {
-    at(site, Format.CALL, Format.UNWIND, SHORT);
+  /** A call, from a site of kind {@link Format#CALLER} or, if that is not known, 0. */
+  public void call(int site, int from) throws IOException {
+    at(site, Format.CALL, Format.CALL, SHORT);
+    events.zigzag(from == 0 ? 0 : (long) from - site);
+    done();
+  }
+
+  /** A return or unwinding, as the site's kind says. */
+  public void left(int site) throws IOException {
+    at(site, Format.RETURN, Format.UNWIND, SHORT);
     done();
   }
 

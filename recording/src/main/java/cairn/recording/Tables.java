@@ -44,6 +44,11 @@ public final class Tables {
     return defined(types, id);
   }
 
+  /** Whether that type is defined: in a damaged recording definitions may be lost. */
+  public boolean hasType(int id) {
+    return types.get(id) != null;
+  }
+
   /** The greatest id of a type. */
   public int maxType() {
     return types.max();

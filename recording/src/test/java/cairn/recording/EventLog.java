@@ -121,8 +121,8 @@ final class EventLog implements EventHandler {
   }
 
   @Override
-  public void call(long time, int thread, int site, int kind) {
-    add("call", time, thread, site, kind);
+  public void call(long time, int thread, int site, int kind, int from) {
+    add("call", time, thread, site, kind, from);
   }
 
   @Override

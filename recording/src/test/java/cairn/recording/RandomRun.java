@@ -55,6 +55,9 @@ final class RandomRun {
         sites[kind][i] = writer.site(kind, i, "m" + i, kind + i, "a.B", "f", "\0ZC".charAt(i));
       }
     }
+    for (int i = 0; i < 3; i++) {
+      sites[Format.CALLER][i] = writer.site(Format.CALLER, i, "m" + i, i, "", "", (char) 0);
+    }
     threads = new int[laneCount];
     for (int i = 0; i < laneCount; i++) {
       threads[i] = writer.thread("thread " + i);
@@ -243,9 +246,14 @@ final class RandomRun {
         lane.unmodelled(site);
         log.unmodelled(time, thread, site);
       }
+      case Format.CALL -> {
+        int from = random.nextInt(4) == 0 ? 0 : sites[Format.CALLER][random.nextInt(3)];
+        lane.call(site, from);
+        log.call(time, thread, site, kind, from);
+      }
       default -> {
-        lane.call(site);
-        log.call(time, thread, site, kind);
+        lane.left(site);
+        log.call(time, thread, site, kind, 0);
       }
     }
   }

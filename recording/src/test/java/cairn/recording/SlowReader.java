@@ -188,6 +188,13 @@ final class SlowReader {
         long[] values = values(tables.type(type).fields(), true);
         untimed((h, time) -> h.statics(time, t, type, values));
       }
+      case 9 -> {
+        int type = small();
+        long id = newId();
+        long[] values = values(tables.type(type).fields(), false);
+        untimed((h, time) -> h.seen(time, t, id, type, -1));
+        untimed((h, time) -> h.fields(time, t, 0, id, type, values));
+      }
       default -> throw new IllegalStateException("code " + code);
     }
   }
@@ -267,7 +274,12 @@ final class SlowReader {
         long bits = value(result);
         untimed((h, time) -> h.cpoint(time, t, s, phase, ids, ids.length, result, bits));
       }
-      case 25, 26, 27 -> untimed((h, time) -> h.call(time, t, s, kind));
+      case 25 -> {
+        long distance = zigzag();
+        int from = distance == 0 ? 0 : (int) (s + distance);
+        untimed((h, time) -> h.call(time, t, s, kind, from));
+      }
+      case 26, 27 -> untimed((h, time) -> h.call(time, t, s, kind, 0));
       case 28 -> untimed((h, time) -> h.unmodelled(time, t, s));
       default -> memory(kind);
     }

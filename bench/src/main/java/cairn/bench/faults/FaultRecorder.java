@@ -55,6 +55,24 @@ public final class FaultRecorder {
     return run.times();
   }
 
+  /** Records the exits of the single operations on a large collection of the JDK. */
+  public void recordCollection(String collection, int elements) throws IOException {
+    Files.deleteIfExists(recording());
+    String program = "cairn.bench.workload.BigCollection";
+    String option =
+        String.format(
+            "-javaagent:%s=out=%s,include=%s,jdk=java.util,cpoint=%s.change",
+            agent, recording(), program, program);
+    Run run =
+        run(
+            List.of(option, "-Xms3g", "-Xmx3g"),
+            "",
+            List.of(program, collection, String.valueOf(elements)));
+    if (run.crashed()) {
+      throw new IOException(collection + " ended with " + run.exit() + ": " + run.lines());
+    }
+  }
+
   private String agentOption(StructureKind structure) throws IOException {
     Files.deleteIfExists(recording());
     String name = structure.className();

@@ -19,7 +19,7 @@ public class Base {
     try {
       copy = (Base) super.clone();
     } catch (CloneNotSupportedException e) {
-      e.setStackTrace(Hooks.withoutBase(e.getStackTrace()));
+      e.setStackTrace(Disguise.withoutBase(e.getStackTrace()));
       throw e;
     }
     copy.$cairnId = 0;

@@ -14,6 +14,9 @@ public final class CPoints {
   private long[][] roots = new long[8][];
   private int depth;
 
+  /** Where the thread last called something; 0 if not known. */
+  private int from;
+
   CPoints() {}
 
   private static final SpinLock parkedLock = new SpinLock();
@@ -164,7 +167,28 @@ public final class CPoints {
     l.publish(p);
   }
 
-  /** An event without operands: a call, a return, a write that is not modelled. */
+  /** A woven method is about to call something. */
+  public static void calling(int site) {
+    Lane l = Hooks.lane();
+    if (l != null) {
+      l.cpoints.from = site;
+    }
+  }
+
+  /** A woven method is entered. */
+  public static void called(int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long p = l.siteCode(l.pos, site);
+    int from = l.cpoints.from;
+    p = Lane.varint(p, from == 0 ? 0 : Lane.zigzag((long) from - site));
+    l.site = site;
+    l.publish(p);
+  }
+
+  /** An event without operands: a return, a write that is not modelled. */
   public static void mark(int site) {
     Lane l = Hooks.lane();
     if (l == null) {

@@ -69,7 +69,7 @@ final class Lane {
   private static final int STACK_PROBE = 64;
 
   /** Made beforehand: a thread that is out of memory must still be able to hand a buffer over. */
-  private final Writer.Job[] jobs = {new Writer.Job(this, 0), new Writer.Job(this, 1)};
+  private final WriteQueue.Job[] jobs = {new WriteQueue.Job(this, 0), new WriteQueue.Job(this, 1)};
 
   /** 1 while a buffer waits to be written. */
   private final int[] queued = new int[2];

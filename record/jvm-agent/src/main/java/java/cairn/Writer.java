@@ -22,19 +22,6 @@ public final class Writer implements Runnable {
   private static final long ADDRESS = U.objectFieldOffset(java.nio.Buffer.class, "address");
   private static final int LANES_AT_ONCE = 8;
 
-  /** A full buffer to write; each lane has one for each of its buffers. */
-  static final class Job {
-    final Lane lane;
-    final int buffer;
-    int length;
-    Job next;
-
-    Job(Lane lane, int buffer) {
-      this.lane = lane;
-      this.buffer = buffer;
-    }
-  }
-
   private final String path;
   private final RandomAccessFile file;
   private final FileChannel channel;
@@ -51,10 +38,7 @@ public final class Writer implements Runnable {
   private boolean finished;
   private volatile boolean failed;
 
-  private final SpinLock queueLock = new SpinLock();
-  private Job first;
-  private Job last;
-  private volatile boolean working;
+  private final WriteQueue queue = new WriteQueue();
 
   private final SpinLock spareLock = new SpinLock();
   private final Lane[] spares = new Lane[LANES_AT_ONCE];
@@ -185,22 +169,14 @@ public final class Writer implements Runnable {
 
   // ---- full buffers
 
-  void enqueue(Job j) {
-    j.next = null;
-    queueLock.lock();
-    if (last == null) {
-      first = j;
-    } else {
-      last.next = j;
-    }
-    last = j;
-    queueLock.holder = null;
+  void enqueue(WriteQueue.Job j) {
+    queue.add(j);
     wake();
   }
 
   /** The calling thread writes what its own lane has in the queue; false if it cannot. */
   boolean writeInstead(Lane lane) {
-    if (!waits(lane)) {
+    if (!queue.holds(lane)) {
       return false;
     }
     byte[] payload;
@@ -209,7 +185,7 @@ public final class Writer implements Runnable {
     } catch (OutOfMemoryError e) {
       return false; // the writer needs no memory: wait for it
     }
-    Job j = steal(lane);
+    WriteQueue.Job j = queue.take(lane);
     if (j == null) {
       return false;
     }
@@ -219,43 +195,6 @@ public final class Writer implements Runnable {
     return true;
   }
 
-  private boolean waits(Lane lane) {
-    queueLock.lock();
-    try {
-      for (Job j = first; j != null; j = j.next) {
-        if (j.lane == lane) {
-          return true;
-        }
-      }
-      return false;
-    } finally {
-      queueLock.holder = null;
-    }
-  }
-
-  private Job steal(Lane lane) {
-    queueLock.lock();
-    try {
-      Job before = null;
-      for (Job j = first; j != null; before = j, j = j.next) {
-        if (j.lane == lane) {
-          if (before == null) {
-            first = j.next;
-          } else {
-            before.next = j.next;
-          }
-          if (last == j) {
-            last = before;
-          }
-          return j;
-        }
-      }
-      return null;
-    } finally {
-      queueLock.holder = null;
-    }
-  }
-
   private void wake() {
     Thread t = thread;
     if (t != null) {
@@ -263,29 +202,12 @@ public final class Writer implements Runnable {
     }
   }
 
-  private Job take() {
-    queueLock.lock();
-    try {
-      Job j = first;
-      working = j != null;
-      if (j != null) {
-        first = j.next;
-        if (first == null) {
-          last = null;
-        }
-      }
-      return j;
-    } finally {
-      queueLock.holder = null;
-    }
-  }
-
   @Override
   public void run() {
-    Job j = null;
+    WriteQueue.Job j = null;
     for (; ; ) {
       try {
-        j = j != null ? j : take();
+        j = j != null ? j : queue.take();
         if (j != null) {
           events(j.lane.buffer(j.buffer), j.length);
           j.lane.written(j.buffer);
@@ -420,7 +342,7 @@ public final class Writer implements Runnable {
         spins = SpinLock.pause(spins);
       }
     }
-    while (busy()) {
+    while (!failed && queue.busy()) {
       spins = SpinLock.pause(spins);
     }
     try {
@@ -440,14 +362,5 @@ public final class Writer implements Runnable {
     chunk(Format.CHUNK_END, b.bytes, b.length);
     finished = true;
     new java.io.File(path + Format.LIVE_SUFFIX).delete();
-  }
-
-  private boolean busy() {
-    queueLock.lock();
-    try {
-      return !failed && (first != null || working);
-    } finally {
-      queueLock.holder = null;
-    }
   }
 }

@@ -1,5 +1,7 @@
 package cairn.report.faults;
 
+import static java.util.stream.Collectors.joining;
+
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.faults.CheckAnswer;
@@ -51,6 +53,9 @@ public final class FaultHtml {
     String verdict = FaultWords.verdict(report.check().verdict());
     out.append("<p>").append(badge(verdict)).append("</p>\n");
     element("h1", FaultWords.summary(report));
+    for (String warning : report.check().warnings()) {
+      paragraph("c-warning", "Warning: " + FaultWords.sentence(warning));
+    }
     FaultReport.ProgramRun run = report.run();
     if (run != null) {
       out.append("<p><code>").append(Escape.xml(run.command())).append("</code> ended with exit ");
@@ -92,6 +97,14 @@ public final class FaultHtml {
     term("Constraints", String.join(", ", statement.constraints()));
     if (!statement.operation().isEmpty()) {
       term("Operation", statement.operation());
+    }
+    if (!statement.inside().isEmpty()) {
+      term(
+          "Done inside",
+          statement.inside().stream().map(CodePlace::toString).collect(joining(", called from ")));
+    }
+    if (!statement.stack().isEmpty()) {
+      term("Called from", statement.stack().get(0).toString());
     }
     out.append("</dl>\n");
     stack(statement.stack());
@@ -178,7 +191,7 @@ public final class FaultHtml {
   }
 
   private void stack(List<CodePlace> stack) {
-    if (stack.isEmpty()) {
+    if (stack.size() < 2) {
       return;
     }
     out.append("<details>\n<summary>Calls around it, innermost first</summary>\n<ol>\n");

@@ -58,6 +58,7 @@ public final class FaultJson {
       json.writeEndArray();
       violations("fromTheStart", report.fromTheStart());
     }
+    strings("warnings", report.check().warnings());
     strings("notes", report.notes());
   }
 
@@ -69,6 +70,7 @@ public final class FaultJson {
     if (line != null) {
       json.writeNumberField("line", line);
     }
+    json.writeNumberField("evaluated", count.evaluated());
     json.writeNumberField("violations", count.violations());
     json.writeNumberField("shown", count.shown());
     json.writeNumberField("undecided", count.undecided());
@@ -160,18 +162,23 @@ public final class FaultJson {
     if (!statement.operation().isEmpty()) {
       json.writeStringField("operation", statement.operation());
     }
-    json.writeArrayFieldStart("stack");
-    for (CodePlace call : statement.stack()) {
-      json.writeStartObject();
-      place(call);
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    places("inside", statement.inside());
+    places("stack", statement.stack());
     ledTo(statement.violations());
     source(statement.place());
     sketch("before", statement.before());
     sketch("after", statement.after());
     json.writeEndObject();
+  }
+
+  private void places(String name, List<CodePlace> places) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (CodePlace place : places) {
+      json.writeStartObject();
+      place(place);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private void place(CodePlace place) throws IOException {

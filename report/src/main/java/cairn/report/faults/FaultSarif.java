@@ -55,6 +55,7 @@ public final class FaultSarif {
     }
     List<String> notes = new ArrayList<>();
     notes.add(FaultWords.summary(report));
+    report.check().warnings().forEach(warning -> notes.add("Warning: " + warning));
     notes.add("Checked: " + FaultWords.scope(report.check()));
     for (ConstraintCount count : report.check().constraints()) {
       if (!count.note().isEmpty()) {
@@ -120,9 +121,21 @@ public final class FaultSarif {
             statement.place().isKnown() ? List.of(place(statement.place(), null)) : List.of(),
             related(statement),
             flow(statement),
-            statement.stack().stream().map(call -> place(call, null)).toList(),
+            stack(statement),
             fingerprint(statement, rule),
             properties));
+  }
+
+  /** From the store outwards; empty where calls were not recorded. */
+  private List<Location> stack(Statement statement) {
+    List<CodePlace> frames = new ArrayList<>(statement.inside());
+    if (statement.place().isKnown()) {
+      frames.add(statement.place());
+    }
+    frames.addAll(statement.stack());
+    return frames.size() < 2
+        ? List.of()
+        : frames.stream().map(frame -> place(frame, null)).toList();
   }
 
   private List<Location> related(Statement statement) {

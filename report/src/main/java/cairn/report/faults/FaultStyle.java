@@ -25,6 +25,7 @@ final class FaultStyle {
       pre { margin: 0.6rem 0; padding: 0.6rem; background: var(--panel); border: 1px solid var(--line);
         border-radius: 6px; overflow-x: auto; overflow-wrap: normal; }
       article { border: 1px solid var(--line); border-radius: 8px; padding: 0.9rem; margin: 0.9rem 0; }
+      .c-warning { border-left: 4px solid currentColor; padding-left: .7em; font-weight: 600; }
       .c-soft { color: var(--soft); }
       .c-badge { display: inline-block; border: 1px solid currentColor; border-radius: 4px;
         padding: 0 0.4rem; font-size: 0.85rem; font-weight: bold; white-space: nowrap; }

@@ -47,6 +47,9 @@ public final class FaultText {
       line("", run.command() + " ended with exit code " + run.exitCode());
     }
     prose("", FaultWords.summary(report));
+    for (String warning : report.check().warnings()) {
+      prose("", "Warning: " + FaultWords.sentence(warning));
+    }
     List<Statement> statements = report.statements();
     for (int i = 0; i < statements.size(); i++) {
       if (i < most) {
@@ -74,6 +77,7 @@ public final class FaultText {
     line("", head(statement));
     line("     ", statement.change() + "   (" + FaultWords.when(statement) + ")");
     prose("   ", statement.why());
+    calls(statement);
     SourceExcerpt source = report.sources().get(statement.place());
     if (source != null) {
       out.append('\n');
@@ -86,7 +90,6 @@ public final class FaultText {
         line("     ", row);
       }
     }
-    stack(statement.stack());
   }
 
   private void source(SourceExcerpt source) {
@@ -100,13 +103,14 @@ public final class FaultText {
     }
   }
 
-  private void stack(List<CodePlace> stack) {
-    if (stack.isEmpty()) {
-      return;
+  private void calls(Statement statement) {
+    if (!statement.inside().isEmpty()) {
+      line("   ", "the store is at " + statement.inside().get(0));
     }
-    out.append('\n');
+    List<CodePlace> stack = statement.stack();
     for (int i = 0; i < stack.size() && i < MOST_CALLS; i++) {
-      line("   ", "called from " + stack.get(i));
+      boolean ofAnother = i == 0 && statement.role() == Statement.Role.MISSING;
+      line("   ", (ofAnother ? "what broke it was called from " : "called from ") + stack.get(i));
     }
     if (stack.size() > MOST_CALLS) {
       line("   ", "... " + (stack.size() - MOST_CALLS) + " more calls");

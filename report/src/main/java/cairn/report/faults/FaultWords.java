@@ -38,6 +38,11 @@ final class FaultWords {
 
   private static String undecided(CheckAnswer check) {
     long open = check.constraints().stream().filter(FaultWords::isOpen).count();
+    if (open == 0) {
+      return "UNDECIDED: no violation was found at "
+          + checks(check.points())
+          + ", but that says little.";
+    }
     return "UNDECIDED: no violation was found, but "
         + open
         + " of "

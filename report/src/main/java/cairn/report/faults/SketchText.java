@@ -2,6 +2,7 @@ package cairn.report.faults;
 
 import cairn.analysis.api.faults.Sketch;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -118,7 +119,17 @@ final class SketchText {
       }
       order.add(at, line);
     }
+    order.sort(Comparator.comparingLong(SketchText::rank));
     return order;
+  }
+
+  /** Elements of an array by their index, what was left out last, all else as it is. */
+  private static long rank(String line) {
+    int end = line.indexOf(']');
+    if (line.startsWith("[") && end > 1 && end < 12) {
+      return Long.parseLong(line, 1, end, 10);
+    }
+    return line.equals("...") ? Long.MAX_VALUE : 0;
   }
 
   private static String slot(String line) {

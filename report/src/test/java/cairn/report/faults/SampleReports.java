@@ -51,6 +51,8 @@ final class SampleReports {
             12,
             List.of(count("back", 0, 0, ""), count("counted", 0, 0, "")),
             List.of(),
+            List.of(),
+            true,
             List.of());
     return FaultReport.of("run.cairn", SPEC, check);
   }
@@ -66,6 +68,8 @@ final class SampleReports {
                 count("back", 0, 0, ""),
                 count("counted", 0, 2, "Ring.size was written before the recording began")),
             List.of(),
+            List.of(),
+            true,
             List.of("no node of structure entry was ever alive"));
     return FaultReport.of("run.cairn", SPEC, check);
   }
@@ -111,6 +115,7 @@ final class SampleReports {
             1,
             List.of(evil),
             evil,
+            List.of(),
             List.of(place),
             List.of(violation),
             evil,
@@ -122,8 +127,10 @@ final class SampleReports {
             evil,
             1,
             1,
-            List.of(new ConstraintCount(evil, evil, 1, 1, 1, evil)),
+            List.of(new ConstraintCount(evil, evil, 1, 1, 1, 1, evil)),
             List.of(violation),
+            List.of(),
+            true,
             List.of(evil));
     LocateAnswer answer =
         new LocateAnswer(check, List.of(statement), List.of(violation), List.of(evil));
@@ -141,7 +148,8 @@ final class SampleReports {
         name.equals("back")
             ? "X.next != NULL => X.next.prev == X"
             : "COUNT(L.head, entry) == L.size";
-    return new ConstraintCount(name, text, violations, Math.min(violations, 10), undecided, note);
+    return new ConstraintCount(
+        name, text, 20, violations, Math.min(violations, 10), undecided, note);
   }
 
   private static CheckAnswer checkAnswer() {
@@ -152,6 +160,8 @@ final class SampleReports {
         12,
         List.of(count("back", 1207, 0, ""), count("counted", 0, 0, "")),
         List.of(violation(1), violation(2)),
+        List.of(),
+        true,
         List.of("12 writes were not modelled; see cairn info"));
   }
 
@@ -209,6 +219,7 @@ final class SampleReports {
             List.of("back", "counted"),
             "Before it back held for X = Entry #4; after it X.next.prev is Entry #3, and nothing"
                 + " repairs that before the exit of com.acme.Ring.remove.",
+            List.of(new CodePlace("LinkedList.java", 127, "java.util.LinkedList.unlink")),
             List.of(
                 new CodePlace("Main.java", 9, "com.acme.Main.clean"),
                 new CodePlace("Main.java", 5, "com.acme.Main.main")),
@@ -230,6 +241,7 @@ final class SampleReports {
             "Entry #2.prev should have been set to Entry #4.",
             List.of(),
             List.of(),
+            List.of(),
             "",
             empty,
             empty);
@@ -244,6 +256,7 @@ final class SampleReports {
             1,
             List.of("back"),
             "back was violated before it, and depends on what it wrote.",
+            List.of(),
             List.of(),
             List.of(),
             "",

@@ -29,6 +29,15 @@ public record CodePlace(String file, int line, String method) {
     return !file.isEmpty() || !method.isEmpty();
   }
 
+  /** Whether it lies in the JDK, which programs call and do not mend. */
+  public boolean isJdk() {
+    return method.startsWith("java.")
+        || method.startsWith("javax.")
+        || method.startsWith("jdk.")
+        || method.startsWith("sun.")
+        || method.startsWith("com.sun.");
+  }
+
   /** {@code C.java:12}, or what is known of it. */
   public String location() {
     return file + (line > 0 ? ":" + line : "");

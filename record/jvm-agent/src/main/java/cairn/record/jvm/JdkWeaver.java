@@ -91,14 +91,14 @@ final class JdkWeaver {
           super.visitVarInsn(Opcodes.ALOAD, 1);
           super.visitMethodInsn(
               Opcodes.INVOKESTATIC,
-              MethodWeaver.INDIRECT,
+              CodeWeaver.INDIRECT,
               "fieldSet",
               "(Ljava/lang/reflect/Field;Ljava/lang/Object;)V",
               false);
         } else {
           super.visitVarInsn(Opcodes.ALOAD, 1);
           super.visitMethodInsn(
-              Opcodes.INVOKESTATIC, MethodWeaver.BULK, "fieldsSet", "(Ljava/lang/Object;)V", false);
+              Opcodes.INVOKESTATIC, CodeWeaver.BULK, "fieldsSet", "(Ljava/lang/Object;)V", false);
         }
       }
       super.visitInsn(opcode);
@@ -150,11 +150,7 @@ final class JdkWeaver {
         super.visitVarInsn(Opcodes.ALOAD, 0);
         super.visitFieldInsn(Opcodes.GETFIELD, AS_LIST, "a", "[Ljava/lang/Object;");
         super.visitMethodInsn(
-            Opcodes.INVOKESTATIC,
-            MethodWeaver.BULK,
-            "throughList",
-            "([Ljava/lang/Object;)V",
-            false);
+            Opcodes.INVOKESTATIC, CodeWeaver.BULK, "throughList", "([Ljava/lang/Object;)V", false);
       }
       super.visitInsn(opcode);
     }
@@ -176,7 +172,7 @@ final class JdkWeaver {
       if (opcode == Opcodes.ARETURN) {
         super.visitMethodInsn(
             Opcodes.INVOKESTATIC,
-            MethodWeaver.HOOKS,
+            CodeWeaver.DISGUISE,
             "result",
             "(Ljava/lang/Object;)Ljava/lang/Object;",
             false);

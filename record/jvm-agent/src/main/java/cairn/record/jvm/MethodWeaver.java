@@ -9,7 +9,6 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.commons.AnalyzerAdapter;
 
 /**
  * Weaves one method: a hook before every store and after every allocation. The original
@@ -17,14 +16,8 @@ import org.objectweb.asm.commons.AnalyzerAdapter;
  * of the program. No branch is added (but for C-point handlers), so the frames stay valid; the base
  * class follows types only to know which references are still uninitialised.
  */
-final class MethodWeaver extends AnalyzerAdapter {
-  static final String HOOKS = "java/cairn/Hooks";
-  static final String BULK = "java/cairn/Bulk";
-  static final String INDIRECT = "java/cairn/Indirect";
+final class MethodWeaver extends CodeWeaver {
   private static final String OBJECT = "java/lang/Object";
-
-  /** Operand stack that a hook needs beyond the program's own. */
-  private static final int EXTRA_STACK = 12;
 
   private record Deferred(String owner, String name, String descriptor, int line) {}
 
@@ -32,8 +25,6 @@ final class MethodWeaver extends AnalyzerAdapter {
   private final String method;
   private final boolean constructor;
   private final boolean loadsClasses;
-  private final int temp;
-  private int tempEnd;
   private int line;
   private final List<Deferred> deferred = new ArrayList<>();
   private final List<Boolean> openNews = new ArrayList<>();
@@ -48,7 +39,7 @@ final class MethodWeaver extends AnalyzerAdapter {
       String descriptor,
       MethodVisitor mv,
       int maxLocals) {
-    super(Opcodes.ASM9, type.name, access, name, descriptor, mv);
+    super(type.name, access, name, descriptor, mv, maxLocals);
     this.type = type;
     this.method = name;
     this.constructor = name.equals("<init>");
@@ -59,8 +50,6 @@ final class MethodWeaver extends AnalyzerAdapter {
             && descriptor.startsWith("(Ljava/lang/String;")
             && descriptor.endsWith(")Ljava/lang/Class;")
             && !"java/lang/Object".equals(type.superName);
-    this.temp = maxLocals;
-    this.tempEnd = maxLocals;
   }
 
   private int site(int kind) {
@@ -79,11 +68,11 @@ final class MethodWeaver extends AnalyzerAdapter {
     }
   }
 
-  /** {@code Class c = Hooks.own(name); if (c != null) return c;} */
+  /** {@code Class c = Disguise.own(name); if (c != null) return c;} */
   private void findOwnClasses() {
     Label notOurs = new Label();
     mv.visitVarInsn(Opcodes.ALOAD, 1);
-    call(HOOKS, "own", "(Ljava/lang/String;)Ljava/lang/Class;");
+    callStatic(DISGUISE, "own", "(Ljava/lang/String;)Ljava/lang/Class;");
     mv.visitInsn(Opcodes.DUP);
     mv.visitJumpInsn(Opcodes.IFNULL, notOurs);
     mv.visitInsn(Opcodes.ARETURN);
@@ -106,41 +95,13 @@ final class MethodWeaver extends AnalyzerAdapter {
   /**
    * Before every instruction. What belongs to a line goes here: its frame, if any, comes after it.
    */
-  private void instruction() {
+  @Override
+  void instruction() {
     afterNew = false;
     if (newLine) {
       newLine = false;
       type.points.atLine(this, line);
     }
-  }
-
-  @Override
-  public void visitMaxs(int maxStack, int maxLocals) {
-    super.visitMaxs(maxStack + EXTRA_STACK, Math.max(maxLocals, tempEnd));
-  }
-
-  // ---- helpers that emit: straight to mv, past the type tracking, and neutral to the stack
-
-  private void push(int v) {
-    if (v >= Short.MIN_VALUE && v <= Short.MAX_VALUE) {
-      mv.visitIntInsn(Opcodes.SIPUSH, v);
-    } else {
-      mv.visitLdcInsn(v);
-    }
-  }
-
-  private void call(String owner, String name, String descriptor) {
-    mv.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
-  }
-
-  private void hook(String name, String descriptor, int site) {
-    push(site);
-    call(HOOKS, name, descriptor);
-  }
-
-  private int reserve(int slots) {
-    tempEnd = Math.max(tempEnd, temp + slots);
-    return temp;
   }
 
   // ---- allocation
@@ -175,7 +136,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     instruction();
     super.visitMultiANewArrayInsn(descriptor, dimensions);
     mv.visitInsn(Opcodes.DUP);
-    push(site(Format.NEW_ARRAY));
+    pushInt(site(Format.NEW_ARRAY));
     hook("madeArrays", "(Ljava/lang/Object;II)V", site(Format.ELEM_REF));
   }
 
@@ -272,6 +233,7 @@ final class MethodWeaver extends AnalyzerAdapter {
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
     instruction();
+    type.points.beforeCall(this);
     if (opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
       construct(owner, descriptor, isInterface);
       return;
@@ -310,7 +272,7 @@ final class MethodWeaver extends AnalyzerAdapter {
     superCalled = true;
     if (type.announces && !ownConstructor) {
       mv.visitVarInsn(Opcodes.ALOAD, 0);
-      call(HOOKS, "allocatedOther", "(Ljava/lang/Object;)V");
+      callStatic(HOOKS, "allocatedOther", "(Ljava/lang/Object;)V");
     }
     for (Deferred d : deferred) {
       int now = line;
@@ -337,6 +299,7 @@ final class MethodWeaver extends AnalyzerAdapter {
   public void visitInvokeDynamicInsn(
       String name, String descriptor, Handle bootstrap, Object... arguments) {
     instruction();
+    type.points.beforeCall(this);
     if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
       super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
       hideBase(Type.getReturnType(descriptor));
@@ -373,7 +336,7 @@ final class MethodWeaver extends AnalyzerAdapter {
         all[i] =
             new Handle(
                 Opcodes.H_INVOKESTATIC,
-                HOOKS,
+                DISGUISE,
                 h.getName().substring(3, 4).toLowerCase(java.util.Locale.ROOT)
                     + h.getName().substring(4)
                     + "Of",
@@ -387,57 +350,21 @@ final class MethodWeaver extends AnalyzerAdapter {
   /** A value on the stack that may have come from {@code getSuperclass} in a roundabout way. */
   void hideBase(Type of) {
     if (of.getDescriptor().equals("Ljava/lang/Object;")) {
-      call(HOOKS, "result", "(Ljava/lang/Object;)Ljava/lang/Object;");
+      callStatic(DISGUISE, "result", "(Ljava/lang/Object;)Ljava/lang/Object;");
     } else if (of.getDescriptor().equals("Ljava/lang/Class;")) {
-      call(HOOKS, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
+      callStatic(DISGUISE, "superclass", "(Ljava/lang/Class;)Ljava/lang/Class;");
     }
   }
 
   // ---- for CallWeaver and Points
-
-  /**
-   * The arguments on the stack are copied to locals, and stay on the stack. Returns where each is.
-   */
-  int[] saveArguments(Type[] types) {
-    int[] at = new int[types.length];
-    int next = temp;
-    for (int i = 0; i < types.length; i++) {
-      at[i] = next;
-      next += types[i].getSize();
-    }
-    reserve(next - temp);
-    for (int i = types.length - 1; i >= 0; i--) {
-      mv.visitVarInsn(types[i].getOpcode(Opcodes.ISTORE), at[i]);
-    }
-    for (int i = 0; i < types.length; i++) {
-      mv.visitVarInsn(types[i].getOpcode(Opcodes.ILOAD), at[i]);
-    }
-    return at;
-  }
 
   /** The call itself, as the program wrote it. */
   void original(int opcode, String owner, String name, String descriptor, boolean isInterface) {
     super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
   }
 
-  void reserveUpTo(int end) {
-    tempEnd = Math.max(tempEnd, end);
-  }
-
-  MethodVisitor out() {
-    return mv;
-  }
-
   int siteAt(int kind, @Nullable String detail) {
     return site(kind, null, detail, 0);
-  }
-
-  void pushInt(int v) {
-    push(v);
-  }
-
-  void callStatic(String owner, String name, String descriptor) {
-    call(owner, name, descriptor);
   }
 
   boolean superWasCalled() {
@@ -446,43 +373,5 @@ final class MethodWeaver extends AnalyzerAdapter {
 
   ClassWeaver owner() {
     return type;
-  }
-
-  // ---- the other instructions
-
-  @Override
-  public void visitVarInsn(int opcode, int variable) {
-    instruction();
-    super.visitVarInsn(opcode, variable);
-  }
-
-  @Override
-  public void visitJumpInsn(int opcode, Label label) {
-    instruction();
-    super.visitJumpInsn(opcode, label);
-  }
-
-  @Override
-  public void visitLdcInsn(Object value) {
-    instruction();
-    super.visitLdcInsn(value);
-  }
-
-  @Override
-  public void visitTableSwitchInsn(int min, int max, Label defaultLabel, Label... labels) {
-    instruction();
-    super.visitTableSwitchInsn(min, max, defaultLabel, labels);
-  }
-
-  @Override
-  public void visitLookupSwitchInsn(Label defaultLabel, int[] keys, Label[] labels) {
-    instruction();
-    super.visitLookupSwitchInsn(defaultLabel, keys, labels);
-  }
-
-  @Override
-  public void visitIincInsn(int variable, int increment) {
-    instruction();
-    super.visitIincInsn(variable, increment);
   }
 }

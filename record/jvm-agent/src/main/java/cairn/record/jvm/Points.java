@@ -93,7 +93,7 @@ final class Points {
     }
     h.start = matches(patterns.start, full, signature);
     h.stop = matches(patterns.stop, full, signature);
-    h.call = patterns.calls && !name.equals("<clinit>");
+    h.call = patterns.calls;
     here = h;
     return h.any() ? new Entry(w, h) : w;
   }
@@ -140,6 +140,10 @@ final class Points {
     @Override
     public void visitCode() {
       super.visitCode();
+      if (h.call) {
+        w.pushInt(w.siteAt(Format.CALL, null));
+        w.callStatic(CPOINTS, "called", "(I)V");
+      }
       if (!h.name.equals("<init>")) {
         enter(w, h);
       }
@@ -177,9 +181,6 @@ final class Points {
     if (h.stop) {
       w.callStatic(CONTROL, "entered", "()V");
     }
-    if (h.call) {
-      mark(w, Format.CALL);
-    }
     for (int point : h.cpoints) {
       variables(w, references(h));
       w.pushInt(point);
@@ -192,6 +193,14 @@ final class Points {
   private static void mark(MethodWeaver w, int kind) {
     w.pushInt(w.siteAt(kind, null));
     w.callStatic(CPOINTS, "mark", "(I)V");
+  }
+
+  /** Before a call: where it is, for the callee's entry. */
+  void beforeCall(MethodWeaver w) {
+    if (here.call) {
+      w.pushInt(w.siteAt(Format.CALLER, null));
+      w.callStatic(CPOINTS, "calling", "(I)V");
+    }
   }
 
   void beforeReturn(MethodWeaver w, int opcode) {

@@ -11,6 +11,8 @@ import java.util.List;
  * @param points how many moments were checked
  * @param nodes the most nodes of declared structures at one of them
  * @param violations in order of time, then of constraints; of each constraint only the first ones
+ * @param warnings what makes the answer worth less than it seems; it comes first
+ * @param whole false if part of what happened is known to be missing
  * @param notes what a person should know: structures without nodes, events that are missing
  */
 public record CheckAnswer(
@@ -20,18 +22,22 @@ public record CheckAnswer(
     long nodes,
     List<ConstraintCount> constraints,
     List<Violation> violations,
+    List<String> warnings,
+    boolean whole,
     List<String> notes)
     implements Answer {
 
   public CheckAnswer {
     constraints = List.copyOf(constraints);
     violations = List.copyOf(violations);
+    warnings = List.copyOf(warnings);
     notes = List.copyOf(notes);
   }
 
   @Override
   public Verdict verdict() {
-    Verdict worst = Verdict.HOLDS;
+    boolean empty = points > 0 && constraints.stream().allMatch(each -> each.evaluated() == 0);
+    Verdict worst = whole && !empty ? Verdict.HOLDS : Verdict.UNDECIDED;
     for (ConstraintCount count : constraints) {
       if (count.violations() > 0) {
         return Verdict.VIOLATED;

@@ -14,6 +14,8 @@ import java.util.List;
  * @param instances how many of its executions are to blame
  * @param constraints names of those that it broke
  * @param why in words
+ * @param inside where the JDK did the store that the statement asked it for: the store itself, then
+ *     the calls that led to it, up to the statement's own; empty for the program's own stores
  * @param stack calls around it, innermost first, where they were recorded
  * @param violations those that it led to
  * @param operation the method that the C-point closed, empty if not known
@@ -28,6 +30,7 @@ public record Statement(
     int instances,
     List<String> constraints,
     String why,
+    List<CodePlace> inside,
     List<CodePlace> stack,
     List<Violation> violations,
     String operation,
@@ -37,6 +40,7 @@ public record Statement(
 
   public Statement {
     constraints = List.copyOf(constraints);
+    inside = List.copyOf(inside);
     stack = List.copyOf(stack);
     violations = List.copyOf(violations);
   }

@@ -123,7 +123,7 @@ public final class BoundSpec {
     for (int at = type; at >= 0; at = history.types().get(at).supertype()) {
       int recorded = history.recordedType(at);
       List<String> own = new ArrayList<>();
-      if (recorded != 0) {
+      if (history.tables().hasType(recorded)) {
         for (FieldInfo field : history.tables().type(recorded).fields()) {
           if (!field.isStatic()) {
             own.add(field.descriptor());

@@ -78,10 +78,15 @@ public final class Shapes {
     }
     for (int type = 0; type < types.size(); type++) {
       boolean kind = types.get(type).isArray() == structures.get(structure).isArray();
-      if (kind && history.recordedType(type) != 0 && matches(binding, type)) {
+      if (kind && isDefined(type) && matches(binding, type)) {
         byType[type] |= 1L << structure;
       }
     }
+  }
+
+  private boolean isDefined(int type) {
+    int recorded = history.recordedType(type);
+    return recorded != 0 && history.tables().hasType(recorded);
   }
 
   private boolean matches(Binding binding, int type) {
@@ -107,7 +112,7 @@ public final class Shapes {
 
   private void bindSites(int structure, Binding.AllocatedAt at) {
     for (SiteInfo site : history.tables().sites()) {
-      if (site.line() == at.line() && site.type() != 0) {
+      if (site.line() == at.line() && history.tables().hasType(site.type())) {
         String file = history.tables().type(site.type()).sourceFile();
         if (file.equals(at.file()) || file.endsWith("/" + at.file())) {
           bySite.merge(site.id(), 1L << structure, (a, b) -> a | b);
@@ -162,7 +167,7 @@ public final class Shapes {
   /** The structures that nodes of a type can belong to: of arrays, or of what is none. */
   private long ofKind(int type) {
     long mask = 0;
-    for (int s = 0; s < structures.size() && history.recordedType(type) != 0; s++) {
+    for (int s = 0; s < structures.size() && isDefined(type); s++) {
       boolean fits = structures.get(s).isArray() == history.types().get(type).isArray();
       mask |= fits ? 1L << s : 0;
     }
@@ -195,7 +200,7 @@ public final class Shapes {
         box = heapType.fields().get(i).name().equals("value") ? i : box;
       }
     }
-    boolean unknown = history.recordedType(type) == 0;
+    boolean unknown = !isDefined(type);
     Shape shape = new Shape(count, type, heapType, unknown, mask, edges, box);
     if (count == shapes.length) {
       shapes = Arrays.copyOf(shapes, count * 2);

@@ -58,6 +58,7 @@ final class AcyclicClient extends Client {
     for (int i = 0; i < dirtyNodes.size(); i++) {
       dirty.remove(dirtyNodes.get(i));
     }
+    evaluated += dirtyNodes.size();
     dirtyNodes.clear();
     if (f.heap.hasUnknownEdges()) {
       set(List.of(), 0, log);

@@ -3,8 +3,9 @@ package cairn.analysis.constraints.check;
 import java.util.Arrays;
 
 /**
- * The least and the greatest of a number over all nodes of a structure that a node leads to. 17
- * bytes per node.
+ * The least and the greatest of a number over all nodes of a structure that a node leads to. What
+ * changed is computed again, ends of edges before their beginnings, and what depends on it as far
+ * as that changes, too. 17 bytes per node.
  */
 final class Bounds extends Summary {
   private static final byte EMPTY = 0;
@@ -23,9 +24,12 @@ final class Bounds extends Summary {
   private long[] most = new long[64];
   private byte[] states = new byte[64];
   private final IntList targets = new IntList();
+  private final PlaceQueue queue;
+  private final IntList neighbours = new IntList();
 
   Bounds(HeapState heap, TopoOrder order, int structure, Term value, Dependencies dependencies) {
     super(heap, order);
+    this.queue = new PlaceQueue(order);
     this.structure = structure;
     this.value = value;
     this.dependencies = dependencies;
@@ -40,8 +44,7 @@ final class Bounds extends Summary {
     return true;
   }
 
-  @Override
-  void grow(int length) {
+  private void grow(int length) {
     if (states.length < length) {
       least = Arrays.copyOf(least, length);
       most = Arrays.copyOf(most, length);
@@ -67,7 +70,57 @@ final class Bounds extends Summary {
   }
 
   @Override
-  boolean compute(Frame f, int node) {
+  void contribute(int node) {
+    if (isValid() && !isTurned()) {
+      contributeAll(node);
+    }
+  }
+
+  @Override
+  void update(Frame f, Listener listener) {
+    grow(heap.capacity());
+    if (!isValid()) {
+      queue.clear();
+      return;
+    }
+    ChangeLog log = heap.log;
+    if (isTurned()) {
+      for (int node = 0; node < heap.limit(); node++) {
+        add(node);
+      }
+    } else {
+      for (int i = 0; i < log.joined.size(); i++) {
+        add(log.joined.get(i));
+      }
+      for (int i = 0; i < log.out.size(); i++) {
+        add(log.out.get(i));
+      }
+    }
+    while (!queue.isEmpty()) {
+      int node = queue.pop();
+      if (heap.isAlive(node) && compute(f, node)) {
+        listener.changed(node);
+        contributeAll(node);
+      }
+    }
+  }
+
+  private void contributeAll(int node) {
+    neighbours.clear();
+    heap.predecessors(node, neighbours);
+    for (int i = 0; i < neighbours.size(); i++) {
+      queue.add(neighbours.get(i));
+    }
+  }
+
+  private void add(int node) {
+    if (heap.isAlive(node) && heap.shape(node).structures != 0) {
+      queue.add(node);
+    }
+  }
+
+  /** Computes the bounds of a node; returns whether they are others. */
+  private boolean compute(Frame f, int node) {
     targets.clear();
     heap.successors(node, targets);
     byte state = EMPTY;

@@ -1,9 +1,11 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.api.faults.CheckAnswer;
+import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.PointName;
 import cairn.analysis.api.faults.Violation;
 import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.analysis.constraints.lang.Spec;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -107,6 +109,10 @@ public final class CheckRun {
     return collector.name(unit.constraint());
   }
 
+  public Spec spec() {
+    return bound.spec();
+  }
+
   /** The names of a unit's variables. */
   public List<String> variables(Unit unit) {
     return collector.variables(unit.constraint());
@@ -120,8 +126,17 @@ public final class CheckRun {
   /** What was found at the moments visited. */
   public CheckAnswer answer() {
     HeapHistory history = input.history();
-    List<String> notes = new ArrayList<>(bound.notes());
-    notes.addAll(moments.notes());
+    List<String> notes = new ArrayList<>(moments.notes());
+    String missing = history.missing();
+    List<String> warnings = new ArrayList<>();
+    if (!missing.isEmpty()) {
+      warnings.add("the recording is not whole: " + missing);
+    }
+    warnings.addAll(bound.notes());
+    List<ConstraintCount> counts = collector.counts();
+    if (moments.count() > 0 && counts.stream().allMatch(each -> each.evaluated() == 0)) {
+      warnings.add(Vacuous.why(bound, watch.rootSet().description()));
+    }
     if (moments.count() == 0) {
       notes.add("nothing was checked: the recording has none of the moments");
     }
@@ -133,8 +148,10 @@ public final class CheckRun {
         watch.rootSet().description(),
         moments.count(),
         collector.mostNodes(),
-        collector.counts(),
+        counts,
         collector.violations(),
+        warnings,
+        missing.isEmpty(),
         notes);
   }
 }

@@ -80,6 +80,12 @@ public interface CheckState {
   /** What {@link #evaluate} depends on, down to the slots. */
   ReadSet reads(Unit unit);
 
+  /**
+   * Whether it is known at all times what all slots of the structures' nodes refer to. Otherwise a
+   * node that comes to life can make counts of references unknown.
+   */
+  boolean knowsReferences();
+
   /** Whether a node is alive: the roots lead to it. */
   boolean isAlive(int node);
 

@@ -17,6 +17,9 @@ abstract class Client {
   /** Why it was not evaluated at all, or not everywhere; empty if it was. */
   String note = "";
 
+  /** How many nodes were evaluated since this was last set to 0. */
+  long evaluated;
+
   Client(int constraint, int structure, Dependencies dependencies) {
     this.constraint = constraint;
     this.structure = structure;
@@ -27,6 +30,16 @@ abstract class Client {
     if (dirty.add(node)) {
       dirtyNodes.add(node);
     }
+  }
+
+  /**
+   * Something changed that a part of a node's unit depends on.
+   *
+   * @param part see {@link Way#part}
+   * @param element of an array, if the part is one of elements; -1 if it is not known
+   */
+  void mark(int node, int part, int element) {
+    mark(node);
   }
 
   /** A node is no longer alive. */
@@ -46,6 +59,7 @@ abstract class Client {
       // its number may be another node's by now
       if (f.heap.isAlive(node) && f.heap.shape(node).isIn(structure)) {
         evaluate(f, node, log);
+        evaluated++;
       }
       dirty.remove(node);
     }

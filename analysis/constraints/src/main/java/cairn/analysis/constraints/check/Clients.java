@@ -15,8 +15,10 @@ final class Clients {
   private final BoundSpec bound;
   private final TopoOrder order;
   private final Summaries summaries;
+  private final Limits limits;
 
-  private Clients(BoundSpec bound, TopoOrder order, Summaries summaries) {
+  private Clients(BoundSpec bound, TopoOrder order, Summaries summaries, Limits limits) {
+    this.limits = limits;
     this.bound = bound;
     this.order = order;
     this.summaries = summaries;
@@ -24,8 +26,8 @@ final class Clients {
 
   /** One client for each constraint, then one for each attribute. */
   static List<Client> of(
-      BoundSpec bound, Attributes attributes, TopoOrder order, Summaries summaries) {
-    Clients maker = new Clients(bound, order, summaries);
+      BoundSpec bound, Attributes attributes, TopoOrder order, Summaries summaries, Limits limits) {
+    Clients maker = new Clients(bound, order, summaries, limits);
     List<Client> made = new ArrayList<>();
     List<Constraint> constraints = bound.spec().constraints();
     for (int i = 0; i < constraints.size(); i++) {
@@ -164,8 +166,26 @@ final class Clients {
   private Client single(int number, Constraint constraint, Constraint.Variable variable) {
     Dependencies dependencies = new Dependencies();
     int structure = bound.structure(variable.structure());
-    Compiler compiler = compiler(variable, dependencies);
-    return new SingleClient(number, structure, dependencies, code(compiler, constraint));
+    Constraint.Range range = constraint.range();
+    if (range == null) {
+      Compiler compiler = compiler(variable, dependencies);
+      return new SingleClient(number, structure, dependencies, code(compiler, constraint));
+    }
+    RangeCompiler compiler =
+        new RangeCompiler(
+            bound,
+            summaries,
+            Map.of(variable.name(), new Compiler.Variable(false, structure)),
+            dependencies);
+    Expr guard = constraint.guard();
+    ConstraintCode code =
+        new ConstraintCode(
+            compiler.end(range.from()),
+            compiler.end(range.to()),
+            guard == null ? null : compiler.formula(guard),
+            compiler.formula(constraint.body()));
+    return new RangeClient(
+        number, structure, dependencies, code, compiler.parts, limits.shortRange());
   }
 
   private PairClient pair(int number, Constraint constraint, Candidate how) {

@@ -4,20 +4,27 @@ import cairn.analysis.api.Verdict;
 import cairn.analysis.api.faults.BoundVariable;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.PointName;
+import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Violation;
 import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.analysis.constraints.describe.Mentioned;
+import cairn.analysis.constraints.describe.MomentSketch;
+import cairn.analysis.constraints.describe.Words;
 import cairn.analysis.constraints.lang.Attribute;
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Spec;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Gathers what checks find: the first violations of each constraint in full, all in numbers. */
 final class Collector {
   private final Spec spec;
   private final Moments moments;
   private final Watch watch;
+  private final MomentSketch pictures;
   private final int most;
   private final List<Tally> tallies = new ArrayList<>();
   private final List<Shown> shown = new ArrayList<>();
@@ -29,6 +36,7 @@ final class Collector {
     final LongSet undecided = new LongSet();
     int shown;
     long mostAtOnce;
+    long evaluated;
     String note = "";
   }
 
@@ -50,6 +58,8 @@ final class Collector {
     this.spec = bound.spec();
     this.moments = moments;
     this.watch = watch;
+    this.pictures =
+        new MomentSketch(bound.history(), Mentioned.in(spec), new Words(bound.history()));
     this.most = most;
     for (int i = 0; i < spec.constraints().size() + spec.attributes().size(); i++) {
       tallies.add(new Tally());
@@ -85,6 +95,8 @@ final class Collector {
       if (moment.constraints().get(client.constraint)) {
         tally.mostAtOnce = Math.max(tally.mostAtOnce, client.violatedCount());
       }
+      tally.evaluated += client.evaluated;
+      client.evaluated = 0;
       if (!client.note.isEmpty() && tally.note.isEmpty()) {
         tally.note = client.note;
       }
@@ -118,10 +130,31 @@ final class Collector {
       }
       Tally tally = tallies.get(constraint);
       if (tally.undecided.add(key(units, i)) && tally.note.isEmpty()) {
-        Unit unit = new Unit(constraint, units.x(i), units.y(i));
-        tally.note = Evaluation.of(watch, unit, variables(constraint)).whyUndecided();
+        tally.note = whyUndecided(new Unit(constraint, units.x(i), units.y(i)), moment);
       }
     }
+  }
+
+  private String whyUndecided(Unit unit, CheckMoment moment) {
+    List<String> names = variables(unit.constraint());
+    Evaluation evaluation = Evaluation.of(watch, unit, names);
+    PointName point = moments.name(moment.index());
+    String first = "; first for ";
+    Wording wording = new Wording(watch.engine().frame, evaluation, "");
+    for (BoundVariable bound : bindings(unit, wording)) {
+      first += bound.variable() + " = " + bound.node() + ", ";
+    }
+    return evaluation.whyUndecided() + first + "at " + point.moment() + ", " + point.name();
+  }
+
+  private List<BoundVariable> bindings(Unit unit, Wording wording) {
+    List<BoundVariable> bindings = new ArrayList<>();
+    List<String> names = variables(unit.constraint());
+    int[] nodes = {unit.x(), unit.y()};
+    for (int i = 0; i < names.size(); i++) {
+      bindings.add(new BoundVariable(names.get(i), wording.nodeName(nodes[i])));
+    }
+    return bindings;
   }
 
   List<String> variables(int constraint) {
@@ -129,6 +162,14 @@ final class Collector {
     return constraint < constraints.size()
         ? constraints.get(constraint).variables().stream().map(v -> v.name()).toList()
         : List.of(spec.attributes().get(constraint - constraints.size()).variable());
+  }
+
+  /** The name of a constraint's range variable, empty if it has none. */
+  private String range(int constraint) {
+    List<Constraint> constraints = spec.constraints();
+    Constraint.Range range =
+        constraint < constraints.size() ? constraints.get(constraint).range() : null;
+    return range == null ? "" : range.variable();
   }
 
   String name(int constraint) {
@@ -149,13 +190,8 @@ final class Collector {
 
   Violation describe(Unit unit, CheckMoment moment) {
     Evaluation evaluation = Evaluation.of(watch, unit, variables(unit.constraint()));
-    Wording wording = new Wording(watch.engine().frame, evaluation);
-    List<BoundVariable> bindings = new ArrayList<>();
-    List<String> names = variables(unit.constraint());
-    int[] nodes = {unit.x(), unit.y()};
-    for (int i = 0; i < names.size(); i++) {
-      bindings.add(new BoundVariable(names.get(i), wording.nodeName(nodes[i])));
-    }
+    Wording wording = new Wording(watch.engine().frame, evaluation, range(unit.constraint()));
+    List<BoundVariable> bindings = bindings(unit, wording);
     PointName point = moments.name(moment.index());
     boolean cyclic = unit.constraint() >= spec.constraints().size();
     return new Violation(
@@ -168,7 +204,18 @@ final class Collector {
         1,
         bindings,
         wording.reads(),
-        Sketcher.around(watch.engine().frame, unit, names, evaluation));
+        sketch(unit, evaluation));
+  }
+
+  private Sketch sketch(Unit unit, Evaluation evaluation) {
+    Map<Integer, String> roles = new LinkedHashMap<>();
+    int[] nodes = {unit.x(), unit.y()};
+    List<String> names = variables(unit.constraint());
+    for (int i = 0; i < names.size(); i++) {
+      roles.merge(nodes[i], names.get(i), (a, b) -> a + " = " + b);
+    }
+    long time = watch.time();
+    return pictures.select(roles, evaluation.met(), evaluation.telling(), time).at(time, -1);
   }
 
   long mostNodes() {
@@ -187,6 +234,7 @@ final class Collector {
           new ConstraintCount(
               name(i),
               text(i),
+              tally.evaluated,
               Math.max(tally.violated.count(), tally.mostAtOnce),
               tally.shown,
               tally.undecided.count(),

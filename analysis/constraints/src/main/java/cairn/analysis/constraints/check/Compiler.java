@@ -13,7 +13,7 @@ import java.util.Map;
  * Turns formulas into objects that evaluate themselves, and notes what they depend on, as ways from
  * the node of the unit.
  */
-final class Compiler {
+class Compiler {
   /**
    * A variable of a constraint.
    *
@@ -27,7 +27,7 @@ final class Compiler {
    * @param ways all the ways by which it may be found; empty if it is no node, or not found from
    *     the node of the unit
    */
-  private record Operand(Term term, List<Way> ways) {
+  record Operand(Term term, List<Way> ways) {
     static Operand number(Term term) {
       return new Operand(term, List.of());
     }
@@ -58,7 +58,7 @@ final class Compiler {
     this.second = second;
   }
 
-  Term term(Expr expr) {
+  final Term term(Expr expr) {
     return operand(expr).term();
   }
 
@@ -83,7 +83,7 @@ final class Compiler {
       Operand to = operand(edge.to());
       whereverItIs(from);
       whereverItIs(to);
-      from.ways().forEach(way -> dependencies.out.add(new Dependencies.OnNode(way)));
+      from.ways().forEach(way -> dependencies.out.add(new Dependencies.OnNode(noted(way))));
       return new Formulas.Connection(from.term(), to.term(), false, edge.negated());
     } else if (expr instanceof Expr.Path path) {
       dependencies.onAllEdges = true;
@@ -130,10 +130,15 @@ final class Compiler {
   }
 
   private void slot(Way way, Step step) {
-    dependencies.slots.add(new Dependencies.OnSlot(way, step));
+    dependencies.slots.add(new Dependencies.OnSlot(noted(way), step));
   }
 
-  private Operand operand(Expr expr) {
+  /** A way that something depends on. */
+  Way noted(Way way) {
+    return way;
+  }
+
+  Operand operand(Expr expr) {
     if (expr instanceof Expr.Numeral numeral) {
       return Operand.number(fixed(numeral));
     } else if (expr instanceof Expr.Null) {
@@ -158,7 +163,7 @@ final class Compiler {
       int structure = bound.structure(count.structure());
       int size = summaries.treeSize(structure);
       for (Way way : base.ways()) {
-        dependencies.summaries.add(new Dependencies.OnSummary(way, size));
+        dependencies.summaries.add(new Dependencies.OnSummary(noted(way), size));
       }
       return Operand.number(
           new Terms.Count(base.term(), structure, (TreeSize) summaries.get(size)));
@@ -222,7 +227,12 @@ final class Compiler {
     }
     return variable.second()
         ? new Operand(new Terms.Y(), second)
-        : new Operand(new Terms.X(), List.of(Way.HERE));
+        : new Operand(new Terms.X(), variableWays(List.of(Way.HERE)));
+  }
+
+  /** The ways to the node of the unit. */
+  List<Way> variableWays(List<Way> ways) {
+    return ways;
   }
 
   /** A term that reads a slot of a node that is not found from the unit's own. */
@@ -270,19 +280,34 @@ final class Compiler {
     Operand base = operand(element.base());
     int structure = structureOf(element.base());
     boolean fromOne = structure >= 0 && spec.structures().get(structure).isArray();
-    List<Way> ways = new ArrayList<>(step(base, Step.AnySlot.INSTANCE));
+    int first = fromOne ? 1 : 0;
+    Operand array = new Operand(base.term(), elementWays(element, base.ways(), first));
+    List<Way> ways = new ArrayList<>(step(array, Step.AnySlot.INSTANCE));
     ways.addAll(step(new Operand(base.term(), ways), Step.AnyElement.INSTANCE));
     Step.ByNumber numbers = new Step.ByNumber(bound, structure, 0);
-    Term index = number(element.index());
     return new Operand(
-        new Terms.Element(base.term(), index, fromOne ? 1 : 0, numbers), List.copyOf(ways));
+        new Terms.Element(base.term(), place(element), first, numbers), List.copyOf(ways));
+  }
+
+  /**
+   * The ways to an array, of which an element is read.
+   *
+   * @param first the number of the first element
+   */
+  List<Way> elementWays(Expr.Element element, List<Way> ways, int first) {
+    return ways;
+  }
+
+  /** The place of an element. */
+  Term place(Expr.Element element) {
+    return number(element.index());
   }
 
   private Operand standard(Expr.StandardAttribute standard) {
     Operand base = operand(standard.base());
     whereverItIs(base);
     for (Way way : base.ways()) {
-      Dependencies.OnNode node = new Dependencies.OnNode(way);
+      Dependencies.OnNode node = new Dependencies.OnNode(noted(way));
       switch (standard.attribute()) {
         case INDEGREE, ISROOT -> dependencies.in.add(node);
         case OUTDEGREE, ISLEAF -> dependencies.out.add(node);
@@ -314,7 +339,7 @@ final class Compiler {
       throw new IllegalArgumentException("no attribute " + attribute.name());
     }
     for (Way way : base.ways()) {
-      dependencies.attributes.add(new Dependencies.OnAttribute(way, number));
+      dependencies.attributes.add(new Dependencies.OnAttribute(noted(way), number));
     }
     return Operand.number(new Terms.Attribute(base.term(), number));
   }

@@ -7,10 +7,16 @@ final class ConstraintCode {
   /** Ranges with more values are not looked at. */
   static final long MOST_VALUES = 20_000_000;
 
+  /** No truth: the ends of the range are known. */
+  static final int ENDS_ARE_KNOWN = -1;
+
   private final @Nullable Term from;
   private final @Nullable Term to;
   private final @Nullable Formula guard;
   private final Formula body;
+
+  private long start;
+  private long end;
 
   /** Whether a range was met that has too many values. */
   boolean tooMany;
@@ -27,6 +33,18 @@ final class ConstraintCode {
     if (from == null || to == null) {
       return once(f);
     }
+    int known = ends(f);
+    return known == ENDS_ARE_KNOWN ? all(f, start, end) : known;
+  }
+
+  /**
+   * Finds the ends of the range for the nodes of a frame. Returns the truth of the constraint if
+   * the range is empty, unknown or too long, otherwise {@link #ENDS_ARE_KNOWN}.
+   */
+  int ends(Frame f) {
+    if (from == null || to == null) {
+      throw new IllegalStateException("a constraint without a range");
+    }
     int fromTag = f.number(from.eval(f));
     long first = f.bits;
     int toTag = f.number(to.eval(f));
@@ -37,9 +55,25 @@ final class ConstraintCode {
     if (fromTag == Values.UNKNOWN || toTag == Values.UNKNOWN) {
       return Formula.UNKNOWN;
     }
-    long start = fromTag == Values.REAL ? (long) Math.ceil(Double.longBitsToDouble(first)) : first;
-    long end = toTag == Values.REAL ? (long) Math.floor(Double.longBitsToDouble(last)) : last;
-    return start > end ? Formula.TRUE : all(f, start, end);
+    start = fromTag == Values.REAL ? (long) Math.ceil(Double.longBitsToDouble(first)) : first;
+    end = toTag == Values.REAL ? (long) Math.floor(Double.longBitsToDouble(last)) : last;
+    if (start > end) {
+      return Formula.TRUE;
+    }
+    if (end - start < 0 || end - start >= MOST_VALUES) {
+      tooMany = true;
+      return Formula.UNKNOWN;
+    }
+    return ENDS_ARE_KNOWN;
+  }
+
+  /** The ends of the range that were found last. */
+  long start() {
+    return start;
+  }
+
+  long end() {
+    return end;
   }
 
   private static boolean isNothing(int tag, long bits) {
@@ -47,15 +81,17 @@ final class ConstraintCode {
         || tag == Values.REAL && Double.isNaN(Double.longBitsToDouble(bits));
   }
 
-  private int all(Frame f, long start, long end) {
-    if (end - start < 0 || end - start >= MOST_VALUES) {
-      tooMany = true;
-      return Formula.UNKNOWN;
-    }
+  private int all(Frame f, long first, long last) {
     int worst = Formula.TRUE;
-    for (long i = start; i <= end; i++) {
+    for (long i = first; i <= last; i++) {
       f.index = i;
+      if (f.tracer != null) {
+        f.tracer.index(i);
+      }
       int truth = once(f);
+      if (f.tracer != null) {
+        f.tracer.indexed(truth);
+      }
       if (truth == Formula.FALSE) {
         worst = Formula.FALSE;
         if (f.tracer == null) {
@@ -71,7 +107,8 @@ final class ConstraintCode {
     return worst;
   }
 
-  private int once(Frame f) {
+  /** Whether it holds for the nodes and the value of a frame. */
+  int once(Frame f) {
     int mark = f.tracer == null ? 0 : f.tracer.mark();
     int guarded = guard == null ? Formula.TRUE : guard.test(f);
     if (f.tracer != null) {

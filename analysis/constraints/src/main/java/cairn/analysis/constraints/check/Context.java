@@ -16,11 +16,7 @@ final class Context {
   private final Owners owners;
   private final RootSet rootSet;
 
-  /** The roots that the heap has, as often as they are roots. */
-  private final IntList roots = new IntList();
-
-  /** Nodes of static fields that are roots. */
-  private final IntList fromStatics = new IntList();
+  private final Roots roots;
 
   /** The time and the versions up to which the heap is up to date, and whether found ones count. */
   private long time;
@@ -29,12 +25,13 @@ final class Context {
   private boolean withoutFound;
   private boolean stale = true;
 
-  Context(BoundSpec bound, Now now, Owners owners, RootSet rootSet) {
+  Context(BoundSpec bound, Now now, Owners owners, RootSet rootSet, Limits limits) {
     this.history = bound.history();
     this.now = now;
     this.owners = owners;
     this.rootSet = rootSet;
-    this.engine = new Engine(bound, now);
+    this.engine = new Engine(bound, now, limits);
+    this.roots = new Roots(engine.heap, now, rootSet);
   }
 
   /** How many versions of slots lie between what the heap shows and now. */
@@ -44,9 +41,6 @@ final class Context {
 
   /** Takes everything out of the live heap. */
   void clear() {
-    for (int i = 0; i < roots.size(); i++) {
-      engine.heap.removeRoot(roots.get(i));
-    }
     roots.clear();
     engine.update(List.of());
     stale = true;
@@ -63,6 +57,7 @@ final class Context {
       return;
     }
     List<Long> statics = new ArrayList<>();
+    boolean anew = stale || now.withoutFound || withoutFound;
     if (!stale) {
       int limit = now.cursor.versionLimit();
       boolean forwards = limit >= versions && !now.withoutFound && !withoutFound;
@@ -71,13 +66,9 @@ final class Context {
         first = Math.min(first, firstOfEvent(Math.min(now.time(), time)));
       }
       write(first, Math.max(limit, versions), forwards, statics);
-      bury();
+      anew |= bury() || rootSet.anyRefers(now, statics);
     }
-    if (stale || !statics.isEmpty() || now.withoutFound || withoutFound) {
-      fromStatics.clear();
-      rootSet.fromStatics(now, fromStatics);
-    }
-    root(carried);
+    roots.update(carried, anew);
     time = now.time();
     versions = now.cursor.versionLimit();
     withoutFound = now.withoutFound;
@@ -105,14 +96,16 @@ final class Context {
     return history.deathsUpTo(to) > history.deathsUpTo(from);
   }
 
-  /** Nodes that have died since. */
-  private void bury() {
+  /** Lets nodes that have died since be dead; returns whether there are any. */
+  private boolean bury() {
     if (now.time() > time && history.deathsUpTo(history.endTime()) > 0) {
       int limit = history.deathsUpTo(now.time());
       for (int i = history.deathsUpTo(time); i < limit; i++) {
         engine.heap.died(history.dead(i));
       }
+      return true;
     }
+    return false;
   }
 
   /** Nodes come back to life: whoever refers to them is not known, so all is looked at again. */
@@ -137,37 +130,5 @@ final class Context {
       client.violated(engine.frame, found, Integer.MAX_VALUE);
     }
     return found;
-  }
-
-  private void root(IntList carried) {
-    IntList wanted = new IntList();
-    addExisting(carried, wanted);
-    addExisting(fromStatics, wanted);
-    for (int node = 0; rootSet.all && node < now.cursor.nodeLimit(); node++) {
-      if (now.exists(node)) {
-        wanted.add(node);
-      }
-    }
-    if (wanted.sameAs(roots)) {
-      return;
-    }
-    for (int i = 0; i < wanted.size(); i++) {
-      engine.heap.addRoot(wanted.get(i));
-    }
-    for (int i = 0; i < roots.size(); i++) {
-      engine.heap.removeRoot(roots.get(i));
-    }
-    roots.clear();
-    for (int i = 0; i < wanted.size(); i++) {
-      roots.add(wanted.get(i));
-    }
-  }
-
-  private void addExisting(IntList nodes, IntList found) {
-    for (int i = 0; i < nodes.size(); i++) {
-      if (now.exists(nodes.get(i))) {
-        found.add(nodes.get(i));
-      }
-    }
   }
 }

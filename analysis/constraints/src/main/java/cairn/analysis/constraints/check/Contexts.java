@@ -14,10 +14,7 @@ final class Contexts {
   /** So many nodes may be alive in all of them together, beside the one in use. */
   private static final long MOST_NODES = 8_000_000;
 
-  /** A change of receivers that moves fewer nodes is cheap. */
-  static final int CHEAP = 4096;
-
-  private final int cheap;
+  private final Limits limits;
   private final BoundSpec bound;
   private final Now now;
   private final Owners owners;
@@ -29,8 +26,8 @@ final class Contexts {
   private Context common;
   private int commonReceiver = -1;
 
-  Contexts(BoundSpec bound, Now now, RootSet rootSet, int cheap) {
-    this.cheap = cheap;
+  Contexts(BoundSpec bound, Now now, RootSet rootSet, Limits limits) {
+    this.limits = limits;
     this.bound = bound;
     this.now = now;
     this.owners = new Owners(bound.history());
@@ -39,7 +36,7 @@ final class Contexts {
   }
 
   private Context make() {
-    return new Context(bound, now, owners, rootSet);
+    return new Context(bound, now, owners, rootSet, limits);
   }
 
   /** The context for a receiver, -1 for none; to be brought up to date. */
@@ -61,7 +58,7 @@ final class Contexts {
     if (used == common
         && before != receiver
         && receiver >= 0
-        && moved > cheap
+        && moved > limits.cheapMove()
         && moved > used.engine.heap.count() / 2) {
       own.put(receiver, common);
       common = make();

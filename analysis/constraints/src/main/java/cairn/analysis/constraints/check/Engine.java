@@ -34,7 +34,7 @@ final class Engine {
   private int moved;
   private boolean quiet;
 
-  Engine(BoundSpec bound, Now now) {
+  Engine(BoundSpec bound, Now now, Limits limits) {
     heap = new HeapState(bound.history(), bound.shapes(), now);
     frame = new Frame(heap, bound.shapes());
     transitions = new Transitions(heap);
@@ -42,7 +42,7 @@ final class Engine {
     summaries = new Summaries(heap, order);
     attributes = new Attributes(bound, summaries);
     frame.attributes = attributes;
-    clients = Clients.of(bound, attributes, order, summaries);
+    clients = Clients.of(bound, attributes, order, summaries, limits);
     ordered =
         !summaries.all().isEmpty()
             || !attributes.rules().isEmpty()
@@ -77,10 +77,10 @@ final class Engine {
     return attributes;
   }
 
-  private void dirty(int client, int node) {
+  private void dirty(int client, int node, int part, int element) {
     if (client < firstAttribute) {
       if (!spreading) {
-        clients.get(client).mark(node);
+        clients.get(client).mark(node, part, element);
       }
     } else if (client >= firstSummary) {
       if (!spreading) {
@@ -216,7 +216,7 @@ final class Engine {
   private void markAll(int client, int structure) {
     for (int node = 0; node < heap.limit(); node++) {
       if (heap.isAlive(node) && heap.shape(node).isIn(structure)) {
-        dirty(client, node);
+        dirty(client, node, Way.ALL, -1);
       }
     }
   }
@@ -233,12 +233,12 @@ final class Engine {
       }
       for (int c = 0; c < clients.size(); c++) {
         if ((structures >>> clients.get(c).structure & 1) != 0) {
-          clients.get(c).mark(node);
+          clients.get(c).mark(node, Way.ALL, -1);
         }
       }
       for (int a = 0; a < attributes.rules().size(); a++) {
         if ((structures >>> attributes.rules().get(a).structure & 1) != 0) {
-          dirty(firstAttribute + a, node);
+          dirty(firstAttribute + a, node, Way.ALL, -1);
         }
       }
     }

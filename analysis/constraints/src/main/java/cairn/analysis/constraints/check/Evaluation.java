@@ -4,8 +4,10 @@ import cairn.analysis.constraints.lang.Expr;
 import cairn.graph.SlotKind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,12 +38,15 @@ final class Evaluation implements Tracer {
 
   /** What all of it was computed from. */
   private final LongSet seenSlots = new LongSet();
+
   private final List<Long> slots = new ArrayList<>();
 
   /** Slots of the unit itself that may be why it does not hold. */
   private final List<Long> decisive = new ArrayList<>();
 
   private final TreeSet<Integer> counted = new TreeSet<>();
+
+  private final Referrers referrers;
 
   /** Attributes whose rules are still to be looked into: number and node in turn. */
   private final IntList attributes = new IntList();
@@ -52,15 +57,23 @@ final class Evaluation implements Tracer {
   /** Whether attributes depend on more than is noted. */
   private boolean global;
 
-
   /** How nodes are called: variables, and terms that led to them. */
   private final Map<Integer, String> names = new LinkedHashMap<>();
 
   private boolean hidden;
 
+  /** What was read for values of a range for which all is well, or that come after a failure. */
+  private final BitSet quiet = new BitSet();
+
+  private long index;
+  private int indexMark;
+  private boolean failed;
+  private long failedIndex;
+
   private Evaluation(Watch watch) {
     this.watch = watch;
     this.frame = watch.engine().frame;
+    this.referrers = new Referrers(watch);
   }
 
   static Evaluation of(Watch watch, Unit unit) {
@@ -144,6 +157,9 @@ final class Evaluation implements Tracer {
     return new ReadSet(
         slots.stream().mapToLong(Long::longValue).sorted().toArray(),
         counted.stream().mapToInt(Integer::intValue).toArray(),
+        referrers.referred(),
+        referrers.supports(),
+        referrers.isLoose(),
         global,
         decisive.stream().mapToLong(Long::longValue).distinct().toArray());
   }
@@ -158,11 +174,6 @@ final class Evaluation implements Tracer {
 
   private String name(int node) {
     return node < 0 ? "NULL" : names.getOrDefault(node, "#" + frame.history.id(node));
-  }
-
-  /** The nodes that were met, in that order. */
-  List<Integer> nodes() {
-    return List.copyOf(names.keySet());
   }
 
   /** Why the truth cannot be told. */
@@ -201,14 +212,76 @@ final class Evaluation implements Tracer {
   public void degree(int node, int which, int tag, long bits) {
     Expr.Standard standard = Expr.Standard.values()[which];
     note(DEGREE, which, node, tag, bits, own ? name(node) + "." + standard : "");
-    counted.add(node);
-    out(node);
+    switch (standard) {
+      case OUTDEGREE, ISLEAF, ALLOUT -> out(node);
+      case ALLIN -> {
+        counted.add(node);
+        referrers.ofAll(node);
+      }
+      default -> {
+        out(node);
+        counted.add(node);
+        referrers.of(node);
+      }
+    }
   }
 
   private void add(long slot) {
     if (seenSlots.add(slot + 1)) { // 0 is no member
       slots.add(slot);
     }
+  }
+
+  @Override
+  public void index(long value) {
+    index = value;
+    indexMark = terms.size();
+  }
+
+  @Override
+  public void indexed(int found) {
+    if (found == Formula.FALSE && !failed) {
+      failed = true;
+      failedIndex = index;
+    } else if (own) {
+      quiet.set(indexMark, terms.size());
+    }
+  }
+
+  /** Whether a range's constraint failed, the first time at {@link #failedIndex}. */
+  boolean isRangeFailed() {
+    return failed;
+  }
+
+  long failedIndex() {
+    return failedIndex;
+  }
+
+  /** Whether the i-th argument tells nothing about what is wrong. */
+  boolean isQuiet(int i) {
+    return failed && quiet.get(i);
+  }
+
+  /** The nodes that the arguments that matter led to, in that order. */
+  List<Integer> met() {
+    Set<Integer> met = new LinkedHashSet<>();
+    for (int i = 0; i < read.size(); i++) {
+      if (!isQuiet(i) && read.get(i)[2] == Values.NODE) {
+        met.add((int) read.get(i)[3]);
+      }
+    }
+    return List.copyOf(met);
+  }
+
+  /** The slots among the arguments that matter. */
+  Set<Long> telling() {
+    Set<Long> slots = new LinkedHashSet<>();
+    for (int i = 0; i < read.size(); i++) {
+      if (!isQuiet(i) && read.get(i)[0] >>> 56 == SLOT) {
+        slots.add(read.get(i)[1]);
+      }
+    }
+    return slots;
   }
 
   @Override
@@ -260,8 +333,18 @@ final class Evaluation implements Tracer {
 
   @Override
   public void count(int node, int structure, int tag, long bits) {
-    note(COUNT, structure, node, tag, bits, own ? "COUNT(" + name(node) + ")" : "");
+    note(
+        COUNT,
+        structure,
+        node,
+        tag,
+        bits,
+        own ? "COUNT(" + name(node) + counted(structure) + ")" : "");
     reached(node);
+  }
+
+  private String counted(int structure) {
+    return structure < 0 ? "" : ", " + watch.structures().get(structure).name();
   }
 
   /**
@@ -277,6 +360,7 @@ final class Evaluation implements Tracer {
     IntList found = frame.reach.from(number);
     if (found.size() > MOST_REACHED) {
       counted.add(node);
+      referrers.ofAll(node);
       return;
     }
     for (int i = 0; i < found.size(); i++) {
@@ -298,7 +382,7 @@ final class Evaluation implements Tracer {
 
   @Override
   public void isA(int node, int structure, boolean found) {
-    String structureName = Integer.toString(structure);
+    String structureName = watch.structures().get(structure).name();
     note(
         IS_A,
         structure,

@@ -26,7 +26,10 @@ final class HeapState extends DeclaredEdges {
   private static final long GAP = 1L << 31;
 
   /** How far the chain of supports is followed when labels are moved. */
-  private static final int LONGEST_CHAIN = 64;
+  private static final int LONGEST_CHAIN = 1024;
+
+  /** Labels that would be closer are moved together with more of the chain. */
+  private static final long LEAST_ROOM = 1 << 8;
 
   private final HeapHistory history;
   private final Shapes shapes;
@@ -329,28 +332,33 @@ final class HeapState extends DeclaredEdges {
 
   /**
    * Lowers the labels of a future support and of those that it hangs on, so that they are below
-   * that of the node. Refuses if it hangs on the node itself, which shows as a chain that never
-   * gets below the node's label.
+   * that of the node, with room between them. Refuses if it hangs on the node itself, which shows
+   * as a chain that never gets below the node's label.
    */
   private boolean lower(int node, int from) {
     int length = 0;
     int at = from;
-    while (label[at] >= label[node]) {
-      if (at == node || length == LONGEST_CHAIN || !isSound(at)) {
+    while (label[at] >= label[node] || room(node, at, length) < LEAST_ROOM) {
+      if (at == node || !isSound(at)) {
         return false;
+      }
+      if (length == LONGEST_CHAIN) {
+        break;
       }
       chain[length++] = at;
       if (support(at) == ROOT_SUPPORT) {
-        long step = label[node] / (length + 1);
-        return step > 0 && relabel(length, 0, step);
+        long base = label[node] - GAP * (length + 1);
+        return base > Long.MIN_VALUE / 2 && relabel(length, base, GAP);
       }
       at = edges.from(support(at));
     }
-    if (!isSound(at)) {
-      return false;
-    }
-    long step = (label[node] - label[at]) / (length + 1);
+    long step = isSound(at) && label[at] < label[node] ? room(node, at, length) : 0;
     return step > 0 && relabel(length, label[at], step);
+  }
+
+  /** The distance of labels if so many are put between those of two nodes. */
+  private long room(int node, int below, int count) {
+    return (label[node] - label[below]) / (count + 1);
   }
 
   private boolean relabel(int length, long base, long step) {

@@ -99,7 +99,7 @@ public final class Moments {
       return known;
     }
     BitSet chosen = new BitSet();
-    if (spec.points().isEmpty()) {
+    if (spec.points().isEmpty() && !isUnfinished(cpoint)) {
       chosen.set(0, spec.constraints().size() + spec.attributes().size());
     }
     for (int i = 0; i < used.length; i++) {
@@ -117,10 +117,10 @@ public final class Moments {
     SiteInfo site = history.tables().site(points.site(cpoint));
     int phase = points.phase(cpoint);
     return switch (point.when()) {
-      case ENTRY -> phase == Format.CPOINT_ENTRY && isMethod(point.method(), site);
+      case ENTRY -> phase == Format.CPOINT_ENTRY && isMethod(point.method(), cpoint);
       case EXIT ->
           (phase == Format.CPOINT_EXIT || phase == Format.CPOINT_THROW)
-              && isMethod(point.method(), site);
+              && isMethod(point.method(), cpoint);
       case POINT -> phase == Format.CPOINT_DIRECTIVE && NameMatch.glob(point.method(), site.name());
       case CRASH -> isCrash(cpoint);
       case END -> false;
@@ -141,11 +141,27 @@ public final class Moments {
     return cpoint;
   }
 
-  private boolean isMethod(String pattern, SiteInfo site) {
+  /**
+   * Whether the receiver is still being made: a constructor or {@code readObject} begins, or the
+   * constructor fails. Such a moment counts only where its method is named.
+   */
+  private boolean isUnfinished(int cpoint) {
+    String method = history.tables().site(points.site(cpoint)).method();
+    boolean constructs = method.equals("<init>");
+    return switch (points.phase(cpoint)) {
+      case Format.CPOINT_ENTRY -> constructs || method.equals("readObject");
+      case Format.CPOINT_THROW -> constructs;
+      default -> false;
+    };
+  }
+
+  private boolean isMethod(String pattern, int cpoint) {
+    SiteInfo site = history.tables().site(points.site(cpoint));
     String type = site.type() == 0 ? "" : history.tables().type(site.type()).name();
     int signature = pattern.indexOf('(');
     String name = signature < 0 ? pattern : pattern.substring(0, signature);
-    return NameMatch.isMethod(name, type, site.method());
+    boolean named = name.indexOf('*', name.lastIndexOf('.') + 1) < 0;
+    return (named || !isUnfinished(cpoint)) && NameMatch.isMethod(name, type, site.method());
   }
 
   private BitSet atEnd() {

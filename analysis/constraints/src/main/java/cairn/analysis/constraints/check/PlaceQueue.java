@@ -17,9 +17,12 @@ final class PlaceQueue {
     return size == 0;
   }
 
+  /** O(what is in it). */
   void clear() {
+    for (int i = 0; i < size; i++) {
+      waiting.remove(heap[i]);
+    }
     size = 0;
-    waiting.clear();
   }
 
   void add(int node) {

@@ -1,13 +1,23 @@
 package cairn.analysis.constraints.check;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node leads to along edges. A search costs O(what it finds); the last one is remembered
- * until the heap changes.
+ * until the heap changes. When many nodes are asked whether they lead to themselves, all cycles are
+ * found at once, in O(nodes + edges).
  */
 final class Reach {
+  /** So many nodes are searched from one by one before all cycles are found. */
+  private static final int FEW = 8;
+
   private final HeapState heap;
+
+  /** How many nodes were asked whether they lead to themselves, since the heap has changed. */
+  private int asked;
+
+  private @Nullable CycleComponents cycles;
   private int[] marks = new int[64];
   private int epoch;
   private int source = -1;
@@ -21,6 +31,8 @@ final class Reach {
   /** The heap has changed. */
   void forget() {
     source = -1;
+    asked = 0;
+    cycles = null;
   }
 
   /** Nodes that a path of one edge or more leads to, each once. */
@@ -65,6 +77,14 @@ final class Reach {
 
   /** Whether a path leads from one node to another, as a truth of {@link Formula}. */
   int leads(int from, int to) {
+    if (from == to && source != from && ++asked > FEW && !heap.hasUnknownEdges()) {
+      CycleComponents all = cycles;
+      if (all == null) {
+        all = new CycleComponents(heap);
+        cycles = all;
+      }
+      return Formula.of(all.component[from] > 0);
+    }
     from(from);
     return marks[to] == epoch ? Formula.TRUE : incomplete ? Formula.UNKNOWN : Formula.FALSE;
   }

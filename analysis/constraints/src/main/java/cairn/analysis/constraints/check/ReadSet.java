@@ -10,15 +10,33 @@ import java.util.Arrays;
 public final class ReadSet {
   private final long[] slots;
   private final int[] degrees;
+  private final int[] referred;
+  private final long[] supports;
+  private final boolean loose;
   private final boolean global;
   private final long[] decisive;
 
-  /** The first two are sorted. */
-  ReadSet(long[] slots, int[] degrees, boolean global, long[] decisive) {
+  /** All arrays but the last are sorted. */
+  ReadSet(
+      long[] slots,
+      int[] degrees,
+      int[] referred,
+      long[] supports,
+      boolean loose,
+      boolean global,
+      long[] decisive) {
     this.slots = slots;
     this.degrees = degrees;
+    this.referred = referred;
+    this.supports = supports;
+    this.loose = loose;
     this.global = global;
     this.decisive = decisive;
+  }
+
+  /** Whether it depends on more than is spelt out: any event may change it. */
+  public boolean isGlobal() {
+    return global;
   }
 
   /**
@@ -47,11 +65,24 @@ public final class ReadSet {
     return Arrays.binarySearch(degrees, node) >= 0;
   }
 
+  /** The counted nodes, and arrays from which references to them were counted, ascending. */
+  public int[] referred() {
+    return referred.clone();
+  }
+
   /**
-   * Whether the unit depends on what is alive as a whole, such as the length of a search that the
-   * set does not spell out. Then every event may change its arguments.
+   * Slots whose references keep alive what refers to the counted nodes, ascending: as long as they
+   * stay, it does.
    */
-  public boolean isGlobal() {
-    return global;
+  public long[] supports() {
+    return supports.clone();
+  }
+
+  /**
+   * Whether the counts may change with any reference, since it is not spelt out what keeps alive
+   * what refers to the counted nodes.
+   */
+  public boolean isLoose() {
+    return loose;
   }
 }

@@ -8,7 +8,9 @@ import cairn.history.HeapHistory;
 import cairn.history.StaticSlot;
 import cairn.recording.SiteInfo;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 
 /** Where structures begin, by a specification's rules. */
 final class RootSet {
@@ -18,7 +20,7 @@ final class RootSet {
   private final boolean result;
   final boolean all;
 
-  /** Static fields that are roots. */
+  /** Static fields that are roots, ascending. */
   private final List<Long> statics = new ArrayList<>();
 
   RootSet(BoundSpec bound) {
@@ -36,6 +38,7 @@ final class RootSet {
         statics.add(history.staticSlot(i));
       }
     }
+    Collections.sort(statics);
   }
 
   private static boolean has(List<RootRule> rules, RootRule.Kind kind) {
@@ -72,8 +75,17 @@ final class RootSet {
     return "what " + (both.isEmpty() ? "nothing" : both) + " leads to";
   }
 
-  boolean isStaticRoot(long slot) {
-    return statics.contains(slot);
+  /** Whether one of some static fields is a root and can refer to a node. */
+  boolean anyRefers(Now now, List<Long> written) {
+    for (long slot : written) {
+      int version = now.version(slot);
+      boolean number =
+          version >= 0 && history.kind(version).compareTo(SlotKind.WILD) > 0; // stays one
+      if (!number && Collections.binarySearch(statics, slot) >= 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Nodes that a C-point carries and that are roots. */
@@ -109,6 +121,18 @@ final class RootSet {
       type = history.types().get(type).supertype();
     }
     return false;
+  }
+
+  /** Adds the static fields that refer to a node now. */
+  void staticsOf(Now now, int node, Set<Long> found) {
+    for (long slot : statics) {
+      int version = now.version(slot);
+      if (version >= 0
+          && history.kind(version) == SlotKind.REFERENCE
+          && history.bits(version) == node) {
+        found.add(slot);
+      }
+    }
   }
 
   /** Adds the nodes that static fields refer to now. */

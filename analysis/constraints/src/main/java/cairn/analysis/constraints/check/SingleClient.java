@@ -1,8 +1,8 @@
 package cairn.analysis.constraints.check;
 
 /** A constraint with one variable. */
-final class SingleClient extends Client {
-  private final ConstraintCode code;
+class SingleClient extends Client {
+  final ConstraintCode code;
   private final Marks violated = new Marks();
   private final Marks undecided = new Marks();
 
@@ -19,9 +19,14 @@ final class SingleClient extends Client {
     undecided.remove(node);
   }
 
+  /** The truth of a node's unit. */
+  int truth(Frame f, int node) {
+    return test(f, node, -1);
+  }
+
   @Override
-  void evaluate(Frame f, int node, Transitions log) {
-    int truth = test(f, node, -1);
+  final void evaluate(Frame f, int node, Transitions log) {
+    int truth = truth(f, node);
     if (truth == Formula.FALSE) {
       if (violated.add(node)) {
         log.broken(constraint, node, -1);

@@ -13,7 +13,9 @@ final class SlotValues {
     if (version >= 0) {
       return tag(history.kind(version));
     }
-    return unknown ? Values.UNKNOWN : initial(type, index);
+    int initial = initial(type, index);
+    boolean recorded = initial == Values.NULL || history.recordsPrimitives();
+    return unknown || !recorded ? Values.UNKNOWN : initial;
   }
 
   static int tag(SlotKind kind) {

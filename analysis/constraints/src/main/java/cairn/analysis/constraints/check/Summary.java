@@ -1,9 +1,8 @@
 package cairn.analysis.constraints.check;
 
 /**
- * Something about all that a node leads to, computed from the nodes that it has edges to. Kept up
- * to date as long as there are no cycles and no unknown edges: what changed is computed again, ends
- * of edges before their beginnings, and what depends on it as far as that changes, too.
+ * Something about all that a node leads to. Kept up to date as long as there are no cycles and no
+ * unknown edges.
  */
 abstract class Summary {
   final HeapState heap;
@@ -12,13 +11,9 @@ abstract class Summary {
   private boolean valid;
   private boolean turned;
 
-  private final PlaceQueue queue;
-  private final IntList neighbours = new IntList();
-
   Summary(HeapState heap, TopoOrder order) {
     this.heap = heap;
     this.order = order;
-    this.queue = new PlaceQueue(order);
   }
 
   /** Hears whose summary has changed. */
@@ -39,11 +34,6 @@ abstract class Summary {
   /** Whether summaries make sense now, beside cycles and unknown edges. */
   abstract boolean isPossible();
 
-  abstract void grow(int length);
-
-  /** Computes a summary; returns whether it is another. */
-  abstract boolean compute(Frame f, int node);
-
   /** Looks whether summaries are possible, after the order was brought up to date. */
   final void check() {
     boolean before = valid;
@@ -52,55 +42,8 @@ abstract class Summary {
   }
 
   /** What a node itself contributes to those before it has changed. */
-  final void contribute(int node) {
-    if (valid && !turned) {
-      neighbours.clear();
-      heap.predecessors(node, neighbours);
-      for (int i = 0; i < neighbours.size(); i++) {
-        queue.add(neighbours.get(i));
-      }
-    }
-  }
+  void contribute(int node) {}
 
-  final void update(Frame f, Listener listener) {
-    grow(heap.capacity());
-    if (!valid) {
-      queue.clear();
-      return;
-    }
-    ChangeLog log = heap.log;
-    if (turned) {
-      for (int node = 0; node < heap.limit(); node++) {
-        add(node);
-      }
-    } else {
-      for (int i = 0; i < log.joined.size(); i++) {
-        add(log.joined.get(i));
-      }
-      for (int i = 0; i < log.out.size(); i++) {
-        add(log.out.get(i));
-      }
-    }
-    while (!queue.isEmpty()) {
-      int node = queue.pop();
-      if (heap.isAlive(node) && compute(f, node)) {
-        listener.changed(node);
-        contributeAll(node);
-      }
-    }
-  }
-
-  private void contributeAll(int node) {
-    neighbours.clear();
-    heap.predecessors(node, neighbours);
-    for (int i = 0; i < neighbours.size(); i++) {
-      queue.add(neighbours.get(i));
-    }
-  }
-
-  private void add(int node) {
-    if (heap.isAlive(node) && heap.shape(node).structures != 0) {
-      queue.add(node);
-    }
-  }
+  /** Follows a batch of changes. */
+  abstract void update(Frame f, Listener listener);
 }

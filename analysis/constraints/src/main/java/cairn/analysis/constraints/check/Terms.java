@@ -177,8 +177,12 @@ final class Terms {
       return index == Long.MIN_VALUE ? Values.ABSENT : element(f, node, index - first);
     }
 
+    /** A place that is no number is that of no element. */
     private int wholeIndex(Frame f) {
-      int tag = f.number(at.eval(f));
+      int tag = f.unboxed(at.eval(f));
+      if (tag == Values.NODE || tag == Values.NULL) {
+        return Values.ABSENT;
+      }
       if (tag != Values.REAL) {
         return tag;
       }

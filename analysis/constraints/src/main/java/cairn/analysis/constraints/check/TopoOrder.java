@@ -90,7 +90,7 @@ final class TopoOrder {
     if (least - places[from] < 2) {
       return false;
     }
-    places[to] = places[from] + (least - places[from]) / 2;
+    places[to] = places[from] + Math.min(GAP, (least - places[from]) / 2);
     return true;
   }
 
@@ -109,7 +109,7 @@ final class TopoOrder {
     if (places[to] - most < 2) {
       return false;
     }
-    places[from] = most + (places[to] - most) / 2;
+    places[from] = places[to] - Math.min(GAP, (places[to] - most) / 2);
     return true;
   }
 

@@ -21,6 +21,12 @@ interface Tracer {
 
   void isA(int node, int structure, boolean truth);
 
+  /** A constraint over a range is looked at for its next value. */
+  void index(long value);
+
+  /** It was looked at for that value. */
+  void indexed(int truth);
+
   /** A place in what was read so far. */
   int mark();
 

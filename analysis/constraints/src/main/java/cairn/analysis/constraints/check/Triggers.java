@@ -30,16 +30,34 @@ final class Triggers {
 
   /** Hears which units have to be looked at. */
   interface Receiver {
-    /** A node of the client's structure. */
-    void dirty(int client, int node);
+    /**
+     * A node of the client's structure.
+     *
+     * @param part of the unit, see {@link Way#part}
+     * @param element of an array, if the part is one of elements; -1 if it is not known
+     */
+    void dirty(int client, int node, int part, int element);
   }
 
   /**
    * @param step the slot, for dependencies on slots
    * @param attribute for dependencies on attributes and summaries, its number
+   * @param part see {@link Way#part}
+   * @param place the step of an element
    */
   private record Target(
-      int client, int structure, Step[] way, @Nullable Step step, int attribute) {}
+      int client,
+      int structure,
+      Step[] way,
+      @Nullable Step step,
+      int attribute,
+      int part,
+      int place) {
+    static Target of(int client, int structure, Way way, @Nullable Step step, int attribute) {
+      Step[] steps = way.steps().toArray(new Step[0]);
+      return new Target(client, structure, steps, step, attribute, way.part(), way.place());
+    }
+  }
 
   Triggers(HeapState heap, Receiver receiver) {
     this.heap = heap;
@@ -48,30 +66,27 @@ final class Triggers {
 
   void add(int client, int structure, Dependencies on) {
     for (Dependencies.OnSlot slot : on.slots) {
-      onSlot.add(new Target(client, structure, steps(slot.way()), slot.slot(), -1));
+      onSlot.add(Target.of(client, structure, slot.way(), slot.slot(), -1));
     }
     on.out.forEach(node -> onOut.add(target(client, structure, node)));
     on.in.forEach(node -> onIn.add(target(client, structure, node)));
     on.allIn.forEach(node -> onAllIn.add(target(client, structure, node)));
     for (Dependencies.OnAttribute a : on.attributes) {
-      onAttribute.add(new Target(client, structure, steps(a.way()), null, a.attribute()));
+      onAttribute.add(Target.of(client, structure, a.way(), null, a.attribute()));
     }
     for (Dependencies.OnSummary s : on.summaries) {
-      onSummary.add(new Target(client, structure, steps(s.way()), null, s.summary()));
+      onSummary.add(Target.of(client, structure, s.way(), null, s.summary()));
     }
   }
 
   private static Target target(int client, int structure, Dependencies.OnNode node) {
-    return new Target(client, structure, steps(node.way()), null, -1);
-  }
-
-  private static Step[] steps(Way way) {
-    return way.steps().toArray(new Step[0]);
+    return Target.of(client, structure, node.way(), null, -1);
   }
 
   void slot(int node, int index) {
+    int element = heap.shape(node).isArray ? index : -1;
     for (Target target : targets(heap.shape(node), index)) {
-      back(target, target.way().length, node);
+      back(target, target.way().length, node, element);
     }
   }
 
@@ -122,7 +137,7 @@ final class Triggers {
 
   private void fire(List<Target> targets, int node) {
     for (int i = 0; i < targets.size(); i++) {
-      back(targets.get(i), targets.get(i).way().length, node);
+      back(targets.get(i), targets.get(i).way().length, node, -1);
     }
   }
 
@@ -138,16 +153,20 @@ final class Triggers {
     for (int i = 0; i < targets.size(); i++) {
       Target target = targets.get(i);
       if (target.attribute() == number) {
-        back(target, target.way().length, node);
+        back(target, target.way().length, node, -1);
       }
     }
   }
 
-  /** Follows the first steps of a way backwards from a node. */
-  private void back(Target target, int steps, int node) {
+  /**
+   * Follows the first steps of a way backwards from a node.
+   *
+   * @param element that was changed or that the way went through last, -1 if there was none
+   */
+  private void back(Target target, int steps, int node, int element) {
     if (steps == 0) {
       if (heap.shape(node).isIn(target.structure())) {
-        receiver.dirty(target.client(), node);
+        receiver.dirty(target.client(), node, target.part(), element);
       }
       return;
     }
@@ -156,17 +175,18 @@ final class Triggers {
       IntList found = new IntList();
       heap.predecessors(node, found);
       for (int i = 0; i < found.size(); i++) {
-        back(target, steps - 1, found.get(i));
+        back(target, steps - 1, found.get(i), element);
       }
       return;
     }
     EdgeStore edges = heap.edges;
+    boolean isPlace = steps - 1 == target.place();
     for (int e = heap.inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
       int from = edges.from(e);
       Shape shape = heap.shape(from);
       int ordinal = e - heap.outBase(from);
       if (step.matches(shape, shape.isArray ? ordinal : shape.referenceSlots[ordinal])) {
-        back(target, steps - 1, from);
+        back(target, steps - 1, from, !isPlace ? element : shape.isArray ? ordinal : -1);
       }
     }
   }

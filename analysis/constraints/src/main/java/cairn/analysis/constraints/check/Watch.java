@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.analysis.constraints.lang.Structure;
 import cairn.history.HeapHistory;
 import cairn.history.HistoryCursor;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The state of a check: a live heap that follows the history, and the truth of all units. */
 final class Watch implements CheckState {
@@ -17,6 +19,7 @@ final class Watch implements CheckState {
   private static final int SHORT_WAY = 1024;
 
   private final HeapHistory history;
+  private final List<Structure> structures;
   private final HistoryCursor cursor;
   private final Now now;
   private final Contexts contexts;
@@ -27,20 +30,24 @@ final class Watch implements CheckState {
   private BitSet constraints = new BitSet();
   private List<Unit> broken = List.of();
   private List<Unit> mended = List.of();
+  private @Nullable KnownReferences knownReferences;
 
-  Watch(BoundSpec bound) {
-    this(bound, Contexts.CHEAP);
+  /** The specification's structures; a node's are told by their numbers. */
+  List<Structure> structures() {
+    return structures;
   }
 
-  /**
-   * @param cheap a change of receivers that moves no more nodes than this is cheap
-   */
-  Watch(BoundSpec bound, int cheap) {
+  Watch(BoundSpec bound) {
+    this(bound, Limits.USUAL);
+  }
+
+  Watch(BoundSpec bound, Limits limits) {
     history = bound.history();
+    structures = bound.spec().structures();
     cursor = history.cursor(0);
     now = new Now(history, cursor);
     rootSet = new RootSet(bound);
-    contexts = new Contexts(bound, now, rootSet, cheap);
+    contexts = new Contexts(bound, now, rootSet, limits);
     context = contexts.get(-1);
     constraints.set(0, engine().clients().size());
   }
@@ -238,6 +245,33 @@ final class Watch implements CheckState {
   @Override
   public boolean isAlive(int node) {
     return engine().heap.number(node) >= 0;
+  }
+
+  @Override
+  public boolean knowsReferences() {
+    KnownReferences known = knownReferences;
+    if (known == null) {
+      known = new KnownReferences(history, engine().frame.shapes);
+      knownReferences = known;
+    }
+    return known.areAll();
+  }
+
+  /** Adds the static fields that make a node a root, unless it is one at all times. */
+  void rootSlots(int node, Set<Long> found) {
+    for (int each : carried) {
+      if (each == node) {
+        return;
+      }
+    }
+    for (int i = 0; i < pinned.size(); i++) {
+      if (pinned.get(i) == node) {
+        return;
+      }
+    }
+    if (!rootSet.all) {
+      rootSet.staticsOf(now, node, found);
+    }
   }
 
   boolean exists(int node) {

@@ -16,8 +16,15 @@ final class Wording {
 
   private final HeapHistory history;
   private final Arguments arguments;
+  private final Evaluation evaluation;
+  private final String range;
 
-  Wording(Frame frame, Evaluation evaluation) {
+  /**
+   * @param range the name of the constraint's range variable, empty if it has none
+   */
+  Wording(Frame frame, Evaluation evaluation, String range) {
+    this.evaluation = evaluation;
+    this.range = range;
     this.history = frame.history;
     this.arguments = evaluation.arguments();
   }
@@ -44,7 +51,13 @@ final class Wording {
   /** What was read, each term once, at most so many. */
   List<ReadValue> reads() {
     Map<String, String> found = new LinkedHashMap<>();
+    if (evaluation.isRangeFailed() && !range.isEmpty()) {
+      found.put(range, Long.toString(evaluation.failedIndex()));
+    }
     for (int i = 0; i < arguments.count() && found.size() < MOST_READS; i++) {
+      if (evaluation.isQuiet(i)) {
+        continue;
+      }
       String value =
           arguments.isTruth(i)
               ? arguments.bits(i) == 2 ? "unknown" : arguments.bits(i) == 1 ? "true" : "false"

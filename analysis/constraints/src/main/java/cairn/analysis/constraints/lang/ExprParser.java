@@ -129,6 +129,7 @@ final class ExprParser {
     if (operator.is("ISA")) {
       cursor.next();
       Token structure = cursor.expectName("Expected the name of a structure behind ISA.");
+      refuseChain("Expected and between two relations, or not to deny one: not X.next ISA node.");
       return new Expr.IsA(operator.position(), left, structure.text());
     }
     Expr.Relation relation = relation(operator.kind());
@@ -137,19 +138,20 @@ final class ExprParser {
     }
     cursor.next();
     Expr right = sum();
-    Token behind = cursor.peek();
-    if (relation(behind.kind()) != null || isConnection(behind.kind()) || behind.is("ISA")) {
-      throw cursor.broken(
-          behind.position(),
-          "Relations cannot be chained",
-          "Expected and between two relations: a < b and b < c.");
-    }
+    refuseChain("Expected and between two relations: a < b and b < c.");
     Position position = operator.position();
     return switch (operator.kind()) {
       case EDGE, NO_EDGE -> new Expr.Edge(position, left, right, operator.kind() == Kind.NO_EDGE);
       case PATH, NO_PATH -> new Expr.Path(position, left, right, operator.kind() == Kind.NO_PATH);
       default -> new Expr.Comparison(position, Objects.requireNonNull(relation), left, right);
     };
+  }
+
+  private void refuseChain(String expected) throws Broken {
+    Token behind = cursor.peek();
+    if (relation(behind.kind()) != null || isConnection(behind.kind()) || behind.is("ISA")) {
+      throw cursor.broken(behind.position(), "Relations cannot be chained", expected);
+    }
   }
 
   private static boolean isConnection(Kind kind) {

@@ -134,7 +134,7 @@ final class Lexer {
       readNumber();
     } else if (character == '"') {
       readString();
-    } else if (!readSign() && !readSymbol(character)) {
+    } else if (!readSign() && !readSymbol(character) && !refuseChar()) {
       refuse(character);
     }
   }
@@ -286,6 +286,22 @@ final class Lexer {
       case '∣' -> Kind.BAR;
       default -> null;
     };
+  }
+
+  /** A char in quotes is taken for the code that should stand there. */
+  private boolean refuseChar() {
+    if (peek() != '\'' || at + 2 >= text.length() || text.charAt(at + 2) != '\'') {
+      return false;
+    }
+    int start = at;
+    Position begin = here();
+    String code = Integer.toString(text.charAt(at + 1));
+    problems.add(begin, "A char is written as its code", "Expected " + code + ".");
+    for (int i = 0; i < 3; i++) {
+      advance();
+    }
+    tokens.add(new Token(Kind.NUMBER, code, start, at, begin));
+    return true;
   }
 
   private void refuse(int character) {

@@ -48,6 +48,9 @@ final class Resolver {
             "To say what it is in the program: " + constant.name() + " = java a.b.C;");
       }
     }
+    if (problems.isEmpty()) {
+      constraints.forEach(this::requireCheck);
+    }
     return new Spec(
         name,
         List.copyOf(draft.constants.values()),
@@ -56,6 +59,27 @@ final class Resolver {
         constraints,
         draft.points,
         draft.roots);
+  }
+
+  /** A constraint that is never looked at would seem to hold. */
+  private void requireCheck(Constraint constraint) {
+    List<String> structures =
+        constraint.variables().stream().map(Constraint.Variable::structure).distinct().toList();
+    for (CheckPoint point : draft.points) {
+      List<String> checked = point.structures();
+      if (checked.isEmpty() || checked.stream().anyMatch(structures::contains)) {
+        return;
+      }
+    }
+    if (!draft.points.isEmpty()) {
+      problems.add(
+          constraint.position(),
+          "'"
+              + constraint.name()
+              + "' is never checked: no check names "
+              + String.join(" or ", structures),
+          "Expected it there: check " + structures.get(0) + " at ...; or for all: check at ...;");
+    }
   }
 
   private List<Structure> structures() {

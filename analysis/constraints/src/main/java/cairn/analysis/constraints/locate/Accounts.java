@@ -2,15 +2,20 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.faults.Change;
-import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
 import cairn.analysis.api.faults.Violation;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckRun;
 import cairn.analysis.constraints.check.Unit;
+import cairn.analysis.constraints.describe.Mentioned;
+import cairn.analysis.constraints.describe.MomentSketch;
+import cairn.analysis.constraints.describe.Words;
+import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,11 +28,14 @@ final class Accounts {
   /** So many of the violations that a statement led to are told in full. */
   private static final int MOST_VIOLATIONS = 5;
 
+  /** So many of the calls around a statement are told, innermost first. */
+  private static final int MOST_CALLS = 64;
+
   private final HeapHistory history;
   private final CheckRun check;
   private final Map<Unit, CheckMoment> moments;
   private final Map<Unit, Violation> violations;
-  private final Stacks stacks;
+  private final CallStacks stacks;
   private final Words words;
   private final MomentSketch sketch;
 
@@ -35,18 +43,19 @@ final class Accounts {
       HeapHistory history,
       CheckRun check,
       Map<Unit, CheckMoment> moments,
-      Map<Unit, Violation> violations) {
+      Map<Unit, Violation> violations,
+      List<Suspect> suspects) {
     this.history = history;
     this.check = check;
     this.moments = moments;
     this.violations = violations;
-    this.stacks = new Stacks(history);
+    this.stacks = CallStacks.of(history, sites(suspects));
     this.words = new Words(history);
-    this.sketch = new MomentSketch(history, words);
+    this.sketch = new MomentSketch(history, Mentioned.in(check.spec()), words);
   }
 
   Statement statement(Suspect suspect, int rank) {
-    Operation operation = suspect.operations.firstEntry().getValue();
+    Operation operation = operation(suspect);
     Unit unit = suspect.units.iterator().next();
     Set<String> constraints = new LinkedHashSet<>();
     List<Violation> told = new ArrayList<>();
@@ -58,6 +67,7 @@ final class Accounts {
       }
     }
     CheckMoment moment = moments.get(unit);
+    MomentSketch.Selection picture = picture(operation, unit);
     int thread = history.threadAt(operation.time());
     return new Statement(
         rank,
@@ -69,18 +79,51 @@ final class Accounts {
         suspect.operations.size(),
         List.copyOf(constraints),
         why(suspect, unit),
-        stacks.at(operation.time()),
+        suspect.inside,
+        calls(operation.time(), suspect.inside.size()),
         told,
         moment == null ? "" : check.name(moment).name(),
-        sketch(operation, unit, operation.time() - 1),
-        sketch(operation, unit, operation.time()));
+        picture.at(operation.time() - 1, slot(operation)),
+        picture.at(operation.time(), slot(operation)));
+  }
+
+  private Map<Long, Integer> sites(List<Suspect> suspects) {
+    Map<Long, Integer> sites = new HashMap<>();
+    for (Suspect suspect : suspects) {
+      Operation o = operation(suspect);
+      int site =
+          o.version() >= 0
+              ? history.siteOf(o.version())
+              : o.node() >= 0 ? history.site(o.node()) : 0;
+      sites.put(o.time(), site);
+    }
+    return sites;
+  }
+
+  private static Operation operation(Suspect suspect) {
+    return suspect.operations.firstEntry().getValue();
+  }
+
+  private List<CodePlace> calls(long time, int inside) {
+    return Arrays.stream(stacks.at(time))
+        .skip(inside)
+        .limit(MOST_CALLS)
+        .mapToObj(site -> CodePlace.of(history.tables(), site))
+        .toList();
   }
 
   private static Role role(Suspect suspect) {
     return switch (suspect.reason) {
       case BROKE -> Role.INTRODUCED;
       case DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, OUT_OF_ORDER, NEVER_STORED -> Role.MISSING;
-      case DID_NOT_MEND, STORED_OTHERWISE, STORED_BEFORE, BROKE_AS_USUAL, CHANGED, STORED_TOO, RELATED -> Role.CONTRIBUTED;
+      case DID_NOT_MEND,
+          STORED_OTHERWISE,
+          STORED_BEFORE,
+          BROKE_AS_USUAL,
+          CHANGED,
+          STORED_TOO,
+          RELATED ->
+          Role.CONTRIBUTED;
     };
   }
 
@@ -91,22 +134,25 @@ final class Accounts {
     return operation.node() >= 0 ? words.birth(operation.node()) : new Change("", "", "", "");
   }
 
-  private Sketch sketch(Operation operation, Unit unit, long time) {
+  private long slot(Operation operation) {
+    return operation.version() >= 0 ? history.slotOf(operation.version()) : -1;
+  }
+
+  private MomentSketch.Selection picture(Operation operation, Unit unit) {
     Map<Integer, String> roles = new LinkedHashMap<>();
-    List<Integer> nodes = new ArrayList<>(List.of(unit.x()));
-    if (unit.y() >= 0) {
-      nodes.add(unit.y());
-    }
+    int[] nodes = {unit.x(), unit.y()};
     List<String> variables = check.variables(unit);
-    for (int i = 0; i < nodes.size(); i++) {
-      roles.putIfAbsent(nodes.get(i), variables.get(i));
+    for (int i = 0; i < variables.size(); i++) {
+      roles.putIfAbsent(nodes[i], variables.get(i));
     }
-    long slot = operation.version() >= 0 ? history.slotOf(operation.version()) : -1;
+    long slot = slot(operation);
     int owner = operation.version() >= 0 ? history.owner(slot) : operation.node();
     if (owner >= 0) {
       roles.putIfAbsent(owner, "changed");
     }
-    return sketch.draw(time, roles, slot);
+    Set<Long> important = slot < 0 ? Set.of() : Set.of(slot);
+    long time = operation.time();
+    return sketch.select(roles, List.of(), important, time - 1, time);
   }
 
   private String nodes(Unit unit) {
@@ -174,11 +220,7 @@ final class Accounts {
               + nodes
               + ", and here it was never filled";
       case STORED_BEFORE ->
-          "this stored what "
-              + constraint
-              + " reads for "
-              + nodes
-              + ", before anything led there";
+          "this stored what " + constraint + " reads for " + nodes + ", before anything led there";
       case BROKE_AS_USUAL ->
           "this breaks "
               + constraint

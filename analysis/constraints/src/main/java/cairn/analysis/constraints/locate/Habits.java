@@ -20,9 +20,9 @@ import java.util.Set;
  * operations, too, and which lines mend that. A line that does so and is always followed by one
  * that mends it is not at fault when, once, the other one fails.
  *
- * <p>Learnt from other executions of the same line, those before the fault first. Each is followed until the
- * constraint holds, a bounded number of events. As on the way back, nodes are judged from their
- * birth on, linked or not.
+ * <p>Learnt from other executions of the same line, those before the fault first. Each is followed
+ * until the constraint holds, a bounded number of events. As on the way back, nodes are judged from
+ * their birth on, linked or not.
  */
 final class Habits {
   /** So many executions are tried. */
@@ -34,6 +34,7 @@ final class Habits {
   /** For so many events each. */
   private static final int MOST_EVENTS = 256;
 
+  private final References references;
   private final HeapHistory history;
   private final CheckState state;
   private final Executions executions;
@@ -49,8 +50,9 @@ final class Habits {
   /**
    * @param state is moved around
    */
-  Habits(HeapHistory history, CheckState state, Executions executions) {
-    this.history = history;
+  Habits(References references, CheckState state, Executions executions) {
+    this.references = references;
+    this.history = references.history();
     this.state = state;
     this.executions = executions;
   }
@@ -123,7 +125,8 @@ final class Habits {
     int[] nodes = unit.y() < 0 ? new int[] {unit.x()} : new int[] {unit.x(), unit.y()};
     long stop = Math.max(0, state.time() - MOST_EVENTS);
     while (look.truth() == Truth.VIOLATED) {
-      long time = new Prediction(history, List.of(look.reads()), nodes, state.time()).last(state.time());
+      long time =
+          Prediction.from(state, List.of(look.reads()), nodes, references).last(state.time());
       if (time <= stop) {
         return;
       }
@@ -142,14 +145,16 @@ final class Habits {
     Look look = state.look(unit);
     int[] nodes = unit.y() < 0 ? new int[] {unit.x()} : new int[] {unit.x(), unit.y()};
     List<CodePlace> way = new ArrayList<>();
-    for (int i = 0; i < MOST_EVENTS && state.forward(); i++) {
+    // what another operation does later is not how this one mends what it breaks
+    long end = Math.min(executions.end(state.time()), state.time() + MOST_EVENTS);
+    while (state.time() < end && state.forward()) {
       long time = state.time();
       if (!pinned && !state.isAlive(unit.x())) {
         way.add(executions.placeAt(time));
         habit.mended(way);
         return;
       }
-      if (new Prediction(history, List.of(look.reads()), nodes, time).last(time) < time) {
+      if (!Prediction.mayChange(history, look.reads(), nodes, time)) {
         continue;
       }
       Look now = state.look(unit);

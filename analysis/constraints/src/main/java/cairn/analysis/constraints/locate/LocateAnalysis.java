@@ -48,6 +48,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final CheckInput input;
     private final CheckRun check;
     private final CheckState state;
+    private final References references;
     private final Suspects suspects;
     private final Map<Unit, CheckMoment> moments = new HashMap<>();
     private final Map<Unit, Violation> accounts = new LinkedHashMap<>();
@@ -63,7 +64,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       this.input = input;
       check = new CheckRun(input);
       state = check.newState();
-      suspects = new Suspects(input.history(), state);
+      references = new References(input.history());
+      suspects = new Suspects(references, state);
     }
 
     LocateAnswer run(Progress progress) {
@@ -121,7 +123,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
       }
       state.standAt(moment);
-      Traceback traceback = new Traceback(state, input.history(), MOST_RELATED);
+      Traceback traceback = new Traceback(state, references, MOST_RELATED);
       List<Unit> explained = new ArrayList<>();
       for (Trace trace : traceback.follow(chosen, Progress.NONE)) {
         suspects.add(trace);
@@ -140,9 +142,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     }
 
     private LocateAnswer answer() {
-      Accounts words = new Accounts(input.history(), check, moments, accounts);
+      List<Suspect> ranked = suspects.ranked();
+      Accounts words = new Accounts(input.history(), check, moments, accounts, ranked);
       List<Statement> statements = new ArrayList<>();
-      for (Suspect suspect : suspects.ranked()) {
+      for (Suspect suspect : ranked) {
         statements.add(words.statement(suspect, statements.size() + 1));
       }
       List<String> notes = new ArrayList<>();

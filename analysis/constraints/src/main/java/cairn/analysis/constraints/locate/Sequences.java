@@ -113,8 +113,7 @@ final class Sequences {
   }
 
   /** Where what follows on two stores is not what nearly always does. */
-  private static List<Unusual> lookFurther(
-      Seen seen, List<Store> stores, int first, int limit) {
+  private static List<Unusual> lookFurther(Seen seen, List<Store> stores, int first, int limit) {
     for (int i = 2; i < stores.size(); i++) {
       Pair pair = new Pair(stores.get(i - 2), stores.get(i - 1));
       Map<Store, Integer> after = seen.pairs.getOrDefault(pair, Map.of());

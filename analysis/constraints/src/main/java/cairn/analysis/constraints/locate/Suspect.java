@@ -41,6 +41,10 @@ final class Suspect {
   }
 
   final CodePlace place;
+
+  /** The JDK's line that stores on its behalf and the JDK's calls around that, innermost first. */
+  final List<CodePlace> inside;
+
   Reason reason;
 
   /** The line whose work was not completed; null unless {@link #reason} speaks of one. */
@@ -61,8 +65,9 @@ final class Suspect {
   /** The first of the moments with violations at which it was suspected. */
   final int moment;
 
-  Suspect(CodePlace place, Reason reason, int moment) {
+  Suspect(CodePlace place, List<CodePlace> inside, Reason reason, int moment) {
     this.place = place;
+    this.inside = inside;
     this.reason = reason;
     this.moment = moment;
   }

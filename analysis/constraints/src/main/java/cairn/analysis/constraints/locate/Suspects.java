@@ -5,6 +5,7 @@ import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.ReadSet;
 import cairn.analysis.constraints.locate.Sequences.Unusual;
 import cairn.analysis.constraints.locate.Suspect.Reason;
+import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +20,7 @@ import java.util.Set;
  * decides between a wrong store and a missing one: see {@link Habits}.
  */
 final class Suspects {
+  private final References references;
   private final HeapHistory history;
   private final CheckState state;
   private final Habits habits;
@@ -31,11 +33,12 @@ final class Suspects {
   /**
    * @param state is moved around
    */
-  Suspects(HeapHistory history, CheckState state) {
-    this.history = history;
+  Suspects(References references, CheckState state) {
+    this.references = references;
+    this.history = references.history();
     this.state = state;
     Executions executions = new Executions(history);
-    this.habits = new Habits(history, state, executions);
+    this.habits = new Habits(references, state, executions);
     this.sequences = new Sequences(history, executions);
     this.companions = new Companions(history, executions);
     this.provenance = new Provenance(history, executions);
@@ -148,7 +151,7 @@ final class Suspects {
       return trace;
     }
     state.moveTo(introduced.time());
-    Trace again = new Traceback(state, history, 0).again(trace.unit, owners);
+    Trace again = new Traceback(state, references, 0).again(trace.unit, owners);
     if (again.introduced == null || again.introduced.time() >= introduced.time()) {
       return trace;
     }
@@ -216,12 +219,40 @@ final class Suspects {
   }
 
   private Suspect suspect(Trace trace, Operation operation, Reason reason) {
-    return suspect(trace, operation, place(operation), reason);
+    CodePlace place = place(operation);
+    List<CodePlace> inside = place.isJdk() ? inJdk(operation) : List.of();
+    if (inside.size() > 1) {
+      int last = inside.size() - 1;
+      return suspect(trace, operation, inside.get(last), inside.subList(0, last), reason);
+    }
+    return suspect(trace, operation, place, List.of(), reason);
   }
 
+  /** The JDK's store, its calls in the JDK, and the program's line that made the first of them. */
+  private List<CodePlace> inJdk(Operation operation) {
+    List<CodePlace> places = new ArrayList<>(List.of(place(operation)));
+    for (int site :
+        CallStacks.outTo(history, operation.time(), operation.site(), this::isProgram)) {
+      places.add(CodePlace.of(history.tables(), site));
+    }
+    return places.get(places.size() - 1).isJdk() ? List.of() : places;
+  }
+
+  private boolean isProgram(int site) {
+    return !CodePlace.of(history.tables(), site).isJdk();
+  }
+
+  /** Blames a line of which the operation tells; inside the JDK that is the line that called it. */
   private Suspect suspect(Trace trace, Operation operation, CodePlace place, Reason reason) {
+    return place.isJdk()
+        ? suspect(trace, operation, reason)
+        : suspect(trace, operation, place, List.of(), reason);
+  }
+
+  private Suspect suspect(
+      Trace trace, Operation operation, CodePlace place, List<CodePlace> inside, Reason reason) {
     Reason weighed = trace.isRelated() ? Reason.RELATED : reason;
-    Suspect suspect = byPlace.computeIfAbsent(place, p -> new Suspect(p, weighed, moment));
+    Suspect suspect = byPlace.computeIfAbsent(place, p -> new Suspect(p, inside, weighed, moment));
     if (suspect.moment == moment && weighed.compareTo(suspect.reason) < 0) {
       suspect.reason = weighed;
       suspect.operations.clear();

@@ -34,6 +34,7 @@ final class Traceback {
 
   private final CheckState state;
   private final HeapHistory history;
+  private final References references;
   private final Map<Unit, Pending> pending = new LinkedHashMap<>();
   private final List<Trace> traces = new ArrayList<>();
   private final Set<Integer> pinned = new HashSet<>();
@@ -59,9 +60,10 @@ final class Traceback {
    * @param mostRelated so many related inconsistencies are followed; a structure that is torn apart
    *     has many, and what they say is the least
    */
-  Traceback(CheckState state, HeapHistory history, int mostRelated) {
+  Traceback(CheckState state, References references, int mostRelated) {
     this.state = state;
-    this.history = history;
+    this.references = references;
+    this.history = references.history();
     this.mostRelated = mostRelated;
   }
 
@@ -129,7 +131,7 @@ final class Traceback {
             .flatMapToInt(unit -> IntStream.of(unit.x(), unit.y()))
             .filter(node -> node >= 0)
             .toArray();
-    return new Prediction(history, reads, nodes, state.time()).last(state.time());
+    return Prediction.from(state, reads, nodes, references).last(state.time());
   }
 
   /** Goes back over the event at a time, and says what it did to the pending inconsistencies. */
@@ -262,7 +264,7 @@ final class Traceback {
   /** Whether the event at a time can have changed what a unit reads. */
   private boolean mayChange(ReadSet reads, Unit unit, long time) {
     int[] nodes = unit.y() < 0 ? new int[] {unit.x()} : new int[] {unit.x(), unit.y()};
-    return new Prediction(history, List.of(reads), nodes, time).last(time) == time;
+    return Prediction.mayChange(history, reads, nodes, time);
   }
 
   private void relate(Unit unit, Trace trace) {

@@ -64,7 +64,7 @@ class CheckAnalysisTest {
       assertThat(answer.nodes()).isEqualTo(2);
       assertThat(answer.constraints())
           .containsExactly(
-              new ConstraintCount("back", "X.next != NULL => X.next.prev == X", 1, 1, 0, ""));
+              new ConstraintCount("back", "X.next != NULL => X.next.prev == X", 3, 1, 1, 0, ""));
       Violation violation = answer.violations().get(0);
       assertThat(violation.constraint()).isEqualTo("back");
       assertThat(violation.point().index()).isEqualTo(2);

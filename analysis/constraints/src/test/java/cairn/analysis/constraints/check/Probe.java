@@ -20,11 +20,13 @@ public final class Probe {
   }
 
   /**
-   * @param apart whether each receiver gets a heap of its own as soon as possible
+   * @param apart whether each receiver gets a heap of its own as soon as possible, and short ranges
+   *     are looked at whole
    */
   public Probe(Spec spec, HeapHistory history, boolean apart) {
     this.history = history;
-    watch = new Watch(BoundSpec.bind(spec, history), apart ? 0 : Contexts.CHEAP);
+    Limits limits = apart ? new Limits(0, 2) : new Limits(Limits.USUAL.cheapMove(), 0);
+    watch = new Watch(BoundSpec.bind(spec, history), limits);
   }
 
   /** Whether all fields of a specification mean something in a history. */

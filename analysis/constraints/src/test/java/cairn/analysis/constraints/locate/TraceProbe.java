@@ -17,7 +17,8 @@ public final class TraceProbe {
   /** From where a state stands. */
   public static List<Step> follow(CheckState state, HeapHistory history, List<Unit> units) {
     List<Step> steps = new ArrayList<>();
-    for (Trace trace : new Traceback(state, history, 256).follow(units, Progress.NONE)) {
+    Traceback traceback = new Traceback(state, new References(history), 256);
+    for (Trace trace : traceback.follow(units, Progress.NONE)) {
       trace.contributed.forEach(each -> steps.add(new Step(trace.unit, each.time(), false)));
       Operation introduced = trace.introduced;
       steps.add(new Step(trace.unit, introduced == null ? 0 : introduced.time(), true));

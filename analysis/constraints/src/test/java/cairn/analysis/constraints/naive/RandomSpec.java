@@ -129,7 +129,7 @@ final class RandomSpec {
       boolean exactly = random.nextBoolean();
       structures.add(structure("sub", false, -1, -1, List.of(), List.of(), "Sub", exactly));
     }
-    if (random.nextInt(3) == 0) {
+    if (random.nextInt(2) == 0) {
       structures.add(structure("holder", false, -1, -1, List.of(), List.of(), "a.Hol*", false));
     }
     if (random.nextInt(4) == 0) {
@@ -243,22 +243,15 @@ final class RandomSpec {
   }
 
   private void overRange() {
-    Expr kids = field(variable("X"), "kids");
-    Map<String, String> scope = Map.of("X", "node");
-    terms.scope(scope, null);
-    Expr size = new Expr.Size(HERE, kids);
-    Expr to =
-        random.nextBoolean()
-            ? new Expr.Arithmetic(HERE, Operator.MINUS, size, whole(1))
-            : terms.number(1);
-    terms.scope(scope, "I");
-    Expr element = new Expr.Element(HERE, kids, new Expr.IndexVariable(HERE, "I"));
-    Expr body = terms.truth(2);
-    if (random.nextBoolean()) {
-      body = new Expr.Or(HERE, isNull(element, false), body);
+    boolean hasHolder = structures.stream().anyMatch(each -> each.name().equals("holder"));
+    RandomRanges ranges = new RandomRanges(random, terms);
+    if (hasHolder && random.nextInt(3) > 0) {
+      ranges.ofHolder();
+      add(ranges.range(), ranges.guard(), ranges.body(), "holder", "node");
+    } else {
+      ranges.ofNode();
+      add(ranges.range(), ranges.guard(), ranges.body(), "node", "node");
     }
-    Expr guard = random.nextInt(3) == 0 ? terms.truth(1) : null;
-    add(new Constraint.Range(HERE, "I", whole(0), to), guard, body, "node", "node");
   }
 
   private void free() {
@@ -285,7 +278,8 @@ final class RandomSpec {
       Expr body,
       String first,
       String second) {
-    String parts = "" + (range == null ? null : range.to()) + guard + body;
+    String ends = range == null ? "" : "" + range.from() + range.to();
+    String parts = ends + guard + body;
     Map<String, String> used = new TreeMap<>();
     Map.of("X", first, "Y", second)
         .forEach(

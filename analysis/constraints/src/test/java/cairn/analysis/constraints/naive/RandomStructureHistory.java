@@ -186,7 +186,7 @@ final class RandomStructureHistory {
   }
 
   private Array newArray() {
-    int length = random.nextInt(4);
+    int length = random.nextInt(random.nextBoolean() ? 4 : 7);
     Array made = new Array(script.makeArray("a.Node[]", length), length);
     arrays.add(made);
     return made;
@@ -285,7 +285,7 @@ final class RandomStructureHistory {
 
   private void numbersStep() {
     if (numbers.isEmpty() || random.nextInt(3) == 0) {
-      int length = random.nextInt(4);
+      int length = random.nextInt(7);
       numbers.add(new Array(script.makeArray("int[]", length), length));
       put(pick(holders), "nums", pick(numbers).id);
     }

@@ -1,4 +1,4 @@
-package cairn.analysis.constraints.locate;
+package cairn.analysis.constraints.describe;
 
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.NodeName;
@@ -6,19 +6,19 @@ import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 
 /** Words for nodes, values and changes of a history. */
-final class Words {
+public final class Words {
   private final HeapHistory history;
 
-  Words(HeapHistory history) {
+  public Words(HeapHistory history) {
     this.history = history;
   }
 
-  NodeName node(int node) {
+  public NodeName node(int node) {
     return new NodeName(history.id(node), history.types().get(history.type(node)).name());
   }
 
   /** What a slot holds. */
-  String value(SlotKind kind, long bits) {
+  public String value(SlotKind kind, long bits) {
     return switch (kind) {
       case UNKNOWN, HIDDEN -> "not recorded";
       case NULL -> "null";
@@ -32,7 +32,7 @@ final class Words {
   }
 
   /** The store that made a version. */
-  Change store(int version) {
+  public Change store(int version) {
     long slot = history.slotOf(version);
     int owner = history.owner(slot);
     int before = history.previous(version);
@@ -48,7 +48,7 @@ final class Words {
   }
 
   /** The making of a node. */
-  Change birth(int node) {
+  public Change birth(int node) {
     return new Change("", node(node).toString(), "nothing", "a new object");
   }
 }
