@@ -75,6 +75,7 @@ final class Suspects {
       trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
     }
     if (!trace.isRelated()) {
+      addLast(trace, introduced);
       boolean explained = habit.isUsual() || habit.isMender();
       for (Map.Entry<Long, Long> each : trace.brought.entrySet()) {
         explained |= addSource(trace, each.getKey(), each.getValue());
@@ -105,6 +106,17 @@ final class Suspects {
       }
     }
     return !found.isEmpty();
+  }
+
+  /** The stores of its operation that decide an inconsistency where it was found. */
+  private void addLast(Trace trace, Operation introduced) {
+    ReadSet reads = trace.reads;
+    for (long slot : reads == null ? new long[0] : reads.decisive()) {
+      Operation store = provenance.store(slot, introduced.time());
+      if (store != null && provenance.isOneOperation(store.time(), introduced.time())) {
+        suspect(trace, store, Reason.STORED_BEFORE);
+      }
+    }
   }
 
   /** Whatever else stored what an inconsistency reads, if nothing tells more. */
