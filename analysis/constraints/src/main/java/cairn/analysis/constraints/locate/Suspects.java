@@ -63,7 +63,9 @@ final class Suspects {
       return;
     }
     if (habit.isUsual()) {
-      addUnmended(trace, introduced, habit);
+      if (addUnmended(trace, introduced, habit)) {
+        return;
+      }
     } else {
       Suspect suspect = suspect(trace, introduced, Reason.BROKE);
       if (habit.isMender() && !trace.isRelated()) {
@@ -135,12 +137,6 @@ final class Suspects {
         suspect(trace, new Operation(history.time(v), v, -1, history.siteOf(v)), Reason.STORED_TOO);
       }
     }
-    for (long slot : reads.decisive()) {
-      Operation store = provenance.store(slot, introduced.time());
-      if (store != null) {
-        suspect(trace, store, Reason.STORED_TOO);
-      }
-    }
   }
 
   /** A store that always accompanies another, and this once did not. */
@@ -173,8 +169,11 @@ final class Suspects {
     return again;
   }
 
-  /** What is broken for a while in other operations, too, was not mended. */
-  private void addUnmended(Trace trace, Operation introduced, Habit habit) {
+  /**
+   * What is broken for a while in other operations, too, was not mended. Returns whether a store is
+   * missing, which explains it.
+   */
+  private boolean addUnmended(Trace trace, Operation introduced, Habit habit) {
     List<CodePlace> menders = habit.menders();
     Set<CodePlace> ran = new HashSet<>();
     boolean mended = false;
@@ -201,16 +200,8 @@ final class Suspects {
     } else {
       explain(suspect(trace, introduced, Reason.BROKE_AS_USUAL), introduced, habit);
     }
+    return missing != null;
   }
-
-  /** What was in a node when it was linked. */
-  private boolean addSource(Trace trace, long slot, long time) {
-    Operation store = provenance.store(slot, time);
-    if (store != null) {
-      boolean odd = provenance.isUnusualNull(store.version());
-      if (store.time() < time && (odd || provenance.isOneOperation(store.time(), time))) {
-        suspect(trace, store, Reason.STORED_BEFORE);
-      }
       return odd;
     }
     CodePlace usual = provenance.usualStore(slot);
