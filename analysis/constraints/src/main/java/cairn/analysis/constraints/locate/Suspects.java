@@ -202,6 +202,15 @@ final class Suspects {
     }
     return missing != null;
   }
+
+  /** What was in a node when it was linked. Returns whether that is unlike other nodes. */
+  private boolean addSource(Trace trace, long slot, long time) {
+    Operation store = provenance.store(slot, time);
+    if (store != null) {
+      boolean odd = provenance.isUnusualNull(store.version());
+      if (store.time() < time && (odd || provenance.isOneOperation(store.time(), time))) {
+        suspect(trace, store, Reason.STORED_BEFORE);
+      }
       return odd;
     }
     CodePlace usual = provenance.usualStore(slot);
