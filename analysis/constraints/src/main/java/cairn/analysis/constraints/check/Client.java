@@ -56,7 +56,8 @@ abstract class Client {
   void evaluate(Frame f, Transitions log) {
     for (int i = 0; i < dirtyNodes.size(); i++) {
       int node = dirtyNodes.get(i);
-      if (f.heap.isAlive(node)) {
+      // its number may be another node's by now
+      if (f.heap.isAlive(node) && f.heap.shape(node).isIn(structure)) {
         evaluate(f, node, log);
         evaluated++;
       }

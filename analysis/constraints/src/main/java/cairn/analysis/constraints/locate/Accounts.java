@@ -220,7 +220,7 @@ final class Accounts {
               + nodes
               + ", and here it was never filled";
       case STORED_BEFORE ->
-          "this stored what " + constraint + " reads for " + nodes + ", before anything led there";
+          "this stored what " + constraint + " reads for " + nodes + ", before it broke";
       case BROKE_AS_USUAL ->
           "this breaks "
               + constraint

@@ -36,11 +36,11 @@ final class Sequences {
   private List<Unusual> last = List.of();
 
   /**
-   * A kind of store: a line, the part of an object it stores to, and whether nothing is stored:
-   * null, zero or false.
+   * A kind of store: a line, the part of an object it stores to, whether nothing is stored (null,
+   * zero or false), and whether it counts: 1 or -1 if the value changes by that much.
    */
-  private record Store(CodePlace place, int part, boolean nothing) {
-    static final Store NONE = new Store(CodePlace.UNKNOWN, -2, true);
+  private record Store(CodePlace place, int part, boolean nothing, int step) {
+    static final Store NONE = new Store(CodePlace.UNKNOWN, -2, true, 0);
   }
 
   private record Pair(Store first, Store second) {}
@@ -157,12 +157,21 @@ final class Sequences {
       long slot = history.slotOf(version);
       boolean nothing = history.kind(version) == SlotKind.NULL || history.bits(version) == 0;
       CodePlace place = executions.place(history.siteOf(version));
-      stores.add(new Store(place, executions.part(slot), nothing));
+      stores.add(new Store(place, executions.part(slot), nothing, step(version)));
     }
     if (closed) {
       stores.add(Store.NONE);
     }
     return stores;
+  }
+
+  private int step(int version) {
+    if (history.kind(version) != SlotKind.INT) {
+      return 0;
+    }
+    int before = history.previous(version);
+    long change = history.bits(version) - (before < 0 ? 0 : history.bits(before));
+    return Math.abs(change) == 1 ? (int) change : 0;
   }
 
   /** The line that is surest to have been expected between two stores; both if they are equal. */

@@ -63,7 +63,9 @@ final class Suspects {
       return;
     }
     if (habit.isUsual()) {
-      addUnmended(trace, introduced, habit);
+      if (addUnmended(trace, introduced, habit)) {
+        return;
+      }
     } else {
       Suspect suspect = suspect(trace, introduced, Reason.BROKE);
       if (habit.isMender() && !trace.isRelated()) {
@@ -75,6 +77,7 @@ final class Suspects {
       trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
     }
     if (!trace.isRelated()) {
+      addLast(trace, introduced);
       boolean explained = habit.isUsual() || habit.isMender();
       for (Map.Entry<Long, Long> each : trace.brought.entrySet()) {
         explained |= addSource(trace, each.getKey(), each.getValue());
@@ -107,6 +110,17 @@ final class Suspects {
     return !found.isEmpty();
   }
 
+  /** The stores of its operation that decide an inconsistency where it was found. */
+  private void addLast(Trace trace, Operation introduced) {
+    ReadSet reads = trace.reads;
+    for (long slot : reads == null ? new long[0] : reads.decisive()) {
+      Operation store = provenance.store(slot, introduced.time());
+      if (store != null && provenance.isOneOperation(store.time(), introduced.time())) {
+        suspect(trace, store, Reason.STORED_BEFORE);
+      }
+    }
+  }
+
   /** Whatever else stored what an inconsistency reads, if nothing tells more. */
   private void addOthers(Trace trace, Operation introduced) {
     ReadSet reads = trace.reads;
@@ -121,12 +135,6 @@ final class Suspects {
       boolean read = reads.isGlobal() || reads.readsSlot(history.slotOf(v));
       if (read && history.siteOf(v) != 0) {
         suspect(trace, new Operation(history.time(v), v, -1, history.siteOf(v)), Reason.STORED_TOO);
-      }
-    }
-    for (long slot : reads.decisive()) {
-      Operation store = provenance.store(slot, introduced.time());
-      if (store != null) {
-        suspect(trace, store, Reason.STORED_TOO);
       }
     }
   }
@@ -161,8 +169,11 @@ final class Suspects {
     return again;
   }
 
-  /** What is broken for a while in other operations, too, was not mended. */
-  private void addUnmended(Trace trace, Operation introduced, Habit habit) {
+  /**
+   * What is broken for a while in other operations, too, was not mended. Returns whether a store is
+   * missing, which explains it.
+   */
+  private boolean addUnmended(Trace trace, Operation introduced, Habit habit) {
     List<CodePlace> menders = habit.menders();
     Set<CodePlace> ran = new HashSet<>();
     boolean mended = false;
@@ -189,9 +200,10 @@ final class Suspects {
     } else {
       explain(suspect(trace, introduced, Reason.BROKE_AS_USUAL), introduced, habit);
     }
+    return missing != null;
   }
 
-  /** What was in a node when it was linked. */
+  /** What was in a node when it was linked. Returns whether that is unlike other nodes. */
   private boolean addSource(Trace trace, long slot, long time) {
     Operation store = provenance.store(slot, time);
     if (store != null) {
