@@ -96,7 +96,12 @@ final class Suspects {
   /** Where the operation took another way than others. */
   private boolean addUnusual(Trace trace, Operation operation) {
     List<Unusual> found = sequences.unusual(operation.time());
+    boolean told = false;
     for (Unusual unusual : found) {
+      if (!isNear(unusual.usual(), operation)) {
+        continue;
+      }
+      told = true;
       int version = unusual.version();
       Operation came = new Operation(history.time(version), version, -1, history.siteOf(version));
       Reason reason =
@@ -107,7 +112,7 @@ final class Suspects {
         suspect.habit = unusual.cases();
       }
     }
-    return !found.isEmpty();
+    return told;
   }
 
   /** The stores of its operation that decide an inconsistency where it was found. */
@@ -139,13 +144,35 @@ final class Suspects {
     }
   }
 
+  /**
+   * Whether a line can belong to what another one does: of the same class, and not what makes an
+   * object unless both do. Others come together by accident.
+   */
+  private boolean isNear(CodePlace line, Operation operation) {
+    CodePlace other = place(operation);
+    return line.isKnown()
+        && !line.isJdk()
+        && type(line).equals(type(other))
+        && (isConstructor(other) || !isConstructor(line));
+  }
+
+  private static String type(CodePlace place) {
+    int end = place.method().lastIndexOf('.');
+    return end < 0 ? place.method() : place.method().substring(0, end);
+  }
+
+  private static boolean isConstructor(CodePlace place) {
+    return place.method().endsWith("<init>") || place.method().endsWith("<clinit>");
+  }
+
   /** A store that always accompanies another, and this once did not. */
   private boolean addCompanion(Trace trace, Operation operation) {
     CodePlace missing = companions.missing(operation);
-    if (missing != null) {
-      suspect(trace, operation, missing, Reason.LEFT_OUT).after = place(operation);
+    if (missing == null || !isNear(missing, operation)) {
+      return false;
     }
-    return missing != null;
+    suspect(trace, operation, missing, Reason.LEFT_OUT).after = place(operation);
+    return true;
   }
 
   /** The trace without blame for a store that linked nodes which were wrong already. */
