@@ -1,5 +1,6 @@
 package cairn.bench;
 
+import cairn.analysis.constraints.lang.SpecException;
 import cairn.analysis.constraints.lang.SpecLibrary;
 import cairn.bench.Stopwatch.Seconds;
 import cairn.bench.faults.FaultLocator;
@@ -114,7 +115,7 @@ final class CheckBench {
     recorder.recordCollection(name, elements);
     Checked checked =
         check(
-            SpecLibrary.text(specification)
+            library(specification)
                 + "\ncheck at exit of cairn.bench.workload.BigCollection.change;\n");
     return List.of(
         String.format(Locale.ROOT, "%s, %,d", name, elements),
@@ -124,6 +125,14 @@ final class CheckBench {
         checked.check().processor(),
         checked.check().processor() * 1e6 / checked.points(),
         checked.violations());
+  }
+
+  private static String library(String name) throws IOException {
+    try {
+      return SpecLibrary.text(name);
+    } catch (SpecException e) {
+      throw new IOException("the library has no " + name, e);
+    }
   }
 
   private List<Object> tree(int nodes, int operations) throws IOException {
