@@ -110,20 +110,12 @@ final class CheckBench {
         List.of("LinkedLists: lists of ten elements each, in one array."));
   }
 
-  private static String ready(String specification) {
-    try {
-      return SpecLibrary.text(specification);
-    } catch (SpecException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   private List<Object> collection(String name, String specification, int elements)
       throws IOException {
     recorder.recordCollection(name, elements);
     Checked checked =
         check(
-            ready(specification)
+            library(specification)
                 + "\ncheck at exit of cairn.bench.workload.BigCollection.change;\n");
     return List.of(
         String.format(Locale.ROOT, "%s, %,d", name, elements),
@@ -133,6 +125,14 @@ final class CheckBench {
         checked.check().processor(),
         checked.check().processor() * 1e6 / checked.points(),
         checked.violations());
+  }
+
+  private static String library(String name) throws IOException {
+    try {
+      return SpecLibrary.text(name);
+    } catch (SpecException e) {
+      throw new IOException("the library has no " + name, e);
+    }
   }
 
   private List<Object> tree(int nodes, int operations) throws IOException {

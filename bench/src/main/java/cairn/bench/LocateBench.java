@@ -99,7 +99,7 @@ final class LocateBench {
   private static long rank(List<Statement> found) {
     for (int i = 0; i < found.size(); i++) {
       if (found.get(i).place().line() == TreeRecording.FAULT_LINE) {
-        return i + 1;
+        return i + 1L;
       }
     }
     return 0;

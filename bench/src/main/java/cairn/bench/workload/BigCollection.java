@@ -13,6 +13,7 @@ import java.util.TreeMap;
  *
  * <p>Arguments: the class's simple name, elements.
  */
+@SuppressWarnings({"JdkObsolete", "NonApiType"}) // these classes are what is to be recorded
 public final class BigCollection {
   /** Keys that share a bucket, so that a map has one with a tree. */
   private static final int SHARED = 12;

@@ -218,6 +218,10 @@ final class Evaluation implements Tracer {
         counted.add(node);
         referrers.ofAll(node);
       }
+      case INDEGREE, ISROOT -> {
+        counted.add(node);
+        referrers.of(node);
+      }
       default -> {
         out(node);
         counted.add(node);

@@ -139,10 +139,25 @@ class SupportedNodes extends DeclaredEdges {
         long base = label[node] - GAP * (length + 1);
         return base > Long.MIN_VALUE / 2 && relabel(length, base, GAP);
       }
+      if (edges.from(support(at)) == node && !turnAway(at, node)) {
+        return false;
+      }
       at = edges.from(support(at));
     }
     long step = isSound(at) && label[at] < label[node] ? room(node, at, length) : 0;
     return step > 0 && relabel(length, label[at], step);
+  }
+
+  /** Finds a support for a node that hangs on another one, which is not below that one. */
+  private boolean turnAway(int node, int from) {
+    for (int e = inHead(node); e != EdgeStore.NONE; e = edges.nextIn(e)) {
+      int other = edges.from(e);
+      if (other != from && isSound(other) && label[other] < label[from]) {
+        put(node, SUPPORT, e);
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The distance of labels if so many are put between those of two nodes. */
