@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,5 +129,128 @@ class LocateRunTest {
     assertThat(cairn("info", recording.toString()).out())
         .contains(
             "jdk=java.util", "values=arrays", "cpoint=java.util.PriorityQueue.offer", "exit of");
+  }
+
+  private Run locate(String spec, String name, String program, String... options)
+      throws IOException, InterruptedException {
+    Path file = folder.resolve(name + ".java");
+    Files.writeString(file, program);
+    Path specFile = folder.resolve(name + ".inv");
+    Files.writeString(specFile, spec);
+    List<String> arguments = new ArrayList<>(List.of("locate", "--spec", specFile.toString()));
+    arguments.addAll(List.of(options));
+    arguments.addAll(List.of("--", RealRun.java(), file.toString()));
+    return cairn(arguments.toArray(new String[0]));
+  }
+
+  @Test
+  void aMapWithoutTreesFitsTheReadySpecification() throws IOException, InterruptedException {
+    Path program = folder.resolve("Plain.java");
+    Files.writeString(
+        program,
+        """
+            class Plain { static java.util.Map<Integer, String> m = new java.util.HashMap<>();
+              public static void main(String[] a) {
+                for (int i = 0; i < 50; i++) m.put(i * 7, "x");
+                for (int i = 0; i < 50; i++) m.remove(i); } }
+            """);
+    Run run =
+        cairn(
+            "locate",
+            "--spec",
+            "library:java.util.HashMap",
+            "--",
+            RealRun.java(),
+            program.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("5 constraints hold at 1 check.");
+    assertThat(run.code()).isZero();
+  }
+
+  private static final String FAMILY =
+      """
+      import java.util.ArrayList;
+      import java.util.List;
+      class Family {
+        Family parent;
+        List<Family> children = new ArrayList<>();
+        void adopt(Family child) {
+          children.add(child);
+          child.parent = this;
+        }
+        void forget() {
+          children.clear();
+        }
+        public static void main(String[] arguments) {
+          Family top = new Family();
+          Family low = new Family();
+          top.adopt(low);
+          low.parent.forget();
+          low.adopt(new Family());
+        }
+      }
+      """;
+
+  @Test
+  void aStoreInsideTheJdkIsBlamedOnTheLineThatAskedForIt()
+      throws IOException, InterruptedException {
+    Run run =
+        locate(
+            """
+            family FIELDS parent, children;
+            family = java Family;
+            list FIELDS size;
+            list = java java.util.ArrayList;
+            held: family F; F.parent != NULL => F.parent.children.size > 0;
+            check at exit of Family.*;
+            """,
+            "Family",
+            FAMILY);
+    assertThat(run.out())
+        .contains("1. Family.java:11 in Family.forget broke held")
+        .contains("the store is at ArrayList.java")
+        .contains("called from Family.java:17 (Family.main)");
+    assertThat(run.code()).isEqualTo(1);
+  }
+
+  @Test
+  void aCheckThatSawNothingIsNotCalledGood() throws IOException, InterruptedException {
+    Run run =
+        locate(
+            """
+            low FIELDS parent;
+            low = java Family$Low;
+            c: low F; F.parent != NULL;
+            check at exit of Family.*;
+            """,
+            "Family",
+            FAMILY.replace("  void forget", "  class Low { Low parent; }\n  void forget"));
+    assertThat(run.out())
+        .contains("UNDECIDED", "no constraint was ever evaluated")
+        .doesNotContain("constraint holds");
+  }
+
+  @Test
+  void theElementOfARangeIsNamed() throws IOException, InterruptedException {
+    Run run =
+        locate(
+            """
+            heap FIELDS data, size;
+            heap = java Heap;
+            up: heap H; for I in 1 to H.size - 1, H.data[(I - 1) / 2] <= H.data[I];
+            check at exit of Heap.add;
+            """,
+            "Heap",
+            """
+            class Heap { int[] data = new int[64]; int size;
+              void add(int v) {
+                data[size++] = v;
+              }
+              public static void main(String[] a) { Heap h = new Heap();
+                for (int v : new int[] {1, 2, 3, 4, 5, 6, 0}) h.add(v); } }
+            """);
+    assertThat(run.out())
+        .contains("I is 6", "H.data[2] is 3", "H.data[6]  =  0", "> 3 |     data[size++] = v;")
+        .doesNotContain("H.data[5]");
   }
 }

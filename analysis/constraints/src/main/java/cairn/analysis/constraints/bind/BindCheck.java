@@ -185,6 +185,21 @@ final class BindCheck {
     }
   }
 
+  /** Whether all fields of a class are known: not if the recording knows too little above it. */
+  private boolean isWhole(HeapType type) {
+    List<HeapType> types = bound.history().types();
+    HeapType top = type;
+    while (top.supertype() >= 0) {
+      top = types.get(top.supertype());
+    }
+    int recorded = bound.history().recordedType(types.indexOf(top));
+    if (!bound.history().tables().hasType(recorded)) {
+      return false;
+    }
+    String above = bound.history().tables().type(recorded).superName();
+    return above.isEmpty() || above.equals("java.lang.Object");
+  }
+
   private String hint(String field, TreeSet<String> names) {
     String near = NameMatch.didYouMean(field, names);
     boolean opened = bound.history().meta().getOrDefault("options", "").contains("jdk=");
@@ -203,7 +218,7 @@ final class BindCheck {
         names.add(field.name());
       }
     }
-    if (types.isEmpty() || names.contains(name)) {
+    if (types.isEmpty() || names.contains(name) || !types.stream().allMatch(this::isWhole)) {
       return;
     }
     String known = NameMatch.didYouMean(name, names);

@@ -222,7 +222,9 @@ final class Suspects {
     if (missing == null && !mended) {
       missing = menders.get(0);
     }
-    if (missing != null) {
+    if (missing != null && missing.equals(place(introduced))) {
+      suspect(trace, introduced, Reason.BROKE); // one line breaks and mends: it stored, and wrongly
+    } else if (missing != null) {
       explain(suspect(trace, introduced, missing, Reason.DID_NOT_RUN), introduced, habit);
     } else {
       explain(suspect(trace, introduced, Reason.BROKE_AS_USUAL), introduced, habit);
