@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -200,7 +201,7 @@ final class BindCheck {
     return above.isEmpty() || above.equals("java.lang.Object");
   }
 
-  private String hint(String field, TreeSet<String> names) {
+  private String hint(String field, Set<String> names) {
     String near = NameMatch.didYouMean(field, names);
     boolean opened = bound.history().meta().getOrDefault("options", "").contains("jdk=");
     if (!near.isEmpty() || opened) {

@@ -141,11 +141,8 @@ public final class MomentSketch {
     Selection selection = new Selection(roles, important);
     roles.keySet().forEach(selection::add);
     met.stream().filter(node -> node >= 0).forEach(selection::add);
-    for (int node : List.copyOf(selection.slots.keySet())) {
-      for (int target : targets(node, selection.slots.get(node), times)) {
-        selection.add(target);
-      }
-    }
+    Map<Integer, Set<Integer>> first = new LinkedHashMap<>(selection.slots);
+    first.forEach((node, slots) -> targets(node, slots, times).forEach(selection::add));
     return selection;
   }
 
