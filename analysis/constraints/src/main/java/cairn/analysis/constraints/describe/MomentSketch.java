@@ -66,7 +66,8 @@ public final class MomentSketch {
           chosen.add(i);
         }
       }
-      boolean matters = !roles.getOrDefault(node, "").isEmpty();
+      boolean isBox = history.types().get(history.type(node)).name().startsWith("java.lang.");
+      boolean matters = isBox || !roles.getOrDefault(node, "").isEmpty();
       for (int i = 0; matters && i < fields.size() && chosen.size() < MOST_VALUES; i++) {
         chosen.add(i);
       }

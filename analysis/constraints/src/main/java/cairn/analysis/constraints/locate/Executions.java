@@ -57,6 +57,23 @@ final class Executions {
     return points == history.cpointCount() ? history.endTime() : history.cpoint(points).time();
   }
 
+  /** Whether the line of an event stores once more before its operation ends. */
+  boolean runAgain(Operation operation) {
+    CodePlace place = place(operation.site());
+    long end = end(operation.time());
+    int limit =
+        Math.min(history.versionCount(), history.versionsUpTo(operation.time()) + LOOKED_AT);
+    for (int v = history.versionsUpTo(operation.time()); v < limit; v++) {
+      if (history.time(v) > end) {
+        return false;
+      }
+      if (place.equals(place(history.siteOf(v)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Versions that the line of an operation stored in other operations: before it, the latest first,
    * then after it.

@@ -23,6 +23,7 @@ final class Suspects {
   private final References references;
   private final HeapHistory history;
   private final CheckState state;
+  private final Executions executions;
   private final Habits habits;
   private final Sequences sequences;
   private final Companions companions;
@@ -37,7 +38,7 @@ final class Suspects {
     this.references = references;
     this.history = references.history();
     this.state = state;
-    Executions executions = new Executions(history);
+    this.executions = new Executions(history);
     this.habits = new Habits(references, state, executions);
     this.sequences = new Sequences(history, executions);
     this.companions = new Companions(history, executions);
@@ -98,7 +99,8 @@ final class Suspects {
     List<Unusual> found = sequences.unusual(operation.time());
     boolean told = false;
     for (Unusual unusual : found) {
-      if (!isNear(unusual.usual(), operation)) {
+      int stored = history.owner(history.slotOf(unusual.version()));
+      if (!isNear(unusual.usual(), operation, stored)) {
         continue;
       }
       told = true;
@@ -145,20 +147,24 @@ final class Suspects {
   }
 
   /**
-   * Whether a line can belong to what another one does: of the same class, and not what makes an
-   * object unless both do. Others come together by accident.
+   * Whether a line can belong to what another one does to an object: it is of the same class, and a
+   * constructor's only if the object was made in the same operation. Others come together by
+   * accident.
    */
-  private boolean isNear(CodePlace line, Operation operation) {
-    CodePlace other = place(operation);
+  private boolean isNear(CodePlace line, Operation operation, int owner) {
+    boolean made = owner >= 0 && history.birth(owner) > executions.begin(operation.time());
     return line.isKnown()
         && !line.isJdk()
-        && type(line).equals(type(other))
-        && (isConstructor(other) || !isConstructor(line));
+        && outermost(line).equals(outermost(place(operation)))
+        && (made || !isConstructor(line));
   }
 
-  private static String type(CodePlace place) {
-    int end = place.method().lastIndexOf('.');
-    return end < 0 ? place.method() : place.method().substring(0, end);
+  /** The class around all others that holds a place. */
+  private static String outermost(CodePlace place) {
+    int end = Math.max(0, place.method().lastIndexOf('.'));
+    String type = place.method().substring(0, end);
+    int nested = type.indexOf('$', type.lastIndexOf('.') + 2);
+    return nested < 0 ? type : type.substring(0, nested);
   }
 
   private static boolean isConstructor(CodePlace place) {
@@ -168,7 +174,8 @@ final class Suspects {
   /** A store that always accompanies another, and this once did not. */
   private boolean addCompanion(Trace trace, Operation operation) {
     CodePlace missing = companions.missing(operation);
-    if (missing == null || !isNear(missing, operation)) {
+    int owner = operation.version() < 0 ? -1 : history.owner(history.slotOf(operation.version()));
+    if (missing == null || !isNear(missing, operation, owner)) {
       return false;
     }
     suspect(trace, operation, missing, Reason.LEFT_OUT).after = place(operation);
@@ -222,8 +229,8 @@ final class Suspects {
     if (missing == null && !mended) {
       missing = menders.get(0);
     }
-    if (missing != null && missing.equals(place(introduced))) {
-      suspect(trace, introduced, Reason.BROKE); // one line breaks and mends: it stored, and wrongly
+    if (missing != null && missing.equals(place(introduced)) && executions.runAgain(introduced)) {
+      suspect(trace, introduced, Reason.BROKE); // one line breaks and mends: it did, and wrongly
     } else if (missing != null) {
       explain(suspect(trace, introduced, missing, Reason.DID_NOT_RUN), introduced, habit);
     } else {
