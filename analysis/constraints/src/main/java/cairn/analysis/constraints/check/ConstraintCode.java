@@ -55,6 +55,7 @@ final class ConstraintCode {
     if (fromTag == Values.UNKNOWN || toTag == Values.UNKNOWN) {
       return Formula.UNKNOWN;
     }
+    // whole numbers between the ends; a double beyond all of them ends in a range that is too long
     start = fromTag == Values.REAL ? (long) Math.ceil(Double.longBitsToDouble(first)) : first;
     end = toTag == Values.REAL ? (long) Math.floor(Double.longBitsToDouble(last)) : last;
     if (start > end) {
