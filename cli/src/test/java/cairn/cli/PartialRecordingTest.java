@@ -1,0 +1,96 @@
+package cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a recording does not tell is not called good, and not called broken either. */
+class PartialRecordingTest {
+  private static final String PROGRAM =
+      """
+      class Counted {
+        Counted next;
+        int rank;
+        static Counted first;
+        static void add(int rank) {
+          Counted c = new Counted();
+          c.rank = rank;
+          c.next = first;
+          first = c;
+        }
+        public static void main(String[] arguments) {
+          for (int i = 1; i <= 20_000; i++) {
+            add(i);
+          }
+        }
+      }
+      """;
+
+  private static final String SPEC =
+      """
+      counted FIELDS next, rank;
+      counted = java Counted;
+      positive: counted X; X.rank > 0;
+      check at exit of Counted.add;
+      """;
+
+  @TempDir Path folder;
+  private Path recording;
+  private Path spec;
+
+  @BeforeEach
+  void write() throws IOException {
+    recording = folder.resolve("run.cairn");
+    spec = folder.resolve("counted.inv");
+    Files.writeString(spec, SPEC);
+    Files.writeString(folder.resolve("Counted.java"), PROGRAM);
+  }
+
+  private void record(String... options) throws IOException, InterruptedException {
+    String[] command = new String[options.length + 6];
+    command[0] = "record";
+    System.arraycopy(options, 0, command, 1, options.length);
+    command[options.length + 1] = "-o";
+    command[options.length + 2] = recording.toString();
+    command[options.length + 3] = "--";
+    command[options.length + 4] = RealRun.java();
+    command[options.length + 5] = folder.resolve("Counted.java").toString();
+    assertThat(RealRun.of(folder, command).code()).isZero();
+  }
+
+  private Run check() throws IOException, InterruptedException {
+    return RealRun.of(folder, "check", recording.toString(), "--spec", spec.toString());
+  }
+
+  @Test
+  void aWholeRecordingHolds() throws IOException, InterruptedException {
+    record("--spec", spec.toString());
+    assertThat(check().out()).contains("1 constraint holds at 20000 checks.");
+  }
+
+  @Test
+  void damageIsToldFirst() throws IOException, InterruptedException {
+    record("--spec", spec.toString());
+    byte[] bytes = Files.readAllBytes(recording);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(recording, bytes);
+    Run run = check();
+    assertThat(run.out())
+        .contains("UNDECIDED")
+        .contains("Warning: the recording is not whole")
+        .doesNotContain("holds at");
+  }
+
+  @Test
+  void numbersThatWereNotRecordedAreUnknown() throws IOException, InterruptedException {
+    record("--events", "refs", "--cpoint", "Counted.add");
+    Run run = check();
+    assertThat(run.out()).contains("UNDECIDED").doesNotContain("violated at");
+    assertThat(run.code()).isZero();
+  }
+}
