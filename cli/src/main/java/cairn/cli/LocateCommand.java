@@ -70,6 +70,11 @@ final class LocateCommand implements Callable<Integer> {
   @Mixin private FaultOptions options = new FaultOptions();
 
   @Option(
+      names = "--all",
+      description = "Also tells statements that had to do with it and did nothing unusual.")
+  private boolean all;
+
+  @Option(
       names = "--keep",
       paramLabel = "FILE",
       description = "Keeps the recording of the program (so does -o with a name in .cairn).")
@@ -180,7 +185,7 @@ final class LocateCommand implements Callable<Integer> {
       SpecFit.require(spec, history, path);
       answer =
           analyses.locate(
-              new FaultAnalyses.Question(history, spec.spec(), options.limit()),
+              new FaultAnalyses.Question(history, spec.spec(), options.limit(), all),
               progress.task("locating"));
     }
     List<CodePlace> places = new ArrayList<>();

@@ -35,7 +35,8 @@ public final class ConstraintAnalyses implements FaultAnalyses {
   private static <A extends Answer> A run(
       Analysis<CheckInput, A> analysis, Question question, Progress progress)
       throws InputException {
-    CheckInput input = new CheckInput(question.history(), question.spec(), question.limit());
+    CheckInput input =
+        new CheckInput(question.history(), question.spec(), question.limit(), question.all());
     try {
       return analysis.run(input, progress);
     } catch (MissingPointsException e) {

@@ -10,8 +10,13 @@ import cairn.history.HeapHistory;
 public interface FaultAnalyses {
   /**
    * @param limit how many violations of each constraint the answer holds in full
+   * @param all whether statements are told, too, that did nothing unusual
    */
-  record Question(HeapHistory history, Spec spec, int limit) {}
+  record Question(HeapHistory history, Spec spec, int limit, boolean all) {
+    public Question(HeapHistory history, Spec spec, int limit) {
+      this(history, spec, limit, false);
+    }
+  }
 
   /** Which constraints are violated, and where. */
   CheckAnswer check(Question question, Progress progress) throws InputException;

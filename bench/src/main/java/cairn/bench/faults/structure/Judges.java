@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the constraints of each structure say, once more as plain Java: which of them are violated,
@@ -101,6 +102,12 @@ public final class Judges {
     var height =
         new Measure<AvlTree.Node>(
             "HEIGHT", -1, s, (n, m) -> plus(max(m.of(n.left), m.of(n.right)), 1));
+    var low =
+        new Measure<AvlTree.Node>(
+            "LOW", 0, s, (n, m) -> n.left == null ? Integer.valueOf(n.key) : m.of(n.left));
+    var high =
+        new Measure<AvlTree.Node>(
+            "HIGH", 0, s, (n, m) -> n.right == null ? Integer.valueOf(n.key) : m.of(n.right));
     s.requireTree();
     s.require("acyclic", n -> !s.isOnCycle(n));
     s.require(
@@ -115,7 +122,9 @@ public final class Judges {
         });
     s.require(
         "ordered",
-        n -> (n.left == null || n.left.key < n.key) && (n.right == null || n.right.key > n.key));
+        n ->
+            (n.left == null || isLess(high.of(n.left), n.key))
+                && (n.right == null || isLess(n.key, low.of(n.right))));
     return s.violations;
   }
 
@@ -170,11 +179,19 @@ public final class Judges {
             n -> refs(n.left, n.right), n -> refs(n.parent), n -> n.key, tree.root);
     var blacks =
         new Measure<RedBlackTree.Node>("BLACKS", 0, s, (n, m) -> plus(m.of(n.left), n.red ? 0 : 1));
+    var low =
+        new Measure<RedBlackTree.Node>(
+            "LOW", 0, s, (n, m) -> n.left == null ? Integer.valueOf(n.key) : m.of(n.left));
+    var high =
+        new Measure<RedBlackTree.Node>(
+            "HIGH", 0, s, (n, m) -> n.right == null ? Integer.valueOf(n.key) : m.of(n.right));
     s.requireTree();
     s.require("acyclic", n -> !s.isOnCycle(n));
     s.require(
         "ordered",
-        n -> (n.left == null || n.left.key < n.key) && (n.right == null || n.right.key > n.key));
+        n ->
+            (n.left == null || isLess(high.of(n.left), n.key))
+                && (n.right == null || isLess(n.key, low.of(n.right))));
     s.require(
         "noTwoReds",
         n -> !n.red || ((n.left == null || !n.left.red) && (n.right == null || !n.right.red)));
@@ -188,6 +205,10 @@ public final class Judges {
                 && (n.right == null || n.right.parent == n)
                 && (s.indegree(n) > 0 || (!n.red && n.parent == null)));
     return s.violations;
+  }
+
+  private static boolean isLess(@Nullable Integer one, @Nullable Integer other) {
+    return one != null && other != null && one < other;
   }
 
   private static Set<String> leftist(LeftistHeap heap) {

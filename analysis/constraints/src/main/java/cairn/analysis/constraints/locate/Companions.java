@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
+import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,11 +32,21 @@ final class Companions {
     this.executions = executions;
   }
 
-  /** A line that accompanies the line of an operation in all other cases; null if there is none. */
-  @Nullable CodePlace missing(Operation operation) {
+  /**
+   * A line that accompanies the line of an operation in all other cases; null if there is none.
+   *
+   * @param decisive slots that decide what the operation broke
+   */
+  @Nullable CodePlace missing(Operation operation, long[] decisive) {
     List<Integer> cases = executions.stores(operation, MOST_CASES);
     if (cases.size() < FEWEST_CASES) {
       return null;
+    }
+    for (long slot : decisive) {
+      CodePlace missing = missingIn(operation, slot, cases);
+      if (missing != null) {
+        return missing;
+      }
     }
     Set<Store> always = near(cases.get(0));
     for (int version : cases) {
@@ -46,6 +57,53 @@ final class Companions {
     }
     always.removeAll(near(operation.version()));
     return always.isEmpty() ? null : always.iterator().next().place();
+  }
+
+  /**
+   * The line that in all other cases fills the same field of the node that is stored, where nothing
+   * did so this once.
+   */
+  private @Nullable CodePlace missingIn(Operation operation, long slot, List<Integer> cases) {
+    int version = operation.version();
+    if (!isStored(version, history.owner(slot)) || !lines(slot, version).isEmpty()) {
+      return null;
+    }
+    Set<CodePlace> always = new LinkedHashSet<>();
+    int seen = 0;
+    for (int each : cases) {
+      int node = history.kind(each) == SlotKind.REFERENCE ? (int) history.bits(each) : -1;
+      if (node < 0 || history.indexOf(slot) >= history.slotCount(node)) {
+        continue;
+      }
+      Set<CodePlace> lines = lines(history.slot(node, history.indexOf(slot)), each);
+      if (seen++ == 0) {
+        always.addAll(lines);
+      } else {
+        always.retainAll(lines);
+      }
+      if (always.isEmpty()) {
+        return null;
+      }
+    }
+    return seen < FEWEST_CASES ? null : always.iterator().next();
+  }
+
+  private boolean isStored(int version, int node) {
+    return node >= 0
+        && history.kind(version) == SlotKind.REFERENCE
+        && history.bits(version) == node;
+  }
+
+  /** The lines that store to a slot in the operation of another store. */
+  private Set<CodePlace> lines(long slot, int version) {
+    Set<CodePlace> lines = new LinkedHashSet<>();
+    long begin = executions.begin(history.time(version));
+    int v = history.versionAt(slot, executions.end(history.time(version)));
+    while (v >= 0 && history.time(v) > begin) {
+      lines.add(executions.place(history.siteOf(v)));
+      v = history.previous(v);
+    }
+    return lines;
   }
 
   /** The stores to the same object around a store, in its operation. */

@@ -57,17 +57,13 @@ final class Executions {
     return points == history.cpointCount() ? history.endTime() : history.cpoint(points).time();
   }
 
-  /** Whether the line of an event stores once more before its operation ends. */
-  boolean runAgain(Operation operation) {
-    CodePlace place = place(operation.site());
-    long end = end(operation.time());
-    int limit =
-        Math.min(history.versionCount(), history.versionsUpTo(operation.time()) + LOOKED_AT);
-    for (int v = history.versionsUpTo(operation.time()); v < limit; v++) {
-      if (history.time(v) > end) {
-        return false;
-      }
-      if (place.equals(place(history.siteOf(v)))) {
+  /** Whether a line stores after an event, before its operation ends. */
+  boolean ranAfter(CodePlace line, long time) {
+    long end = end(time);
+    int first = history.versionsUpTo(time);
+    int limit = Math.min(history.versionCount(), first + LOOKED_AT);
+    for (int v = first; v < limit && history.time(v) <= end; v++) {
+      if (line.equals(place(history.siteOf(v)))) {
         return true;
       }
     }

@@ -142,7 +142,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     }
 
     private LocateAnswer answer() {
-      List<Suspect> ranked = suspects.ranked();
+      List<Suspect> all = suspects.ranked();
+      List<Suspect> ranked = input.all() ? all : Telling.of(all);
       Accounts words = new Accounts(input.history(), check, moments, accounts, ranked);
       List<Statement> statements = new ArrayList<>();
       for (Suspect suspect : ranked) {
@@ -162,6 +163,13 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
             later
                 + " more violations appeared later, while the same structure was broken already;"
                 + " they were not followed back");
+      }
+      if (ranked.size() < all.size()) {
+        int others = all.size() - ranked.size();
+        notes.add(
+            others
+                + (others == 1 ? " more statement" : " more statements")
+                + " had to do with what is broken and did nothing unusual; --all tells them, too");
       }
       return new LocateAnswer(check.answer(), statements, fromTheStart, notes);
     }

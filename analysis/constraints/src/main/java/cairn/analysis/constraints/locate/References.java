@@ -71,6 +71,9 @@ final class References {
    * all of them, if there were many in between.
    */
   List<Integer> current(int node, int limit) {
+    if (starts.length == 0) {
+      make();
+    }
     List<Integer> found = new ArrayList<>();
     int end = Arrays.binarySearch(versions, starts[node], starts[node + 1], limit);
     end = end < 0 ? -end - 1 : end;
@@ -81,6 +84,11 @@ final class References {
       }
     }
     return found;
+  }
+
+  /** Slots that refer to a node at a time; not all of them, if there were many before. */
+  List<Long> slots(int node, long time) {
+    return current(node, history.versionsUpTo(time)).stream().map(history::slotOf).toList();
   }
 
   /**

@@ -101,31 +101,29 @@ final class Sequences {
     learn(limit, Math.min(history.versionCount(), limit + LOOKED_AT), seen);
     List<Store> stores = stores(first, limit, isClosed(to));
     for (int i = 1; i < stores.size(); i++) {
+      int version = Math.min(first + i - 1, limit - 1);
+      List<Unusual> found = List.of();
       if (!seen.pairs.containsKey(new Pair(stores.get(i - 1), stores.get(i)))) {
-        int version = Math.min(first + i - 1, limit - 1);
-        List<Unusual> found = explain(seen, stores.get(i - 1), stores.get(i), version);
-        if (!found.isEmpty()) {
-          return found;
-        }
+        found = explain(seen, stores.get(i - 1), stores.get(i), version);
+      } else if (i > 1) {
+        found = lookFurther(seen, stores, i, version);
       }
-    }
-    return lookFurther(seen, stores, first, limit);
-  }
-
-  /** Where what follows on two stores is not what nearly always does. */
-  private static List<Unusual> lookFurther(Seen seen, List<Store> stores, int first, int limit) {
-    for (int i = 2; i < stores.size(); i++) {
-      Pair pair = new Pair(stores.get(i - 2), stores.get(i - 1));
-      Map<Store, Integer> after = seen.pairs.getOrDefault(pair, Map.of());
-      if (!after.containsKey(stores.get(i)) && share(after) >= NEARLY_ALWAYS) {
-        int version = Math.min(first + i - 1, limit - 1);
-        Unusual found = expected(after, stores.get(i - 1), version);
-        if (found != null) {
-          return List.of(found);
-        }
+      if (!found.isEmpty()) {
+        return found;
       }
     }
     return List.of();
+  }
+
+  /** Whether what follows on two stores is not what nearly always does. */
+  private static List<Unusual> lookFurther(Seen seen, List<Store> stores, int i, int version) {
+    Pair pair = new Pair(stores.get(i - 2), stores.get(i - 1));
+    Map<Store, Integer> after = seen.pairs.getOrDefault(pair, Map.of());
+    if (after.containsKey(stores.get(i)) || share(after) < NEARLY_ALWAYS) {
+      return List.of();
+    }
+    Unusual found = expected(after, stores.get(i - 1), version);
+    return found == null ? List.of() : List.of(found);
   }
 
   /** Whether an operation ended at a time, rather than crashed. */

@@ -2,8 +2,10 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.constraints.check.Unit;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,11 @@ final class Suspect {
     /** It stored what the constraint reads, and nothing is known that tells more. */
     STORED_TOO,
     /** It had to do with an inconsistency that was mended by a suspect. */
-    RELATED
+    RELATED;
+
+    static Reason stronger(Reason one, Reason other) {
+      return one.compareTo(other) <= 0 ? one : other;
+    }
   }
 
   final CodePlace place;
@@ -59,8 +65,11 @@ final class Suspect {
   /** Its executions by time. */
   final TreeMap<Long, Operation> operations = new TreeMap<>();
 
-  /** What it led to. */
+  /** What it led to, for that reason. */
   final Set<Unit> units = new LinkedHashSet<>();
+
+  /** All that it had to do with, with the strongest reason for each. */
+  final Map<Unit, Reason> reasons = new LinkedHashMap<>();
 
   /** The first of the moments with violations at which it was suspected. */
   final int moment;

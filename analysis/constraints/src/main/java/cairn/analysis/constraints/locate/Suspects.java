@@ -117,10 +117,23 @@ final class Suspects {
     return told;
   }
 
-  /** The stores of its operation that decide an inconsistency where it was found. */
+  /**
+   * The stores of its operation that decide an inconsistency where it was found: to slots, or of
+   * references that are counted.
+   */
   private void addLast(Trace trace, Operation introduced) {
     ReadSet reads = trace.reads;
-    for (long slot : reads == null ? new long[0] : reads.decisive()) {
+    if (reads == null) {
+      return;
+    }
+    List<Long> slots = new ArrayList<>();
+    for (long slot : reads.decisive()) {
+      slots.add(slot);
+    }
+    for (int node : reads.counted()) {
+      slots.addAll(references.slots(node, introduced.time()));
+    }
+    for (long slot : slots) {
       Operation store = provenance.store(slot, introduced.time());
       if (store != null && provenance.isOneOperation(store.time(), introduced.time())) {
         suspect(trace, store, Reason.STORED_BEFORE);
@@ -173,7 +186,8 @@ final class Suspects {
 
   /** A store that always accompanies another, and this once did not. */
   private boolean addCompanion(Trace trace, Operation operation) {
-    CodePlace missing = companions.missing(operation);
+    long[] decisive = trace.reads == null ? new long[0] : trace.reads.decisive();
+    CodePlace missing = companions.missing(operation, decisive);
     int owner = operation.version() < 0 ? -1 : history.owner(history.slotOf(operation.version()));
     if (missing == null || !isNear(missing, operation, owner)) {
       return false;
@@ -227,9 +241,16 @@ final class Suspects {
       }
     }
     if (missing == null && !mended) {
-      missing = menders.get(0);
+      long time = introduced.time();
+      missing =
+          menders.stream()
+              .filter(each -> !executions.ranAfter(each, time))
+              .findFirst()
+              .orElse(menders.get(0));
     }
-    if (missing != null && missing.equals(place(introduced)) && executions.runAgain(introduced)) {
+    if (missing != null
+        && missing.equals(place(introduced))
+        && executions.ranAfter(missing, introduced.time())) {
       suspect(trace, introduced, Reason.BROKE); // one line breaks and mends: it did, and wrongly
     } else if (missing != null) {
       explain(suspect(trace, introduced, missing, Reason.DID_NOT_RUN), introduced, habit);
@@ -301,6 +322,7 @@ final class Suspects {
       Trace trace, Operation operation, CodePlace place, List<CodePlace> inside, Reason reason) {
     Reason weighed = trace.isRelated() ? Reason.RELATED : reason;
     Suspect suspect = byPlace.computeIfAbsent(place, p -> new Suspect(p, inside, weighed, moment));
+    suspect.reasons.merge(trace.unit, weighed, Reason::stronger);
     if (suspect.moment == moment && weighed.compareTo(suspect.reason) < 0) {
       suspect.reason = weighed;
       suspect.operations.clear();

@@ -1,0 +1,61 @@
+package cairn.analysis.constraints.locate;
+
+import cairn.analysis.constraints.check.Unit;
+import cairn.analysis.constraints.locate.Suspect.Reason;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which suspects tell something. Where a line broke a constraint or did not do what it does in all
+ * other operations, others that merely changed the same things on the way are no news.
+ */
+final class Telling {
+  /** A store is missing, and it is known which. */
+  private static final Set<Reason> MISSING = EnumSet.of(Reason.DID_NOT_RUN, Reason.LEFT_OUT);
+
+  /** A statement did something that others like it do not do. */
+  private static final Set<Reason> STRONG =
+      EnumSet.of(
+          Reason.BROKE,
+          Reason.DID_NOT_RUN,
+          Reason.DID_NOT_PREPARE,
+          Reason.LEFT_OUT,
+          Reason.OUT_OF_ORDER,
+          Reason.STORED_OTHERWISE,
+          Reason.NEVER_STORED);
+
+  /** A statement prepared what another one broke. */
+  private static final Set<Reason> BEHIND = EnumSet.of(Reason.STORED_BEFORE, Reason.STORED_TOO);
+
+  private Telling() {}
+
+  /**
+   * Leaves out what tells nothing.
+   *
+   * @param ranked the most suspect first
+   */
+  static List<Suspect> of(List<Suspect> ranked) {
+    Map<Unit, Reason> strongest = new HashMap<>();
+    for (Suspect suspect : ranked) {
+      suspect.reasons.forEach((unit, reason) -> strongest.merge(unit, reason, Reason::stronger));
+    }
+    return ranked.stream().filter(each -> tells(each, strongest)).toList();
+  }
+
+  private static boolean tells(Suspect suspect, Map<Unit, Reason> strongest) {
+    for (Map.Entry<Unit, Reason> each : suspect.reasons.entrySet()) {
+      Reason reason = each.getValue();
+      Reason first = strongest.getOrDefault(each.getKey(), reason);
+      boolean isBeside = STRONG.contains(reason) || BEHIND.contains(reason);
+      if (!STRONG.contains(first)
+          || MISSING.contains(reason)
+          || isBeside && !MISSING.contains(first)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
