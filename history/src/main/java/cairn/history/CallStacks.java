@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls around some events, found in one pass over the recorded calls.
@@ -31,6 +32,10 @@ public final class CallStacks {
     int[] methods = new int[64];
     int[] places = new int[64];
     int[] lastCalls = new int[64];
+
+    /** How many calls from a method have ended; in front those from code that is not recorded. */
+    int[] ended = new int[65];
+
     int depth;
 
     void push(int method, int place) {
@@ -38,10 +43,17 @@ public final class CallStacks {
         methods = Arrays.copyOf(methods, 2 * depth);
         places = Arrays.copyOf(places, 2 * depth);
         lastCalls = Arrays.copyOf(lastCalls, 2 * depth);
+        ended = Arrays.copyOf(ended, 2 * depth + 1);
       }
       methods[depth] = method;
       places[depth] = place;
       lastCalls[depth++] = 0;
+      ended[depth] = 0;
+    }
+
+    void popTo(int newDepth) {
+      depth = newDepth;
+      ended[depth]++;
     }
   }
 
@@ -53,6 +65,11 @@ public final class CallStacks {
   private CallStacks(HeapHistory history) {
     this.tables = history.tables();
     this.calls = history.calls();
+  }
+
+  private CallStacks(CallStacks of) {
+    this.tables = of.tables;
+    this.calls = of.calls;
   }
 
   /**
@@ -117,6 +134,62 @@ public final class CallStacks {
   }
 
   /**
+   * When calls ended that one method made one after the other, in one of which an event happened:
+   * the outermost method around the event from which enough calls had ended before. Empty if there
+   * is none. Costs two steps for each call.
+   */
+  public static long[] besides(HeapHistory history, long time, int fewest) {
+    int thread = history.threadAt(time);
+    CallStacks before = new CallStacks(history);
+    int limit = before.calls.before(time);
+    for (int call = 0; call < limit; call++) {
+      before.followIn(thread, call);
+    }
+    Frames at = before.threads.getOrDefault(thread, new Frames());
+    int depth = 0;
+    while (depth <= at.depth && at.ended[depth] < fewest) {
+      depth++;
+    }
+    return depth > at.depth ? new long[0] : before.ends(thread, depth, limit);
+  }
+
+  /**
+   * When the calls ended that a method made at a depth.
+   *
+   * @param limit a call during which that method runs
+   */
+  private long[] ends(int thread, int depth, int limit) {
+    CallStacks all = new CallStacks(this);
+    long[] times = new long[16];
+    int count = 0;
+    for (int call = 0; call < calls.count(); call++) {
+      Frames f = all.followIn(thread, call);
+      if (f == null) {
+        continue;
+      }
+      if (f.depth < depth) {
+        if (call >= limit) {
+          break;
+        }
+        count = 0;
+      } else if (f.depth == depth && calls.kind(call) != Format.CALL) {
+        times = count == times.length ? Arrays.copyOf(times, 2 * count) : times;
+        times[count++] = calls.time(call);
+      }
+    }
+    return Arrays.stream(times, 0, count).distinct().toArray();
+  }
+
+  /** The frames after a call of a thread; null if it is of another one. */
+  private @Nullable Frames followIn(int thread, int call) {
+    if (calls.thread(call) != thread) {
+      return null;
+    }
+    follow(call);
+    return threads.get(thread);
+  }
+
+  /**
    * The innermost call before this one that had not returned, -1 if there is none. Tells where the
    * calls between them came from.
    */
@@ -169,7 +242,9 @@ public final class CallStacks {
     int site = calls.site(call);
     if (calls.kind(call) != Format.CALL) {
       int frame = innermost(f, site);
-      f.depth = frame >= 0 ? frame : f.depth;
+      if (frame >= 0) {
+        f.popTo(frame);
+      }
       return;
     }
     int from = calls.from(call);

@@ -2,7 +2,9 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
 import cairn.history.HeapHistory;
+import cairn.recording.Format;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,16 @@ final class Executions {
   private final HeapHistory history;
   private final Map<Integer, CodePlace> places = new HashMap<>();
 
+  /** The ends of operations where no C-points tell them. */
+  private long[] ends = new long[0];
+
   Executions(HeapHistory history) {
     this.history = history;
+  }
+
+  /** What counts as an operation where no C-points tell. */
+  void setEnds(long[] times) {
+    ends = history.cpointCount() > 0 ? new long[0] : times;
   }
 
   CodePlace place(int site) {
@@ -47,14 +57,44 @@ final class Executions {
 
   /** The time after which an operation's events are those of one with an event at a time. */
   long begin(long time) {
+    if (ends.length > 0) {
+      int ended = endedBefore(time);
+      return ended == 0 ? time - 1 : ends[ended - 1];
+    }
     int points = history.cpointsUpTo(time - 1);
     return points == 0 ? time - 1 : history.cpoint(points - 1).time();
   }
 
   /** The last time of an operation with an event at a time. */
   long end(long time) {
+    if (ends.length > 0) {
+      int ended = endedBefore(time);
+      return ended == ends.length ? history.endTime() : ends[ended];
+    }
     int points = history.cpointsUpTo(time - 1);
     return points == history.cpointCount() ? history.endTime() : history.cpoint(points).time();
+  }
+
+  /** How many operations had ended before an event. */
+  private int endedBefore(long time) {
+    int found = Arrays.binarySearch(ends, time);
+    return found < 0 ? -found - 1 : found;
+  }
+
+  /** Whether an operation ended at a time, rather than crashed. */
+  boolean isEnd(long time) {
+    if (ends.length > 0) {
+      return Arrays.binarySearch(ends, time) >= 0;
+    }
+    int point = history.cpointsUpTo(time - 1);
+    return point < history.cpointCount()
+        && history.cpoint(point).time() == time
+        && history.cpoint(point).phase() == Format.CPOINT_EXIT;
+  }
+
+  /** Whether operations can be told apart. */
+  boolean knowsOperations() {
+    return ends.length > 0 || history.cpointCount() > 0;
   }
 
   /** Whether a line stores after an event, before its operation ends. */

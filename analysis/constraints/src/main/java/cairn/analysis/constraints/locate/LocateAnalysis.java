@@ -1,5 +1,7 @@
 package cairn.analysis.constraints.locate;
 
+import static cairn.graph.Progress.NONE;
+
 import cairn.analysis.api.Analysis;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
@@ -27,6 +29,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
   /** So many related inconsistencies of one moment. */
   private static final int MOST_RELATED = 16;
+
+  /** Of so many that were there earlier. */
+  private static final int MOST_VIOLATED = 1024;
 
   @Override
   public String name() {
@@ -57,6 +62,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     /** What is broken in a structure since something was followed back there. */
     private final Map<Integer, List<Unit>> brokenBefore = new HashMap<>();
 
+    /** Times at which something was broken before it was checked. */
+    private final List<Long> brokenEarlier = new ArrayList<>();
+
+    private final Earlier earlier;
     private long notFollowed;
     private long later;
 
@@ -66,6 +75,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       state = check.newState();
       references = new References(input.history());
       suspects = new Suspects(references, state);
+      earlier = new Earlier(input.history(), state);
     }
 
     LocateAnswer run(Progress progress) {
@@ -123,9 +133,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
       }
       state.standAt(moment);
-      Traceback traceback = new Traceback(state, references, MOST_RELATED);
       List<Unit> explained = new ArrayList<>();
-      for (Trace trace : traceback.follow(chosen, Progress.NONE)) {
+      for (Trace trace : traces(chosen, moment)) {
         suspects.add(trace);
         if (trace.introduced != null && !trace.isRelated()) {
           explained.add(trace.unit);
@@ -139,6 +148,37 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       }
       suspects.nextMoment();
       return explained;
+    }
+
+    /** The ways back from the given units, or, if the structure was broken before, from there. */
+    private List<Trace> traces(List<Unit> chosen, CheckMoment moment) {
+      List<Trace> traces = new Traceback(state, references, MOST_RELATED).follow(chosen, NONE);
+      long introduced = Long.MAX_VALUE;
+      for (Trace trace : traces) {
+        Operation operation = trace.introduced;
+        if (!trace.isRelated()) {
+          introduced = Math.min(introduced, operation == null ? 0 : operation.time());
+        }
+      }
+      long since = moment.index() == 0 ? 0 : check.moment(moment.index() - 1).time();
+      if (introduced <= since) {
+        return traces;
+      }
+      CheckMoment first = earlier.firstBroken(moment, since, introduced);
+      suspects.setOperations(earlier.quiet());
+      if (first.time() == moment.time()) {
+        return traces;
+      }
+      brokenEarlier.add(first.time());
+      state.standAt(first);
+      List<Unit> units = new ArrayList<>();
+      Map<Integer, Integer> perConstraint = new HashMap<>();
+      for (Unit unit : state.violated(MOST_VIOLATED)) {
+        if (perConstraint.merge(unit.constraint(), 1, Integer::sum) <= MOST_FOLLOWED) {
+          units.add(unit);
+        }
+      }
+      return new Traceback(state, references, MOST_RELATED).follow(units, NONE);
     }
 
     private LocateAnswer answer() {
@@ -157,6 +197,13 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
                 + " at one moment the first "
                 + MOST_FOLLOWED
                 + " were followed back");
+      }
+      for (long time : brokenEarlier) {
+        notes.add(
+            "the structure was whole after a number of operations, one after the other, and broken"
+                + " after the one that ended at time "
+                + time
+                + ", before it was checked: that was followed back");
       }
       if (later > 0) {
         notes.add(

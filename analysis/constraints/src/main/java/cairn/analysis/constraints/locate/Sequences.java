@@ -3,7 +3,6 @@ package cairn.analysis.constraints.locate;
 import cairn.analysis.api.CodePlace;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
-import cairn.recording.Format;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,11 +82,11 @@ final class Sequences {
   /** The first unusual step of the operation with an event at a time, as it can be understood. */
   List<Unusual> unusual(long time) {
     long from = executions.begin(time);
-    if (history.cpointCount() > 0 && from != begin) {
+    if (executions.knowsOperations() && from != begin) {
       begin = from;
       last = look(from, executions.end(time));
     }
-    return history.cpointCount() == 0 ? List.of() : last;
+    return executions.knowsOperations() ? last : List.of();
   }
 
   private List<Unusual> look(long from, long to) {
@@ -99,7 +98,7 @@ final class Sequences {
     Seen seen = new Seen();
     learn(Math.max(0, first - LOOKED_AT), first, seen);
     learn(limit, Math.min(history.versionCount(), limit + LOOKED_AT), seen);
-    List<Store> stores = stores(first, limit, isClosed(to));
+    List<Store> stores = stores(first, limit, executions.isEnd(to));
     for (int i = 1; i < stores.size(); i++) {
       int version = Math.min(first + i - 1, limit - 1);
       List<Unusual> found = List.of();
@@ -124,14 +123,6 @@ final class Sequences {
     }
     Unusual found = expected(after, stores.get(i - 1), version);
     return found == null ? List.of() : List.of(found);
-  }
-
-  /** Whether an operation ended at a time, rather than crashed. */
-  private boolean isClosed(long time) {
-    int point = history.cpointsUpTo(time - 1);
-    return point < history.cpointCount()
-        && history.cpoint(point).time() == time
-        && history.cpoint(point).phase() == Format.CPOINT_EXIT;
   }
 
   private void learn(int first, int limit, Seen seen) {

@@ -45,6 +45,11 @@ final class Suspects {
     this.provenance = new Provenance(history, executions);
   }
 
+  /** What counts as an operation where no C-points tell. */
+  void setOperations(long[] ends) {
+    executions.setEnds(ends);
+  }
+
   /** What is added from now on belongs to a later moment, and counts less. */
   void nextMoment() {
     moment++;

@@ -1,0 +1,142 @@
+package cairn.analysis.constraints.locate;
+
+import cairn.analysis.constraints.check.CheckMoment;
+import cairn.analysis.constraints.check.CheckState;
+import cairn.history.CPoint;
+import cairn.history.CallStacks;
+import cairn.history.HeapHistory;
+import cairn.recording.Format;
+import java.util.Arrays;
+
+/**
+ * Whether a structure that is broken at a moment was broken long before, while nobody checked it:
+ * operations that work on a broken structure break it further, and the way back from what they
+ * broke ends with them. So the ends of operations are looked at, between one moment of the check
+ * and the next: those of C-points, or, without them, of calls that follow each other. They count
+ * only if the structure was whole at a number of them, one after the other: otherwise it need not
+ * be whole there.
+ *
+ * <p>A look costs what the heap changes between there and the last one; from the time of the fault
+ * on back, so that nothing is lost where it was whole right before.
+ */
+final class Earlier {
+  /** At so many ends of operations it must have been whole. */
+  private static final int FEWEST = 4;
+
+  /** At so many it must, if there are. */
+  private static final int MOST = 16;
+
+  /** So far back it is looked for something that was broken and whole again. */
+  private static final int MOST_ENDS = 256;
+
+  private static final int MOST_EVENTS = 100_000;
+
+  /** In longer histories a look takes too long. */
+  static final int MOST_VERSIONS = 20_000_000;
+
+  private final HeapHistory history;
+  private final CheckState state;
+
+  /** The ends of operations, ascending; empty if they are not known to be what they seem. */
+  private long[] quiet = new long[0];
+
+  Earlier(HeapHistory history, CheckState state) {
+    this.history = history;
+    this.state = state;
+  }
+
+  /** Ends of operations at which the structure usually is whole; empty if that is not known. */
+  long[] quiet() {
+    return quiet;
+  }
+
+  /**
+   * The end of the first operation after which the structure was broken.
+   *
+   * @param since the moment of the last check, at which it was whole
+   * @param introduced an event that broke something
+   * @return the moment itself if nothing is known that is earlier; the state is left anywhere
+   */
+  CheckMoment firstBroken(CheckMoment moment, long since, long introduced) {
+    if (history.versionCount() > MOST_VERSIONS) {
+      return moment;
+    }
+    long[] ends = ends(since, introduced, moment.time());
+    int before = Arrays.binarySearch(ends, introduced);
+    before = before < 0 ? -before - 2 : before - 1;
+    if (before < 0) {
+      return moment;
+    }
+    int broken = healed(moment, ends, brokenSince(moment, ends, before));
+    if (broken < FEWEST || !isQuiet(moment, ends, broken - 1)) {
+      return moment;
+    }
+    quiet = ends;
+    return broken <= before ? at(moment, ends[broken]) : moment;
+  }
+
+  /** The first end of those at which it is broken up to one; the one after that if it is whole. */
+  private int brokenSince(CheckMoment moment, long[] ends, int last) {
+    int broken = last + 1;
+    int whole = last;
+    for (int step = 1; whole >= 0 && !isWhole(moment, ends[whole]); step *= 2) {
+      broken = whole;
+      whole = Math.max(whole - step, whole == 0 ? -1 : 0);
+    }
+    while (whole >= 0 && broken - whole > 1) {
+      int middle = (whole + broken) >>> 1;
+      if (isWhole(moment, ends[middle])) {
+        whole = middle;
+      } else {
+        broken = middle;
+      }
+    }
+    return broken;
+  }
+
+  /** The first end not far before another at which it is broken, if it was mended in between. */
+  private int healed(CheckMoment moment, long[] ends, int last) {
+    int broken = last;
+    for (int i = last - 1; i >= 0 && i >= last - MOST_ENDS; i--) {
+      if (ends[last - 1] - ends[i] > MOST_EVENTS) {
+        break;
+      }
+      if (!isWhole(moment, ends[i])) {
+        broken = i;
+      }
+    }
+    return broken;
+  }
+
+  private boolean isQuiet(CheckMoment moment, long[] ends, int last) {
+    for (int i = last - 1; i >= Math.max(0, last - MOST + 1); i--) {
+      if (!isWhole(moment, ends[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isWhole(CheckMoment moment, long time) {
+    state.standAt(at(moment, time));
+    return state.violated(1).isEmpty();
+  }
+
+  private static CheckMoment at(CheckMoment moment, long time) {
+    return new CheckMoment(moment.index(), moment.cpoint(), time, moment.constraints());
+  }
+
+  private long[] ends(long since, long introduced, long until) {
+    long[] exits = new long[history.cpointCount()];
+    int count = 0;
+    for (int i = 0; i < exits.length; i++) {
+      CPoint point = history.cpoint(i);
+      if (point.phase() == Format.CPOINT_EXIT) {
+        exits[count++] = point.time();
+      }
+    }
+    long[] all =
+        count > 0 ? Arrays.copyOf(exits, count) : CallStacks.besides(history, introduced, FEWEST);
+    return Arrays.stream(all).filter(each -> each > since && each < until).distinct().toArray();
+  }
+}
