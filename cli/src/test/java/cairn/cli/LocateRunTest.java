@@ -226,8 +226,14 @@ class LocateRunTest {
             "Family",
             FAMILY.replace("  void forget", "  class Low { Low parent; }\n  void forget"));
     assertThat(run.out())
-        .contains("UNDECIDED", "no constraint was ever evaluated")
+        .contains("UNDECIDED", "no class of the recording is a 'low': looked for Family$Low")
         .doesNotContain("constraint holds");
+    run =
+        locate(
+            "f FIELDS parent; f = java Family; c: f F; F.parent == NULL; check at end;",
+            "Family",
+            FAMILY);
+    assertThat(run.out()).contains("UNDECIDED", "no constraint was ever evaluated: of ");
   }
 
   @Test

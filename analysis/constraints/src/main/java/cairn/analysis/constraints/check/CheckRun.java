@@ -134,7 +134,9 @@ public final class CheckRun {
     }
     warnings.addAll(bound.notes());
     List<ConstraintCount> counts = collector.counts();
-    if (moments.count() > 0 && counts.stream().allMatch(each -> each.evaluated() == 0)) {
+    boolean vacuous = counts.stream().allMatch(each -> each.evaluated() == 0);
+    boolean said = counts.stream().noneMatch(each -> each.note().isEmpty());
+    if (moments.count() > 0 && vacuous && !said) {
       warnings.add(Vacuous.why(bound, watch.rootSet().description()));
     }
     if (moments.count() == 0) {

@@ -40,6 +40,10 @@ final class Clients {
   }
 
   private Client client(int number, Constraint constraint) {
+    String absent = bound.absent().why(constraint);
+    if (!absent.isEmpty()) {
+      return new UncheckedClient(number, absent);
+    }
     List<Constraint.Variable> variables = constraint.variables();
     if (variables.size() == 1) {
       return single(number, constraint, variables.get(0));

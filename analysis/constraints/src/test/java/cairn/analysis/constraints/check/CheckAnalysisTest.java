@@ -131,7 +131,59 @@ class CheckAnalysisTest {
       CheckAnswer answer =
           check(history, "nodes = java a.Nod; nodes FIELD 1 EDGE 0; nodes X; X.INDEGREE == 1;");
       assertThat(answer.verdict()).isEqualTo(Verdict.UNDECIDED);
-      assertThat(answer.warnings().get(0)).contains("no class of the recording is a 'nodes'");
+      assertThat(answer.warnings())
+          .containsExactly(
+              "no class of the recording is a 'nodes': looked for a.Nod; did you mean 'a.Node'?");
+    }
+  }
+
+  @Test
+  void isUndecidedWhereAClassIsMissing() throws SpecException {
+    try (HeapHistory history = brokenList()) {
+      CheckAnswer answer =
+          check(
+              history,
+              """
+              node FIELDS value, next, prev;
+              node = java a.Node;
+              item FIELDS next, prev;
+              item = java b.Item;
+              node.LENGTH; node X; X.next ISA item => X.LENGTH = 1 || X.LENGTH = 2;
+              direct: item I; I.next == NULL;
+              counted: node X; COUNT(X, item) == 1;
+              typed: node X; X.next ISA item;
+              edges: node X; X.OUTDEGREE == 7;
+              attribute: node X; X.LENGTH == 7;
+              back: node X; X.next != NULL => X.next.prev == X;
+              """);
+      for (ConstraintCount count : answer.constraints().subList(0, 5)) {
+        assertThat(count.violations()).as(count.constraint()).isZero();
+        assertThat(count.note())
+            .isEqualTo(
+                "not checked, because it reads 'item': looked for b.Item; the recording has"
+                    + " a.Node");
+      }
+      assertThat(answer.constraints().get(5).violations()).isEqualTo(1);
+      assertThat(answer.constraints().get(5).note()).isEmpty();
+      assertThat(answer.warnings()).hasSize(1);
+    }
+  }
+
+  @Test
+  void tellsWhereAFieldOfAnInterfaceIs() {
+    HistoryScript script = script();
+    script.type("a.Shape");
+    script.line(1).make(type);
+    try (HeapHistory history = script.load()) {
+      assertThatThrownBy(
+              () ->
+                  check(
+                      history,
+                      "s = java a.Shape; s FIELDS next; s X; X.next == X; X.next != NULL;"))
+          .isInstanceOf(BindException.class)
+          .hasMessage(
+              "list.inv:1:19: a.Shape has no field 'next'; it has no fields. A field of that name"
+                  + " is in a.Node: of an interface, name the classes that implement it");
     }
   }
 
