@@ -131,6 +131,16 @@ class LocateRunTest {
             "jdk=java.util", "values=arrays", "cpoint=java.util.PriorityQueue.offer", "exit of");
   }
 
+  @Test
+  void whereTheReportCannotGoTheProgramIsNotRun() throws IOException, InterruptedException {
+    String report = folder.resolve("none/x.html").toString();
+    Run run = cairn("locate", "--spec", SPEC, "-o", report, "--", RealRun.java(), PROGRAM);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .startsWith("cairn: cannot write " + report + ": there is no directory " + folder);
+    assertThat(run.code()).isEqualTo(2);
+  }
+
   private Run locate(String spec, String name, String program, String... options)
       throws IOException, InterruptedException {
     Path file = folder.resolve(name + ".java");

@@ -75,6 +75,8 @@ final class NeverReached {
     } else if (end != null && end.ending() == Completeness.Ending.EXIT) {
       how = ", and this program ended with exit code " + end.exitCode();
     }
-    return "a crash is an exception that nothing catches" + how + ". `check at end` looks at the last moment";
+    return "a crash is an exception that nothing catches"
+        + how
+        + ". `check at end` looks at the last moment";
   }
 }

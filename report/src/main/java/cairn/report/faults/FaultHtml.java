@@ -8,6 +8,7 @@ import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import cairn.report.Escape;
 import cairn.report.Picture;
@@ -64,6 +65,7 @@ public final class FaultHtml {
     out.append("</header>\n<main>\n");
     statements();
     fromTheStart();
+    unlocated();
     violations();
     notes();
     out.append("</main>\n</body>\n</html>\n");
@@ -211,6 +213,17 @@ public final class FaultHtml {
       violation(violation);
     }
     out.append("</section>\n");
+  }
+
+  private void unlocated() {
+    if (report.unlocated().isEmpty()) {
+      return;
+    }
+    out.append("<section>\n<h2>Violated, without a statement</h2>\n<ul>\n");
+    for (Unlocated each : report.unlocated()) {
+      element("li", each.constraint() + " " + FaultWords.sentence(each.why()));
+    }
+    out.append("</ul>\n</section>\n");
   }
 
   private void violations() {

@@ -34,8 +34,7 @@ public final class AbsentStructures {
     NearClasses near = new NearClasses(bound.history());
     for (Structure structure : bound.spec().structures()) {
       int number = bound.structure(structure.name());
-      boolean found =
-          !bound.shapes().typesOf(number).isEmpty() || bound.shapes().isBySite(number);
+      boolean found = !bound.shapes().typesOf(number).isEmpty() || bound.shapes().isBySite(number);
       boolean ofJdk = isOfJdk(structure);
       if (!found && !(ofJdk && FieldHints.isOpened(bound.history()))) {
         String hint = ofJdk ? "; " + FieldHints.JDK : near.to(structure);

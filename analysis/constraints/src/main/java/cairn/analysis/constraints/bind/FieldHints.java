@@ -8,7 +8,8 @@ import java.util.TreeSet;
 
 /** What to do about a field that a recording does not have. */
 final class FieldHints {
-  static final String JDK = "classes of the JDK are recorded with --jdk, or where --spec names them";
+  static final String JDK =
+      "classes of the JDK are recorded with --jdk, or where --spec names them";
 
   private static final int MOST_CLASSES = 3;
 

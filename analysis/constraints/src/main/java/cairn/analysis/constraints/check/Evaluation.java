@@ -62,6 +62,9 @@ final class Evaluation implements Tracer {
 
   private boolean hidden;
 
+  /** Whether a slot's content is not known. */
+  private boolean unknown;
+
   /** What was read for values of a range for which all is well, or that come after a failure. */
   private final BitSet quiet = new BitSet();
 
@@ -178,10 +181,22 @@ final class Evaluation implements Tracer {
 
   /** Why the truth cannot be told. */
   String whyUndecided() {
-    return hidden
-        ? "values were not recorded on purpose: record with --values all"
-        : "it depends on contents from before the recording began or from code that is not"
-            + " recorded, or on the order of objects that are no numbers";
+    if (hidden) {
+      return "values were not recorded on purpose: record with --values all";
+    }
+    if (unknown) {
+      return "it depends on contents from before the recording began or from code that is not"
+          + " recorded";
+    }
+    for (int i = 0; i < read.size(); i++) {
+      int node = read.get(i)[2] == Values.NODE ? (int) read.get(i)[3] : -1;
+      if (node >= 0 && frame.shapes.of(node).boxSlot < 0 && !frame.shapes.of(node).isDeclared()) {
+        String name = Wording.nodeName(frame.history, node).toString();
+        return "only numbers have an order, and " + terms.get(i) + " is " + name;
+      }
+    }
+    return "it depends on the order of objects that are no numbers, or on whole numbers beyond 64"
+        + " bits";
   }
 
   @Override
@@ -199,6 +214,7 @@ final class Evaluation implements Tracer {
       }
     }
     if (tag == Values.UNKNOWN) {
+      unknown = true;
       hidden |= frame.history.kindAt(slot, watch.time()) == SlotKind.HIDDEN;
     }
   }

@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.Analysis;
+import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Violation;
@@ -57,8 +58,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     /** What is broken in a structure since something was followed back there. */
     private final Map<Integer, List<Unit>> brokenBefore = new HashMap<>();
 
+    private final Unlocateds unlocated;
     private long notFollowed;
-    private long later;
 
     Run(CheckInput input) {
       this.input = input;
@@ -66,6 +67,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       state = check.newState();
       references = new References(input.history());
       suspects = new Suspects(references, state);
+      unlocated = new Unlocateds(input.history(), check);
     }
 
     LocateAnswer run(Progress progress) {
@@ -76,7 +78,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         int structure = structure(moment);
         List<Unit> broken = brokenBefore.getOrDefault(structure, List.of());
         if (!broken.isEmpty()) {
-          later += fresh.size();
+          followLater(fresh, broken, moment);
         } else if (!fresh.isEmpty()) {
           broken = follow(fresh, moment);
         }
@@ -103,6 +105,17 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       return still;
     }
 
+    /** What breaks in a broken structure is counted; of each constraint the first is looked at. */
+    private void followLater(List<Unit> fresh, List<Unit> broken, CheckMoment moment) {
+      for (Unit unit : fresh) {
+        if (unlocated.addLater(unit, broken)) {
+          state.standAt(moment);
+          Traceback traceback = new Traceback(state, references, 0);
+          unlocated.add(traceback.follow(List.of(unit), Progress.NONE).get(0), moment);
+        }
+      }
+    }
+
     private int structure(CheckMoment moment) {
       int[] nodes =
           moment.cpoint() < 0 ? new int[0] : input.history().cpoint(moment.cpoint()).nodes();
@@ -127,6 +140,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       List<Unit> explained = new ArrayList<>();
       for (Trace trace : traceback.follow(chosen, Progress.NONE)) {
         suspects.add(trace);
+        unlocated.add(trace, moment);
         if (trace.introduced != null && !trace.isRelated()) {
           explained.add(trace.unit);
         }
@@ -151,19 +165,20 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       List<String> notes = new ArrayList<>();
       if (notFollowed > 0) {
         notes.add(
-            notFollowed
-                + " more violations appeared together with others of the same constraint; of those"
-                + " at one moment the first "
+            (notFollowed == 1 ? "1 more violation" : notFollowed + " more violations")
+                + " appeared together with others of the same constraint; of those at one moment"
+                + " the first "
                 + MOST_FOLLOWED
                 + " were followed back");
       }
-      if (later > 0) {
-        notes.add(
-            later
-                + " more violations appeared later, while the same structure was broken already;"
-                + " they were not followed back");
-      }
-      return new LocateAnswer(check.answer(), statements, fromTheStart, notes);
+      notes.addAll(unlocated.notes());
+      CheckAnswer checked = check.answer();
+      return new LocateAnswer(
+          checked,
+          statements,
+          fromTheStart,
+          unlocated.of(checked, statements, fromTheStart),
+          notes);
     }
   }
 }

@@ -95,6 +95,22 @@ class CheckAnalysisTest {
   }
 
   @Test
+  void onlyNumbersHaveAnOrder() throws SpecException {
+    HistoryScript script = script();
+    int text = script.type("java.lang.String");
+    long node = script.line(1).make(type);
+    script.line(2).put(node, "next", script.line(1).make(text));
+    script.line(3).cpoint("there", Format.CPOINT_EXIT, node);
+    try (HeapHistory history = script.load()) {
+      CheckAnswer answer =
+          check(history, "node = java a.Node; node FIELDS value, next; node X; X.next > 0;");
+      assertThat(answer.verdict()).isEqualTo(Verdict.UNDECIDED);
+      assertThat(answer.constraints().get(0).note())
+          .startsWith("only numbers have an order, and X.next is String #2; first for X");
+    }
+  }
+
+  @Test
   void refusesMethodsWithoutPoints() {
     try (HeapHistory history = brokenList()) {
       assertThatThrownBy(() -> check(history, LIST + "check node at exit of a.List.add;"))
