@@ -1,7 +1,5 @@
 package cairn.report.faults;
 
-import static java.util.stream.Collectors.joining;
-
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.faults.CheckAnswer;
@@ -88,6 +86,7 @@ public final class FaultHtml {
     out.append(Escape.xml(FaultWords.place(statement))).append("</code></h3>\n<p>");
     out.append(badge(FaultWords.role(statement.role()))).append(' ');
     out.append(Escape.xml(FaultWords.deed(statement))).append("</p>\n");
+    calls(statement);
     change(statement);
     paragraph("", statement.why());
     source(statement.place());
@@ -100,17 +99,24 @@ public final class FaultHtml {
     if (!statement.operation().isEmpty()) {
       term("Operation", statement.operation());
     }
-    if (!statement.inside().isEmpty()) {
-      term(
-          "Done inside",
-          statement.inside().stream().map(CodePlace::toString).collect(joining(", called from ")));
-    }
-    if (!statement.stack().isEmpty()) {
-      term("Called from", statement.stack().get(0).toString());
-    }
     out.append("</dl>\n");
     stack(statement.stack());
     out.append("</article>\n");
+  }
+
+  /** Who called it: where a setter or a collection stored, that is the answer. */
+  private void calls(Statement statement) {
+    if (!statement.stack().isEmpty()) {
+      place(FaultWords.called(statement), statement.stack().get(0));
+    }
+    if (!statement.inside().isEmpty()) {
+      place("the store is at", statement.inside().get(0));
+    }
+  }
+
+  private void place(String how, CodePlace place) {
+    out.append("<p>").append(how).append(" <code>").append(Escape.xml(place.toString()));
+    out.append("</code></p>\n");
   }
 
   private void change(Statement statement) {
@@ -152,11 +158,11 @@ public final class FaultHtml {
       String is = "After, at time " + after.time();
       figure(
           was,
-          hint(before, "dashed: overwritten by this statement"),
+          hint(before, "dashed, old: overwritten by this statement"),
           SketchPicture.of(before, was, after, "old", Line.DASHED));
       figure(
           is,
-          hint(after, "labelled: written by this statement"),
+          hint(after, "new: written by this statement"),
           SketchPicture.of(after, is, before, "new", Line.SOLID));
       out.append("</div>\n");
       out.append("<details>\n<summary>The same as text</summary>\n");

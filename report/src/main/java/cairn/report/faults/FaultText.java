@@ -111,8 +111,7 @@ public final class FaultText {
     }
     List<CodePlace> stack = statement.stack();
     for (int i = 0; i < stack.size() && i < MOST_CALLS; i++) {
-      boolean ofAnother = i == 0 && statement.role() == Statement.Role.MISSING;
-      line("   ", (ofAnother ? "what broke it was called from " : "called from ") + stack.get(i));
+      line("   ", (i == 0 ? FaultWords.called(statement) : "called from") + " " + stack.get(i));
     }
     if (stack.size() > MOST_CALLS) {
       line("   ", "... " + (stack.size() - MOST_CALLS) + " more calls");

@@ -162,6 +162,11 @@ final class FaultWords {
     return method.isEmpty() ? location : location + " in " + method;
   }
 
+  /** What the first of the calls around a statement did; a missing one was not called. */
+  static String called(Statement statement) {
+    return statement.role() == Role.MISSING ? "what broke it was called from" : "called from";
+  }
+
   static String when(Statement statement) {
     return "time "
         + statement.time()

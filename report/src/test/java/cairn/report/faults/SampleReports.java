@@ -165,10 +165,25 @@ final class SampleReports {
         40,
         12,
         List.of(count("back", 1207, 0, ""), count("counted", 1, 0, "")),
-        List.of(violation(1), violation(2)),
+        List.of(violation(1), violation(2), counted()),
         List.of(),
         true,
         List.of("12 writes were not modelled; see cairn info"));
+  }
+
+  private static Violation counted() {
+    PointName point = new PointName(13, "exit of com.acme.Ring.drop", 31, "main");
+    return new Violation(
+        "counted",
+        "COUNT(L.head, entry) == L.size",
+        Verdict.VIOLATED,
+        "violated for L = Ring #1: COUNT(L.head, entry) is 3, L.size is 2",
+        point,
+        point,
+        1,
+        List.of(),
+        List.of(),
+        new Sketch(31, List.of(), List.of(), 0));
   }
 
   private static Violation violation(int which) {

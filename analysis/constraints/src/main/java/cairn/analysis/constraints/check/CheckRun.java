@@ -104,6 +104,11 @@ public final class CheckRun {
     return collector.describe(unit, moment);
   }
 
+  /** The slots that a unit read and that tell why it does not hold, at the moment visited last. */
+  public Set<Long> telling(Unit unit) {
+    return Evaluation.of(watch, unit, collector.variables(unit.constraint())).telling();
+  }
+
   /** The name of a unit's constraint, of an attribute {@code structure.NAME}. */
   public String constraint(Unit unit) {
     return collector.name(unit.constraint());

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Which statements broke the constraints of a specification. At each checked moment the units that
@@ -53,6 +54,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final Suspects suspects;
     private final Map<Unit, CheckMoment> moments = new HashMap<>();
     private final Map<Unit, Violation> accounts = new LinkedHashMap<>();
+    private final Map<Unit, Set<Long>> telling = new HashMap<>();
     private final List<Violation> fromTheStart = new ArrayList<>();
 
     /** What is broken in a structure since something was followed back there. */
@@ -134,6 +136,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         chosen.add(unit);
         moments.put(unit, moment);
         accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
+        telling.computeIfAbsent(unit, check::telling);
       }
       state.standAt(moment);
       Traceback traceback = new Traceback(state, references, MOST_RELATED);
@@ -157,7 +160,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
     private LocateAnswer answer() {
       List<Suspect> ranked = suspects.ranked();
-      Accounts words = new Accounts(input.history(), check, moments, accounts, ranked);
+      Accounts words = new Accounts(input.history(), check, moments, accounts, telling, ranked);
       List<Statement> statements = new ArrayList<>();
       for (Suspect suspect : ranked) {
         statements.add(words.statement(suspect, statements.size() + 1));
