@@ -276,6 +276,12 @@ class FaultCommandsTest {
     assertThat(run("info", unnamed.toString()).out()).contains("1 structure");
     Path wrong = Files.writeString(directory.resolve("w.inv"), "node X\n");
     refused(3, "w.inv:", "info", wrong.toString());
+    Path copy = directory.resolve("copy.inv");
+    assertThat(run("info", "library:avl-tree", "-o", copy.toString()).code()).isZero();
+    assertThat(copy).content().contains("node FIELDS key, left, right");
+    assertThat(run("info", copy.toString()).out()).contains("1 structure");
+    refused(3, "no ready specification", "info", "library:x", "--format", "inv");
+    refused(2, "is for a specification of the library", "info", spec, "--format", "inv");
     Path text = Files.writeString(directory.resolve("notes.txt"), "hello, world\n");
     refused(3, "not a recording", "info", text.toString());
   }

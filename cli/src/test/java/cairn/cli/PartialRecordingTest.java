@@ -123,6 +123,18 @@ class PartialRecordingTest {
   }
 
   @Test
+  void aReadySpecificationWithOtherFieldsCanBeCopied() throws IOException, InterruptedException {
+    record("--spec", spec.toString());
+    Run run =
+        Run.of(
+            "check", recording.toString(), "--spec", "library:avl-tree", "--bind", "node=Counted");
+    assertThat(run.err())
+        .contains("Counted has no field 'left'; it has next, rank")
+        .endsWith("in a copy: cairn info library:avl-tree --format inv > mine.inv\n");
+    assertThat(run.code()).isEqualTo(3);
+  }
+
+  @Test
   void aMomentThatNeverCameIsExplained() throws IOException, InterruptedException {
     record("--spec", spec.toString());
     Files.writeString(spec, SPEC.replace("exit of Counted.add", "point quiet"));

@@ -9,6 +9,8 @@ import cairn.analysis.constraints.check.CheckAnalysis;
 import cairn.analysis.constraints.check.CheckInput;
 import cairn.analysis.constraints.check.CheckLimitException;
 import cairn.analysis.constraints.check.MissingPointsException;
+import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.SpecLibrary;
 import cairn.analysis.constraints.locate.LocateAnalysis;
 import cairn.graph.Progress;
 
@@ -37,11 +39,20 @@ public final class ConstraintAnalyses implements FaultAnalyses {
     } catch (MissingPointsException e) {
       throw neverReached(question);
     } catch (BindException | CheckLimitException e) {
-      InputException refused =
-          new InputException(Damage.before(question.history(), String.valueOf(e.getMessage())));
+      String why = e.getMessage() + (e instanceof BindException ? copy(question.spec()) : "");
+      InputException refused = new InputException(Damage.before(question.history(), why));
       refused.initCause(e);
       throw refused;
     }
+  }
+
+  /** How to make a specification of the library fit. */
+  private static String copy(Spec spec) {
+    return spec.name().startsWith(SpecLibrary.PREFIX)
+        ? "\nIf your fields have other names, change them in a copy: cairn info "
+            + spec.name()
+            + " --format inv > mine.inv"
+        : "";
   }
 
   /** "All constraints hold" would be a lie if none was ever looked at. */
