@@ -20,9 +20,10 @@ final class Evaluation implements Tracer {
   private static final int DEGREE = 3;
   private static final int ATTRIBUTE = 4;
   private static final int COUNT = 5;
-  static final int EDGE = 6;
-  private static final int PATH = 7;
-  private static final int IS_A = 8;
+  private static final int ELEMENTS = 6;
+  static final int EDGE = 7;
+  private static final int PATH = 8;
+  private static final int IS_A = 9;
 
   /** So many nodes of a path, and attributes of nodes, are noted one by one. */
   private static final int MOST_REACHED = 64;
@@ -68,6 +69,10 @@ final class Evaluation implements Tracer {
   /** What was read for values of a range for which all is well, or that come after a failure. */
   private final BitSet quiet = new BitSet();
 
+  /** What was read while elements were counted. */
+  private final BitSet silent = new BitSet();
+
+  private int countMark;
   private long index;
   private int indexMark;
   private boolean failed;
@@ -279,7 +284,7 @@ final class Evaluation implements Tracer {
 
   /** Whether the i-th argument tells nothing about what is wrong. */
   boolean isQuiet(int i) {
-    return failed && quiet.get(i);
+    return silent.get(i) || failed && quiet.get(i);
   }
 
   /** The nodes that the arguments that matter led to, in that order. */
@@ -302,6 +307,19 @@ final class Evaluation implements Tracer {
       }
     }
     return slots;
+  }
+
+  @Override
+  public void counting() {
+    countMark = terms.size();
+  }
+
+  @Override
+  public void counted(String term, int tag, long bits) {
+    if (own) {
+      silent.set(countMark, terms.size());
+    }
+    note(ELEMENTS, 0, 0, tag, bits, term);
   }
 
   @Override

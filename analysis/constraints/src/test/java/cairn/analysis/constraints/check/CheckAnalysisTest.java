@@ -204,6 +204,43 @@ class CheckAnalysisTest {
   }
 
   @Test
+  void countsElements() throws SpecException {
+    HistoryScript script = HistoryScript.to(directory.resolve("table.cairn"));
+    int table = script.type("a.Table", "values:L", "size:I");
+    int item = script.type("a.Item");
+    int items = script.arrayType("java.lang.Object[]", 'L');
+    long map = script.line(1).make(table);
+    long values = script.line(2).makeArray(items, 200);
+    long one = script.line(3).make(item);
+    script.line(4).put(map, "values", values);
+    for (int i = 0; i < 100; i++) {
+      script.line(5).element(values, 2 * i, one);
+      script.line(6).put(map, "size", i + 1);
+      script.line(7).cpoint("put", Format.CPOINT_EXIT, map);
+    }
+    script.line(8).element(values, 6, 0);
+    script.line(9).cpoint("remove", Format.CPOINT_EXIT, map);
+    String spec =
+        """
+        table FIELDS values, size;
+        table = java a.Table;
+        size: table T;
+            T.size == COUNT(I in 0 to SIZE(T.values) - 1 : T.values[I] != NULL);
+        """;
+    try (HeapHistory history = script.load()) {
+      CheckAnswer answer = check(history, spec);
+      assertThat(answer.constraints().get(0).undecided()).isZero();
+      assertThat(answer.violations()).hasSize(1);
+      Violation violation = answer.violations().get(0);
+      assertThat(violation.point().index()).isEqualTo(101);
+      assertThat(violation.why())
+          .isEqualTo(
+              "violated for T = Table #1: T.size is 100, T.values is Object[] #2, SIZE(T.values) is"
+                  + " 200, COUNT(I in 0 to SIZE(T.values) - 1 : T.values[I] != NULL) is 99");
+    }
+  }
+
+  @Test
   void countsPairsOnCycles() throws SpecException {
     HistoryScript script = script();
     long first = script.make(type);
