@@ -171,7 +171,11 @@ final class FaultWords {
     return "time "
         + statement.time()
         + (statement.thread().isEmpty() ? "" : ", thread " + statement.thread())
-        + (statement.instances() > 1 ? ", and " + (statement.instances() - 1) + " more times" : "");
+        + again(statement.instances() - 1);
+  }
+
+  private static String again(int times) {
+    return times <= 0 ? "" : times == 1 ? ", and once more" : ", and " + times + " more times";
   }
 
   /** {@code c12, exit of a.Tree.insert (time 17, thread main)}. */

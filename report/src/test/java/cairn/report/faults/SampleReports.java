@@ -274,7 +274,7 @@ final class SampleReports {
             20,
             "worker",
             new Change("", "com.acme.Main.ring", "null", "Ring #1"),
-            1,
+            2,
             List.of("back"),
             "back was violated before it, and depends on what it wrote.",
             List.of(),
