@@ -115,7 +115,8 @@ final class SketchPicture {
   private static String brief(String value) {
     int number = value.lastIndexOf(" #");
     int nested = value.lastIndexOf('$', number);
-    boolean cut = value.length() > MOST_COLUMNS && number > 0 && nested > 0;
+    boolean named = nested > 0 && Character.isLetter(value.charAt(nested + 1));
+    boolean cut = value.length() > MOST_COLUMNS && number > 0 && named;
     return cut ? value.substring(nested + 1) : value;
   }
 

@@ -21,7 +21,12 @@ class SketchPictureTest {
   @Test
   void elementsStandInOrderAndWhatIsNewSaysSo() {
     Sketch.Node array =
-        node(2, "a.Item[]", "[0] = null", "[2] = Outer$VeryLongName$Inner #30", "...");
+        node(
+            2,
+            "a.Item[]",
+            "[0] = null",
+            "[2] = Outer$VeryLongName$Inner #30",
+            "[3] = Main$$Lambda$41/0x00007f5d #5");
     List<Sketch.Node> nodes =
         List.of(node(9, "a.Item"), node(1, "a.Box"), array, node(3, "a.Item"), node(4, "a.Item"));
     Sketch.Edge items = new Sketch.Edge(1, 2, "items", false);
@@ -32,7 +37,8 @@ class SketchPictureTest {
         .as("what nothing refers to and refers to nothing comes last")
         .containsExactly("#1", "#2", "#4", "#9", "#3");
     assertThat(picture.boxes().get(1).rows().stream().map(row -> row.name() + " " + row.value()))
-        .containsExactly("[0] null", "[1] #4 (new)", "[2] Inner #30", "... ");
+        .containsExactly(
+            "[0] null", "[1] #4 (new)", "[2] Inner #30", "[3] Main$$Lambda$41/0x00007f5d #5");
     assertThat(picture.arrows().stream().map(arrow -> arrow.row() + arrow.to()))
         .containsExactly("0#2", "1#4");
   }
