@@ -97,8 +97,10 @@ final class SketchPicture {
     List<Row> list = new ArrayList<>();
     for (Slot slot : slots) {
       Sketch.Edge edge = slot.edge();
-      boolean same = other == null || slot.value().isEmpty();
-      same = same || other.contains(slot.name() + " = " + slot.value());
+      boolean same =
+          other == null
+              || slot.value().isEmpty()
+              || other.contains(slot.name() + " = " + slot.value());
       boolean changed = !changedWord.isEmpty() && (!same || (edge != null && edge.changed()));
       Tone tone = changed ? Tone.CHANGED : Tone.NORMAL;
       String shown = edge == null ? brief(slot.value()) : "#" + edge.to();
