@@ -21,8 +21,6 @@ import java.util.TreeMap;
  * is no wrong name: the program made no such object.
  */
 public final class AbsentStructures {
-  private final BoundSpec bound;
-
   /** By the structure's name: what was looked for, and what may have been meant. */
   private final Map<String, String> absent = new LinkedHashMap<>();
 
@@ -30,7 +28,6 @@ public final class AbsentStructures {
   private final Map<String, String> attributes = new TreeMap<>();
 
   AbsentStructures(BoundSpec bound) {
-    this.bound = bound;
     NearClasses near = new NearClasses(bound.history());
     for (Structure structure : bound.spec().structures()) {
       int number = bound.structure(structure.name());
