@@ -3,6 +3,7 @@ package cairn.cli;
 import cairn.analysis.api.Verdict;
 import cairn.engine.InputException;
 import cairn.engine.SpecFile;
+import cairn.report.Escape;
 import cairn.report.SarifPrinter;
 import cairn.report.faults.FaultHtml;
 import cairn.report.faults.FaultJson;
@@ -37,7 +38,9 @@ final class FaultOptions {
   @Option(
       names = "--bind",
       paramLabel = "STRUCTURE=CLASS",
-      description = "The class of a structure, instead of what the specification says.")
+      description =
+          "The class of a structure, instead of what the specification says. Fields keep the names "
+              + "that the specification gives them.")
   private List<String> bindings = List.of();
 
   @Option(
@@ -123,6 +126,11 @@ final class FaultOptions {
           case html -> FaultHtml.print(report);
         };
     output.write(console, answer);
+    if (output.file() != null && !output.quiet()) {
+      String where = " The report is in " + output.file();
+      console.err().println(Escape.text(report.summary() + where));
+      console.err().flush();
+    }
     return report.check().verdict() == Verdict.VIOLATED ? ExitCode.FINDINGS : ExitCode.OK;
   }
 }

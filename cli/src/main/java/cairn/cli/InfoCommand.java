@@ -1,5 +1,7 @@
 package cairn.cli;
 
+import cairn.analysis.constraints.lang.SpecException;
+import cairn.analysis.constraints.lang.SpecLibrary;
 import cairn.analysis.constraints.lang.SpecWords;
 import cairn.engine.RecordingFile;
 import cairn.engine.RecordingSummary;
@@ -23,11 +25,18 @@ import picocli.CommandLine.Parameters;
     description =
         "Says what a file is: who recorded it, what it holds, how it ended, what is missing."
             + " Explains a specification in words.",
-    footer = {"", "Examples:", "  cairn info run.cairn", "  cairn info tree.inv"})
+    footer = {
+      "",
+      "Examples:",
+      "  cairn info run.cairn",
+      "  cairn info tree.inv",
+      "  cairn info library:avl-tree --format inv > mine.inv"
+    })
 final class InfoCommand implements Callable<Integer> {
   enum Format {
     text,
-    json
+    json,
+    inv
   }
 
   private final Console console;
@@ -41,7 +50,9 @@ final class InfoCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text or json (default: text, or from the ending of --output).")
+      description =
+          "text or json (default: text, or from the ending of --output); inv: a specification of the"
+              + " library as it is written, to copy and change.")
   private @Nullable Format format;
 
   @Option(
@@ -63,6 +74,10 @@ final class InfoCommand implements Callable<Integer> {
       throw new UsageException("--top must be at least 1");
     }
     Format chosen = output.format(format, Format.class, Format.text);
+    if (chosen == Format.inv) {
+      output.write(console, libraryText());
+      return ExitCode.OK;
+    }
     if (SpecFile.isMeant(file)) {
       SpecFile spec = SpecFile.open(file);
       output.write(
@@ -76,10 +91,22 @@ final class InfoCommand implements Callable<Integer> {
     output.write(
         console,
         switch (chosen) {
-          case text -> InfoText.print(summary, top);
+          case text, inv -> InfoText.print(summary, top);
           case json -> InfoJson.print(summary);
         });
     return ExitCode.OK;
+  }
+
+  private String libraryText() throws IOException {
+    if (!file.startsWith(SpecLibrary.PREFIX)) {
+      throw new UsageException("--format inv is for a specification of the library, library:NAME");
+    }
+    SpecFile.open(file); // refuses names that there are not
+    try {
+      return SpecLibrary.text(file);
+    } catch (SpecException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static String words(SpecFile spec) {

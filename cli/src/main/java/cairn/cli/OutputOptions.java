@@ -2,6 +2,7 @@ package cairn.cli;
 
 import cairn.report.OutputFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
@@ -16,7 +17,9 @@ final class OutputOptions {
       description = "Writes the answer to a file, whole or not at all.")
   private @Nullable Path file;
 
-  @Option(names = "--quiet", description = "Shows no progress.")
+  @Option(
+      names = "--quiet",
+      description = "Shows no progress, and no line about the file that was written.")
   private boolean quiet;
 
   boolean quiet() {
@@ -33,8 +36,12 @@ final class OutputOptions {
     file = null;
   }
 
-  /** The format that was asked for, otherwise that of the output file's ending, otherwise plain. */
+  /**
+   * The format that was asked for, otherwise that of the output file's ending, otherwise plain.
+   * Refuses a file that cannot be written, before any work.
+   */
   <E extends Enum<E>> E format(@Nullable E asked, Class<E> formats, E plain) {
+    requireFolder();
     if (asked != null || file == null) {
       return asked == null ? plain : asked;
     }
@@ -53,6 +60,22 @@ final class OutputOptions {
             + file
             + "; give --format, one of "
             + Arrays.toString(formats.getEnumConstants()));
+  }
+
+  private void requireFolder() {
+    Path folder = file == null ? null : file.toAbsolutePath().getParent();
+    if (file == null || folder == null) {
+      return;
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new UsageException("cannot write " + file + ": there is no directory " + folder);
+    }
+    if (Files.isDirectory(file)) {
+      throw new UsageException("cannot write " + file + ": it is a directory");
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+      throw new UsageException("cannot write " + file + ": permission denied");
+    }
   }
 
   void write(Console console, String answer) {

@@ -108,6 +108,7 @@ class FaultCommandsTest {
           check,
           check.violations().isEmpty() ? List.of() : List.of(statement),
           List.of(),
+          List.of(),
           List.of());
     }
   }
@@ -168,8 +169,12 @@ class FaultCommandsTest {
       Path html = directory.resolve("x.html");
       Run run = run(verb, list, "--spec", spec, "-o", html.toString());
       assertThat(run.out()).isEmpty();
+      assertThat(run.err())
+          .startsWith("last is violated.")
+          .endsWith(" The report is in " + html + "\n");
       assertThat(run.code()).isEqualTo(1);
       assertThat(Files.readString(html)).startsWith("<!doctype html>");
+      assertThat(run(verb, list, "--spec", spec, "-o", html.toString(), "--quiet").err()).isEmpty();
     }
   }
 
@@ -196,6 +201,26 @@ class FaultCommandsTest {
     refused(2, "--limit must be", "check", list, "--spec", spec, "--limit", "0");
     refused(2, "one of the structures node", "check", list, "--spec", spec, "--bind", "x=y");
     refused(2, "cannot tell the format", "locate", list, "--spec", spec, "-o", "x.pdf");
+    refused(
+        2,
+        "there is no directory " + directory + "/no",
+        "check",
+        list,
+        "--spec",
+        spec,
+        "-o",
+        directory + "/no/x.html");
+    refused(
+        2,
+        "it is a directory",
+        "locate",
+        list,
+        "--spec",
+        spec,
+        "--format",
+        "json",
+        "-o",
+        directory.toString());
     refused(2, "Missing required parameter", "locate", "--spec", spec);
     refused(2, "a command to run stands behind --", "locate", list, "java", "--spec", spec);
     refused(2, "--cpoint is for a command", "locate", list, "--cpoint", "a.b", "--spec", spec);
@@ -251,6 +276,12 @@ class FaultCommandsTest {
     assertThat(run("info", unnamed.toString()).out()).contains("1 structure");
     Path wrong = Files.writeString(directory.resolve("w.inv"), "node X\n");
     refused(3, "w.inv:", "info", wrong.toString());
+    Path copy = directory.resolve("copy.inv");
+    assertThat(run("info", "library:avl-tree", "-o", copy.toString()).code()).isZero();
+    assertThat(copy).content().contains("node FIELDS key, left, right");
+    assertThat(run("info", copy.toString()).out()).contains("1 structure");
+    refused(3, "no ready specification", "info", "library:x", "--format", "inv");
+    refused(2, "is for a specification of the library", "info", spec, "--format", "inv");
     Path text = Files.writeString(directory.resolve("notes.txt"), "hello, world\n");
     refused(3, "not a recording", "info", text.toString());
   }

@@ -131,6 +131,16 @@ class LocateRunTest {
             "jdk=java.util", "values=arrays", "cpoint=java.util.PriorityQueue.offer", "exit of");
   }
 
+  @Test
+  void whereTheReportCannotGoTheProgramIsNotRun() throws IOException, InterruptedException {
+    String report = folder.resolve("none/x.html").toString();
+    Run run = cairn("locate", "--spec", SPEC, "-o", report, "--", RealRun.java(), PROGRAM);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .startsWith("cairn: cannot write " + report + ": there is no directory " + folder);
+    assertThat(run.code()).isEqualTo(2);
+  }
+
   private Run locate(String spec, String name, String program, String... options)
       throws IOException, InterruptedException {
     Path file = folder.resolve(name + ".java");
@@ -226,8 +236,14 @@ class LocateRunTest {
             "Family",
             FAMILY.replace("  void forget", "  class Low { Low parent; }\n  void forget"));
     assertThat(run.out())
-        .contains("UNDECIDED", "no constraint was ever evaluated")
+        .contains("UNDECIDED", "no class of the recording is a 'low': looked for Family$Low")
         .doesNotContain("constraint holds");
+    run =
+        locate(
+            "f FIELDS parent; f = java Family; c: f F; F.parent == NULL; check at end;",
+            "Family",
+            FAMILY);
+    assertThat(run.out()).contains("UNDECIDED", "no constraint was ever evaluated: of ");
   }
 
   @Test

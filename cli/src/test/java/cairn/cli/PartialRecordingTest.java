@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,5 +93,56 @@ class PartialRecordingTest {
     Run run = check();
     assertThat(run.out()).contains("UNDECIDED").doesNotContain("violated at");
     assertThat(run.code()).isZero();
+  }
+
+  @Test
+  void aRefusalBeginsWithTheDamage() throws IOException, InterruptedException {
+    record("--spec", spec.toString());
+    byte[] whole = Files.readAllBytes(recording);
+    Files.write(recording, Arrays.copyOf(whole, 300));
+    Run cut = Run.of("check", recording.toString(), "--spec", spec.toString());
+    assertThat(cut.err())
+        .startsWith("cairn: " + recording + ": the recording is not whole: it has no end")
+        .doesNotContain("Record it again");
+    assertThat(cut.code()).isEqualTo(3);
+    int refusals = 0;
+    for (int offset = 20; offset < 2000; offset += 90) {
+      byte[] bytes = whole.clone();
+      bytes[offset] ^= 4;
+      Files.write(recording, bytes);
+      Run run = Run.of("locate", recording.toString(), "--spec", spec.toString());
+      if (run.code() != 1 && run.code() != 0) {
+        refusals++;
+        assertThat(run.err().lines().findFirst().orElse(""))
+            .as("byte %d", offset)
+            .contains("the recording is not whole: ");
+        assertThat(run.code()).isEqualTo(3);
+      }
+    }
+    assertThat(refusals).isPositive();
+  }
+
+  @Test
+  void aReadySpecificationWithOtherFieldsCanBeCopied() throws IOException, InterruptedException {
+    record("--spec", spec.toString());
+    Run run =
+        Run.of(
+            "check", recording.toString(), "--spec", "library:avl-tree", "--bind", "node=Counted");
+    assertThat(run.err())
+        .contains("Counted has no field 'left'; it has next, rank")
+        .endsWith("in a copy: cairn info library:avl-tree --format inv > mine.inv\n");
+    assertThat(run.code()).isEqualTo(3);
+  }
+
+  @Test
+  void aMomentThatNeverCameIsExplained() throws IOException, InterruptedException {
+    record("--spec", spec.toString());
+    Files.writeString(spec, SPEC.replace("exit of Counted.add", "point quiet"));
+    assertThat(Run.of("check", recording.toString(), "--spec", spec.toString()).err())
+        .contains("the recorder found no comment // ##C-POINT(quiet). It looks", "--source DIR");
+    Files.writeString(spec, SPEC.replace("exit of Counted.add", "crash"));
+    assertThat(Run.of("check", recording.toString(), "--spec", spec.toString()).err())
+        .contains("a crash is an exception that nothing catches", "ended with exit code 0")
+        .contains("`check at end`");
   }
 }

@@ -9,12 +9,10 @@ import cairn.analysis.constraints.check.CheckAnalysis;
 import cairn.analysis.constraints.check.CheckInput;
 import cairn.analysis.constraints.check.CheckLimitException;
 import cairn.analysis.constraints.check.MissingPointsException;
-import cairn.analysis.constraints.lang.CheckPoint;
+import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.SpecLibrary;
 import cairn.analysis.constraints.locate.LocateAnalysis;
 import cairn.graph.Progress;
-import java.util.LinkedHashSet;
-import java.util.Locale;
-import java.util.Set;
 
 /** The analyses of the constraints' room; what they refuse becomes a message about the input. */
 public final class ConstraintAnalyses implements FaultAnalyses {
@@ -42,10 +40,20 @@ public final class ConstraintAnalyses implements FaultAnalyses {
     } catch (MissingPointsException e) {
       throw neverReached(question);
     } catch (BindException | CheckLimitException e) {
-      InputException refused = new InputException(e.getMessage() + damage(question));
+      String why = e.getMessage() + (e instanceof BindException ? copy(question.spec()) : "");
+      InputException refused = new InputException(Damage.before(question.history(), why));
       refused.initCause(e);
       throw refused;
     }
+  }
+
+  /** How to make a specification of the library fit. */
+  private static String copy(Spec spec) {
+    return spec.name().startsWith(SpecLibrary.PREFIX)
+        ? "\nIf your fields have other names, change them in a copy: cairn info "
+            + spec.name()
+            + " --format inv > mine.inv"
+        : "";
   }
 
   /** "All constraints hold" would be a lie if none was ever looked at. */
@@ -56,27 +64,7 @@ public final class ConstraintAnalyses implements FaultAnalyses {
   }
 
   private static InputException neverReached(Question question) {
-    Set<String> moments = new LinkedHashSet<>();
-    question.spec().points().forEach(point -> moments.add(words(point)));
-    return new InputException(
-        question.spec().name()
-            + ": nothing could be checked: the program never reached "
-            + String.join(", ", moments)
-            + damage(question));
-  }
-
-  /** What is missing from a recording may be why it does not fit. */
-  private static String damage(Question question) {
-    String missing = question.history().missing();
-    return missing.isEmpty() ? "" : "\nThe recording is not whole: " + missing + ".";
-  }
-
-  private static String words(CheckPoint point) {
-    String when = point.when().name().toLowerCase(Locale.ROOT);
-    return switch (point.when()) {
-      case ENTRY, EXIT -> when + " of " + point.method();
-      case POINT -> when + " " + point.method();
-      case END, CRASH -> when;
-    };
+    String why = NeverReached.why(question.spec(), question.history());
+    return new InputException(Damage.before(question.history(), why));
   }
 }

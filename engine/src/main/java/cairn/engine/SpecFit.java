@@ -39,15 +39,12 @@ public final class SpecFit {
     if (missing.isEmpty()) {
       return;
     }
-    String damage = history.missing();
-    if (!damage.isEmpty()) {
+    if (!Damage.words(history).isEmpty()) {
       throw new InputException(
           path
               + ": "
-              + damage
-              + "; what is left has none of the moments that "
-              + file.name()
-              + " names. `cairn info` tells what could be read");
+              + Damage.before(
+                  history, "it has none of the moments that " + file.name() + " names"));
     }
     Set<String> methods = new LinkedHashSet<>();
     missing.forEach(point -> methods.add(point.method()));

@@ -1,13 +1,12 @@
 package cairn.report.faults;
 
-import static java.util.stream.Collectors.joining;
-
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import cairn.report.Escape;
 import cairn.report.Picture;
@@ -64,6 +63,7 @@ public final class FaultHtml {
     out.append("</header>\n<main>\n");
     statements();
     fromTheStart();
+    unlocated();
     violations();
     notes();
     out.append("</main>\n</body>\n</html>\n");
@@ -86,6 +86,7 @@ public final class FaultHtml {
     out.append(Escape.xml(FaultWords.place(statement))).append("</code></h3>\n<p>");
     out.append(badge(FaultWords.role(statement.role()))).append(' ');
     out.append(Escape.xml(FaultWords.deed(statement))).append("</p>\n");
+    calls(statement);
     change(statement);
     paragraph("", statement.why());
     source(statement.place());
@@ -98,17 +99,24 @@ public final class FaultHtml {
     if (!statement.operation().isEmpty()) {
       term("Operation", statement.operation());
     }
-    if (!statement.inside().isEmpty()) {
-      term(
-          "Done inside",
-          statement.inside().stream().map(CodePlace::toString).collect(joining(", called from ")));
-    }
-    if (!statement.stack().isEmpty()) {
-      term("Called from", statement.stack().get(0).toString());
-    }
     out.append("</dl>\n");
     stack(statement.stack());
     out.append("</article>\n");
+  }
+
+  /** Who called it: where a setter or a collection stored, that is the answer. */
+  private void calls(Statement statement) {
+    if (!statement.stack().isEmpty()) {
+      place(FaultWords.called(statement), statement.stack().get(0));
+    }
+    if (!statement.inside().isEmpty()) {
+      place("the store is at", statement.inside().get(0));
+    }
+  }
+
+  private void place(String how, CodePlace place) {
+    out.append("<p>").append(how).append(" <code>").append(Escape.xml(place.toString()));
+    out.append("</code></p>\n");
   }
 
   private void change(Statement statement) {
@@ -150,11 +158,11 @@ public final class FaultHtml {
       String is = "After, at time " + after.time();
       figure(
           was,
-          hint(before, "dashed: overwritten by this statement"),
+          hint(before, "dashed, old: overwritten by this statement"),
           SketchPicture.of(before, was, after, "old", Line.DASHED));
       figure(
           is,
-          hint(after, "labelled: written by this statement"),
+          hint(after, "new: written by this statement"),
           SketchPicture.of(after, is, before, "new", Line.SOLID));
       out.append("</div>\n");
       out.append("<details>\n<summary>The same as text</summary>\n");
@@ -211,6 +219,17 @@ public final class FaultHtml {
       violation(violation);
     }
     out.append("</section>\n");
+  }
+
+  private void unlocated() {
+    if (report.unlocated().isEmpty()) {
+      return;
+    }
+    out.append("<section>\n<h2>Violated, without a statement</h2>\n<ul>\n");
+    for (Unlocated each : report.unlocated()) {
+      element("li", each.constraint() + " " + FaultWords.sentence(each.why()));
+    }
+    out.append("</ul>\n</section>\n");
   }
 
   private void violations() {

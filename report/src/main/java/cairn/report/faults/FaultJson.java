@@ -9,6 +9,7 @@ import cairn.analysis.api.faults.PointName;
 import cairn.analysis.api.faults.ReadValue;
 import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import cairn.report.Json;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -57,6 +58,15 @@ public final class FaultJson {
       }
       json.writeEndArray();
       violations("fromTheStart", report.fromTheStart());
+      json.writeArrayFieldStart("unlocated");
+      for (Unlocated unlocated : report.unlocated()) {
+        json.writeStartObject();
+        json.writeStringField("constraint", unlocated.constraint());
+        json.writeBooleanField("later", unlocated.later());
+        json.writeStringField("why", unlocated.why());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
     }
     strings("warnings", report.check().warnings());
     strings("notes", report.notes());

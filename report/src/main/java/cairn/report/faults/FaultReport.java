@@ -5,6 +5,7 @@ import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,12 +64,21 @@ public record FaultReport(
     return new FaultReport(recording, spec, located.check(), located, sources, run);
   }
 
+  /** The answer in one sentence. */
+  public String summary() {
+    return FaultWords.summary(this);
+  }
+
   List<Statement> statements() {
     return located == null ? List.of() : located.statements();
   }
 
   List<Violation> fromTheStart() {
     return located == null ? List.of() : located.fromTheStart();
+  }
+
+  List<Unlocated> unlocated() {
+    return located == null ? List.of() : located.unlocated();
   }
 
   List<String> notes() {

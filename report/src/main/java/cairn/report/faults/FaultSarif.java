@@ -6,6 +6,7 @@ import cairn.analysis.api.Verdict;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.PointName;
 import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import cairn.report.SarifRun;
 import cairn.report.SarifRun.Level;
@@ -48,6 +49,16 @@ public final class FaultSarif {
       report.statements().forEach(this::statement);
       for (Violation violation : report.fromTheStart()) {
         violation(violation, "Violated already when the recording began. ");
+      }
+      for (Unlocated each : report.unlocated()) {
+        report.check().violations().stream()
+            .filter(violation -> violation.constraint().equals(each.constraint()))
+            .limit(1)
+            .forEach(
+                violation ->
+                    violation(
+                        violation,
+                        each.constraint() + " " + FaultWords.sentence(each.why()) + " "));
       }
       report.check().violations().stream()
           .filter(violation -> violation.verdict() == Verdict.UNDECIDED)

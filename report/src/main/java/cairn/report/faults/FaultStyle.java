@@ -37,8 +37,8 @@ final class FaultStyle {
       .c-change ins { font-weight: bold; text-decoration: none; }
       .c-marked { background: var(--mark); font-weight: bold; display: inline-block; min-width: 100%; }
       .c-pair { display: flex; flex-wrap: wrap; gap: 0.8rem; }
-      figure { margin: 0.4rem 0; flex: 1 1 20rem; min-width: 0; border: 1px solid var(--line);
-        border-radius: 6px; padding: 0.5rem; }
+      figure { margin: 0.4rem 0; flex: 1 1 max-content; min-width: 0; max-width: 100%;
+        border: 1px solid var(--line); border-radius: 6px; padding: 0.5rem; }
       figcaption { font-weight: bold; font-size: 0.95rem; }
       .c-scroll { overflow-x: auto; }
       svg[aria-hidden] { position: absolute; }

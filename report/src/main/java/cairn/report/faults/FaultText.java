@@ -6,6 +6,7 @@ import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.ReadValue;
 import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import cairn.report.Escape;
 import cairn.report.TextTable;
@@ -61,6 +62,7 @@ public final class FaultText {
       }
     }
     fromTheStart();
+    unlocated();
     violations();
     notes();
   }
@@ -109,8 +111,7 @@ public final class FaultText {
     }
     List<CodePlace> stack = statement.stack();
     for (int i = 0; i < stack.size() && i < MOST_CALLS; i++) {
-      boolean ofAnother = i == 0 && statement.role() == Statement.Role.MISSING;
-      line("   ", (ofAnother ? "what broke it was called from " : "called from ") + stack.get(i));
+      line("   ", (i == 0 ? FaultWords.called(statement) : "called from") + " " + stack.get(i));
     }
     if (stack.size() > MOST_CALLS) {
       line("   ", "... " + (stack.size() - MOST_CALLS) + " more calls");
@@ -125,6 +126,13 @@ public final class FaultText {
     line("", "Violated already when the recording began, so no statement of it is to blame:");
     for (Violation violation : report.fromTheStart()) {
       prose("  ", violation.constraint() + bindings(violation) + ": " + violation.why());
+    }
+  }
+
+  private void unlocated() {
+    for (Unlocated each : report.unlocated()) {
+      out.append('\n');
+      prose("", each.constraint() + " " + FaultWords.sentence(each.why()));
     }
   }
 

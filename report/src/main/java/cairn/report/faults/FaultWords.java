@@ -1,11 +1,14 @@
 package cairn.report.faults;
 
+import static java.util.stream.Collectors.joining;
+
 import cairn.analysis.api.Verdict;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.PointName;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
+import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,8 +97,21 @@ final class FaultWords {
     if (helped > 0) {
       parts.add(helped + " took part in it");
     }
-    String list = String.join(", ", parts);
-    return check + " " + list + ".";
+    return check + " " + String.join(", ", parts) + rest(report.unlocated()) + ".";
+  }
+
+  /** That a headline's statements are not for all that is violated. */
+  private static String rest(List<Unlocated> unlocated) {
+    if (unlocated.isEmpty()) {
+      return "";
+    }
+    String names =
+        unlocated.size() > MOST_NAMES
+            ? unlocated.size() + " more"
+            : unlocated.stream().map(Unlocated::constraint).collect(joining(", "));
+    return "; "
+        + names
+        + (unlocated.stream().allMatch(Unlocated::later) ? " broke later" : " broke too");
   }
 
   private static int count(List<Statement> statements, Role role) {
@@ -129,7 +145,10 @@ final class FaultWords {
     return switch (statement.role()) {
       case INTRODUCED -> "broke " + names;
       case CONTRIBUTED -> "took part in breaking " + names;
-      case MISSING -> "lacks a store that usually happens: " + names + " stays broken";
+      case MISSING ->
+          "lacks a store that usually happens: "
+              + names
+              + (statement.constraints().size() == 1 ? " stays broken" : " stay broken");
     };
   }
 
@@ -143,11 +162,20 @@ final class FaultWords {
     return method.isEmpty() ? location : location + " in " + method;
   }
 
+  /** What the first of the calls around a statement did; a missing one was not called. */
+  static String called(Statement statement) {
+    return statement.role() == Role.MISSING ? "what broke it was called from" : "called from";
+  }
+
   static String when(Statement statement) {
     return "time "
         + statement.time()
         + (statement.thread().isEmpty() ? "" : ", thread " + statement.thread())
-        + (statement.instances() > 1 ? ", and " + (statement.instances() - 1) + " more times" : "");
+        + again(statement.instances() - 1);
+  }
+
+  private static String again(int times) {
+    return times <= 0 ? "" : times == 1 ? ", and once more" : ", and " + times + " more times";
   }
 
   /** {@code c12, exit of a.Tree.insert (time 17, thread main)}. */

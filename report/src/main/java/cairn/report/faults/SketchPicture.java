@@ -10,6 +10,7 @@ import cairn.report.Picture.Shape;
 import cairn.report.Picture.Tone;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sketch as a picture: a box per node, a row per field, an arrow per reference. Nodes that a
@@ -25,6 +27,8 @@ import java.util.Set;
  * of the line, not by colour alone.
  */
 final class SketchPicture {
+  private static final int MOST_COLUMNS = 24;
+
   private final Sketch sketch;
   private final Map<Long, List<Row>> rows = new LinkedHashMap<>();
   private final List<Arrow> arrows = new ArrayList<>();
@@ -34,15 +38,17 @@ final class SketchPicture {
   }
 
   /**
-   * @param other the same nodes at the other moment: a value that it lacks has changed
-   * @param changedWord what is said behind such a value
+   * @param other the same nodes at the other moment: what it lacks has changed
+   * @param changedWord what is said behind that
    * @param changedLine how references that the store wrote are drawn
    */
   static Picture of(
       Sketch sketch, String title, Sketch other, String changedWord, Line changedLine) {
     SketchPicture picture = new SketchPicture(sketch);
-    picture.rows(values(other), changedWord);
-    picture.edges(changedLine);
+    Map<Long, Set<String>> others = slots(other);
+    for (Sketch.Node node : sketch.nodes()) {
+      picture.slots(node, others.get(node.name().id()), changedWord, changedLine);
+    }
     List<String> notes = new ArrayList<>();
     if (sketch.left() > 0) {
       notes.add(sketch.left() + (sketch.left() == 1 ? " neighbour" : " neighbours") + " not shown");
@@ -50,47 +56,76 @@ final class SketchPicture {
     return new Picture(title, picture.boxes(), picture.arrows, List.of(), notes);
   }
 
-  private static Map<Long, Set<String>> values(Sketch sketch) {
-    Map<Long, Set<String>> values = new HashMap<>();
+  /** What the slots of each node hold, references like values. */
+  private static Map<Long, Set<String>> slots(Sketch sketch) {
+    Map<Long, String> names = new HashMap<>();
+    Map<Long, Set<String>> slots = new HashMap<>();
     for (Sketch.Node node : sketch.nodes()) {
-      values.put(node.name().id(), new HashSet<>(node.values()));
+      names.put(node.name().id(), node.name().toString());
+      slots.put(node.name().id(), new HashSet<>(node.values()));
     }
-    return values;
-  }
-
-  private void rows(Map<Long, Set<String>> others, String changedWord) {
-    for (Sketch.Node node : sketch.nodes()) {
-      List<Row> list = new ArrayList<>();
-      Set<String> other = others.get(node.name().id());
-      for (String value : node.values()) {
-        boolean changed = other != null && !other.contains(value);
-        int equals = value.indexOf(" = ");
-        String name = equals < 0 ? value : value.substring(0, equals);
-        String text = equals < 0 ? "" : value.substring(equals + 3);
-        String shown = changed ? text + " (" + changedWord + ")" : text;
-        list.add(new Row(name, shown, changed ? Tone.CHANGED : Tone.NORMAL, ""));
-      }
-      rows.put(node.name().id(), list);
-    }
-  }
-
-  private void edges(Line changedLine) {
     for (Sketch.Edge edge : sketch.edges()) {
-      List<Row> from = rows.get(edge.from());
-      if (from == null || !rows.containsKey(edge.to())) {
-        continue;
+      Set<String> from = slots.get(edge.from());
+      if (from != null) {
+        from.add(edge.label() + " = " + names.get(edge.to()));
       }
-      Tone tone = edge.changed() ? Tone.CHANGED : Tone.NORMAL;
-      from.add(new Row(edge.label(), "#" + edge.to(), tone, ""));
-      arrows.add(
-          new Arrow(
-              key(edge.from()),
-              from.size() - 1,
-              key(edge.to()),
-              edge.changed() ? edge.label() : null,
-              edge.changed() ? changedLine : Line.SOLID,
-              tone));
     }
+    return slots;
+  }
+
+  /** A slot on its way to a row: a value, or a reference to a node of the sketch. */
+  private record Slot(String name, String value, Sketch.@Nullable Edge edge) {}
+
+  private void slots(
+      Sketch.Node node, @Nullable Set<String> other, String changedWord, Line changedLine) {
+    Map<Long, String> names = new HashMap<>();
+    sketch.nodes().forEach(each -> names.put(each.name().id(), each.name().toString()));
+    List<Slot> slots = new ArrayList<>();
+    for (String value : node.values()) {
+      int equals = value.indexOf(" = ");
+      slots.add(
+          equals < 0
+              ? new Slot(value, "", null)
+              : new Slot(value.substring(0, equals), value.substring(equals + 3), null));
+    }
+    for (Sketch.Edge edge : sketch.edges()) {
+      if (edge.from() == node.name().id() && names.containsKey(edge.to())) {
+        slots.add(new Slot(edge.label(), names.getOrDefault(edge.to(), ""), edge));
+      }
+    }
+    slots.sort(Comparator.comparing(slot -> index(slot.name())));
+    List<Row> list = new ArrayList<>();
+    for (Slot slot : slots) {
+      Sketch.Edge edge = slot.edge();
+      boolean same =
+          other == null
+              || slot.value().isEmpty()
+              || other.contains(slot.name() + " = " + slot.value());
+      boolean changed = !changedWord.isEmpty() && (!same || (edge != null && edge.changed()));
+      Tone tone = changed ? Tone.CHANGED : Tone.NORMAL;
+      String shown = edge == null ? brief(slot.value()) : "#" + edge.to();
+      list.add(new Row(slot.name(), changed ? shown + " (" + changedWord + ")" : shown, tone, ""));
+      if (edge != null) {
+        Line line = changed ? changedLine : Line.SOLID;
+        arrows.add(new Arrow(key(edge.from()), list.size() - 1, key(edge.to()), null, line, tone));
+      }
+    }
+    rows.put(node.name().id(), list);
+  }
+
+  /** A long reference without its outer class, so that its number is not cut off. */
+  private static String brief(String value) {
+    int number = value.lastIndexOf(" #");
+    int nested = value.lastIndexOf('$', number);
+    boolean named = nested > 0 && Character.isLetter(value.charAt(nested + 1));
+    boolean cut = value.length() > MOST_COLUMNS && number > 0 && named;
+    return cut ? value.substring(nested + 1) : value;
+  }
+
+  /** Elements of an array stand in their order, other slots as they come. */
+  private static long index(String name) {
+    boolean isElement = name.matches("\\[\\d{1,9}]");
+    return isElement ? Long.parseLong(name.substring(1, name.length() - 1)) : Long.MAX_VALUE;
   }
 
   private List<Box> boxes() {
@@ -118,7 +153,7 @@ final class SketchPicture {
     return boxes;
   }
 
-  /** From nodes without an arriving reference along the references, then the rest. */
+  /** From nodes without an arriving reference along the references; those without any last. */
   private Set<Long> inReadingOrder() {
     Map<Long, List<Long>> next = new HashMap<>();
     Set<Long> arriving = new HashSet<>();
@@ -131,10 +166,12 @@ final class SketchPicture {
     Set<Long> order = new LinkedHashSet<>();
     Deque<Long> queue = new ArrayDeque<>();
     List<Long> ids = sketch.nodes().stream().map(node -> node.name().id()).toList();
-    ids.stream().filter(id -> !arriving.contains(id)).forEach(queue::add);
-    for (int i = -1; i < ids.size(); i++) {
+    ids.stream().filter(id -> !arriving.contains(id) && next.containsKey(id)).forEach(queue::add);
+    List<Long> rest = new ArrayList<>(ids.stream().filter(next::containsKey).toList());
+    rest.addAll(ids);
+    for (int i = -1; i < rest.size(); i++) {
       if (i >= 0) {
-        queue.add(ids.get(i));
+        queue.add(rest.get(i));
       }
       while (!queue.isEmpty()) {
         long id = queue.remove();

@@ -36,6 +36,16 @@ class FaultPrintersTest {
   }
 
   @Test
+  void whoCalledItStandsBeforeThePictures() {
+    String html = FaultHtml.print(SampleReports.run());
+    html = html.substring(html.indexOf("<article id=\"statement-1\""));
+    assertThat(html.indexOf("called from <code>"))
+        .isPositive()
+        .isLessThan(html.indexOf("class=\"c-change\""))
+        .isLessThan(html.indexOf("<figure>"));
+  }
+
+  @Test
   void anUndecidedAnswerSaysSoFirst() {
     assertThat(FaultText.print(SampleReports.undecided(), 10).lines().toList().get(1))
         .startsWith("UNDECIDED");

@@ -14,6 +14,7 @@ import cairn.analysis.api.faults.ReadValue;
 import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
+import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import cairn.report.faults.FaultReport.ProgramRun;
 import cairn.report.faults.FaultReport.SpecSource;
@@ -76,7 +77,7 @@ final class SampleReports {
 
   static FaultReport fromTheStart() {
     LocateAnswer answer =
-        new LocateAnswer(checkAnswer(), List.of(), List.of(violation(1)), List.of());
+        new LocateAnswer(checkAnswer(), List.of(), List.of(violation(1)), List.of(), List.of());
     return FaultReport.of("run.cairn", SPEC, answer, Map.of(), null);
   }
 
@@ -133,7 +134,12 @@ final class SampleReports {
             true,
             List.of(evil));
     LocateAnswer answer =
-        new LocateAnswer(check, List.of(statement), List.of(violation), List.of(evil));
+        new LocateAnswer(
+            check,
+            List.of(statement),
+            List.of(violation),
+            List.of(new Unlocated(evil, true, evil)),
+            List.of(evil));
     SourceExcerpt source = new SourceExcerpt(evil, 6, 7, List.of(evil, evil, evil));
     return FaultReport.of(
         evil,
@@ -158,11 +164,26 @@ final class SampleReports {
         "what receivers, arguments and statics lead to",
         40,
         12,
-        List.of(count("back", 1207, 0, ""), count("counted", 0, 0, "")),
-        List.of(violation(1), violation(2)),
+        List.of(count("back", 1207, 0, ""), count("counted", 1, 0, "")),
+        List.of(violation(1), violation(2), counted()),
         List.of(),
         true,
         List.of("12 writes were not modelled; see cairn info"));
+  }
+
+  private static Violation counted() {
+    PointName point = new PointName(13, "exit of com.acme.Ring.drop", 31, "main");
+    return new Violation(
+        "counted",
+        "COUNT(L.head, entry) == L.size",
+        Verdict.VIOLATED,
+        "violated for L = Ring #1: COUNT(L.head, entry) is 3, L.size is 2",
+        point,
+        point,
+        1,
+        List.of(),
+        List.of(),
+        new Sketch(31, List.of(), List.of(), 0));
   }
 
   private static Violation violation(int which) {
@@ -253,7 +274,7 @@ final class SampleReports {
             20,
             "worker",
             new Change("", "com.acme.Main.ring", "null", "Ring #1"),
-            1,
+            2,
             List.of("back"),
             "back was violated before it, and depends on what it wrote.",
             List.of(),
@@ -263,7 +284,17 @@ final class SampleReports {
             empty,
             empty);
     return new LocateAnswer(
-        checkAnswer(), List.of(broke, missing, helped), List.of(), List.of("Times are exact."));
+        checkAnswer(),
+        List.of(broke, missing, helped),
+        List.of(),
+        List.of(
+            new Unlocated(
+                "counted",
+                true,
+                "broke later, before c12, exit of com.acme.Ring.remove, while back was broken"
+                    + " already: it may follow from that. It held until Ring.java:40"
+                    + " (com.acme.Ring.drop) stored, at time 31")),
+        List.of("Times are exact."));
   }
 
   private static Map<CodePlace, SourceExcerpt> sources() {

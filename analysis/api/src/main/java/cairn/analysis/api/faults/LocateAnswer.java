@@ -10,15 +10,21 @@ import java.util.List;
  * @param check the violations
  * @param statements in order of rank
  * @param fromTheStart violations that were there already when the recording begins
+ * @param unlocated violated constraints that no statement names, in the order of the specification
  * @param notes what a person should know about how this was found
  */
 public record LocateAnswer(
-    CheckAnswer check, List<Statement> statements, List<Violation> fromTheStart, List<String> notes)
+    CheckAnswer check,
+    List<Statement> statements,
+    List<Violation> fromTheStart,
+    List<Unlocated> unlocated,
+    List<String> notes)
     implements Answer {
 
   public LocateAnswer {
     statements = List.copyOf(statements);
     fromTheStart = List.copyOf(fromTheStart);
+    unlocated = List.copyOf(unlocated);
     notes = List.copyOf(notes);
   }
 

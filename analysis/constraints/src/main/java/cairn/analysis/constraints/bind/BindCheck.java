@@ -1,7 +1,6 @@
 package cairn.analysis.constraints.bind;
 
 import cairn.analysis.constraints.lang.Attribute;
-import cairn.analysis.constraints.lang.Binding;
 import cairn.analysis.constraints.lang.Constant;
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Expr;
@@ -14,6 +13,7 @@ import cairn.history.StaticSlot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,11 +26,13 @@ final class BindCheck {
   private final Spec spec;
   private final List<BindException.Problem> problems = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final FieldHints hints;
   private Map<String, Integer> variables = new HashMap<>();
 
   BindCheck(BoundSpec bound) {
     this.bound = bound;
     this.spec = bound.spec();
+    this.hints = new FieldHints(bound);
   }
 
   List<String> notes() {
@@ -63,7 +65,19 @@ final class BindCheck {
     problems.sort(
         Comparator.comparingInt((BindException.Problem p) -> p.position().line())
             .thenComparingInt(p -> p.position().column()));
-    return problems;
+    return each();
+  }
+
+  /** Each message once, where it is first due. */
+  private List<BindException.Problem> each() {
+    Set<String> told = new HashSet<>();
+    List<BindException.Problem> once = new ArrayList<>();
+    for (BindException.Problem problem : problems) {
+      if (told.add(problem.message())) {
+        once.add(problem);
+      }
+    }
+    return once;
   }
 
   private void add(Position position, String message, String hint) {
@@ -72,51 +86,12 @@ final class BindCheck {
 
   private void structure(Structure structure) {
     int number = bound.structure(structure.name());
-    List<HeapType> types = bound.shapes().typesOf(number);
-    if (types.isEmpty() && !bound.shapes().isBySite(number)) {
-      notes.add("no class of the recording is a '" + structure.name() + "'" + named(structure));
-    }
     for (Structure.NamedField field : structure.fields()) {
       fieldOfStructure(structure.position(), number, field.name());
     }
     for (String edge : structure.edges()) {
       fieldOfStructure(structure.position(), number, edge);
     }
-  }
-
-  /** The classes that were looked for, and those that may have been meant. */
-  private String named(Structure structure) {
-    StringBuilder text = new StringBuilder();
-    for (Binding binding : structure.bindings()) {
-      if (binding instanceof Binding.JavaClass java) {
-        text.append(text.isEmpty() ? " (" : ", ").append(java.name());
-      }
-    }
-    text.append(text.isEmpty() ? "" : ")");
-    for (Binding binding : structure.bindings()) {
-      if (binding instanceof Binding.JavaClass java) {
-        return text + near(java.name());
-      }
-    }
-    return text + near(structure.name());
-  }
-
-  private String near(String name) {
-    String simple = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
-    for (HeapType type : bound.history().types()) {
-      String known = type.name();
-      int start = Math.max(known.lastIndexOf('.'), known.lastIndexOf('$')) + 1;
-      if (known.substring(start).equalsIgnoreCase(simple)) {
-        return "; did you mean '" + known + "'?";
-      }
-    }
-    TreeSet<String> names = new TreeSet<>();
-    for (HeapType type : bound.history().types()) {
-      names.add(type.name());
-      names.add(type.name().substring(type.name().lastIndexOf('.') + 1).replace('$', '.'));
-    }
-    String hint = NameMatch.didYouMean(name, names);
-    return hint.isEmpty() ? "" : "; " + hint;
   }
 
   private void constant(Constant constant) {
@@ -182,7 +157,7 @@ final class BindCheck {
       add(
           field.position(),
           "no class of the recording has a field '" + field.name() + "'",
-          hint(field.name(), names));
+          hints.forField(field.name(), names));
     }
   }
 
@@ -201,16 +176,6 @@ final class BindCheck {
     return above.isEmpty() || above.equals("java.lang.Object");
   }
 
-  private String hint(String field, Set<String> names) {
-    String near = NameMatch.didYouMean(field, names);
-    boolean opened = bound.history().meta().getOrDefault("options", "").contains("jdk=");
-    if (!near.isEmpty() || opened) {
-      return near;
-    }
-    return "classes of the JDK are not recorded: --jdk records those of java.util, and so does a"
-        + " structure that names one";
-  }
-
   private void fieldOfStructure(Position position, int structure, String name) {
     List<HeapType> types = bound.shapes().typesOf(structure);
     TreeSet<String> names = new TreeSet<>();
@@ -222,12 +187,9 @@ final class BindCheck {
     if (types.isEmpty() || names.contains(name) || !types.stream().allMatch(this::isWhole)) {
       return;
     }
-    String known = NameMatch.didYouMean(name, names);
     add(
         position,
         "%s has no field '%s'".formatted(types.get(0).name(), name),
-        known.isEmpty()
-            ? names.isEmpty() ? "it has no fields" : "it has " + String.join(", ", names)
-            : known);
+        hints.forFieldOf(types.get(0), name, names));
   }
 }

@@ -9,8 +9,11 @@ public final class BindException extends RuntimeException {
 
   private final transient List<Problem> problems;
 
-  public BindException(String spec, List<Problem> problems) {
-    super(render(spec, problems));
+  /**
+   * @param notes what else does not fit, and may be the reason
+   */
+  BindException(String spec, List<Problem> problems, List<String> notes) {
+    super(render(spec, problems, notes));
     this.problems = List.copyOf(problems);
   }
 
@@ -26,8 +29,11 @@ public final class BindException extends RuntimeException {
     return problems;
   }
 
-  private static String render(String spec, List<Problem> problems) {
+  private static String render(String spec, List<Problem> problems, List<String> notes) {
     StringBuilder text = new StringBuilder();
+    for (String note : notes) {
+      text.append(text.length() == 0 ? "" : "\n").append(spec).append(": ").append(note);
+    }
     for (Problem problem : problems) {
       text.append(text.length() == 0 ? "" : "\n");
       text.append(spec).append(':').append(problem.position()).append(": ");

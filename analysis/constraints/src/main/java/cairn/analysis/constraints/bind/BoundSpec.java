@@ -20,11 +20,13 @@ public final class BoundSpec {
   private final Shapes shapes;
   private final Map<Long, Numbering> numberings = new HashMap<>();
   private final List<String> notes = new ArrayList<>();
+  private final AbsentStructures absent;
 
   private BoundSpec(Spec spec, HeapHistory history) {
     this.spec = spec;
     this.history = history;
     this.shapes = new Shapes(spec, history);
+    this.absent = new AbsentStructures(this);
   }
 
   /**
@@ -37,8 +39,9 @@ public final class BoundSpec {
     BindCheck check = new BindCheck(bound);
     List<BindException.Problem> problems = check.problems();
     if (!problems.isEmpty()) {
-      throw new BindException(spec.name(), problems);
+      throw new BindException(spec.name(), problems, bound.absent.notes());
     }
+    bound.notes.addAll(bound.absent.notes());
     bound.notes.addAll(check.notes());
     return bound;
   }
@@ -58,6 +61,11 @@ public final class BoundSpec {
   /** What a person should know: structures without a type in the recording. */
   public List<String> notes() {
     return List.copyOf(notes);
+  }
+
+  /** The structures of which the recording has no class. */
+  public AbsentStructures absent() {
+    return absent;
   }
 
   /** The place of a structure among the specification's. */

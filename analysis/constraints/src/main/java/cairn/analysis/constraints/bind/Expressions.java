@@ -23,6 +23,8 @@ public final class Expressions {
       return List.of(e.base());
     } else if (expr instanceof Expr.Count e) {
       return List.of(e.base());
+    } else if (expr instanceof Expr.CountOf e) {
+      return List.of(e.from(), e.to(), e.body());
     } else if (expr instanceof Expr.Negative e) {
       return List.of(e.operand());
     } else if (expr instanceof Expr.Absolute e) {

@@ -104,6 +104,11 @@ public final class CheckRun {
     return collector.describe(unit, moment);
   }
 
+  /** The slots that a unit read and that tell why it does not hold, at the moment visited last. */
+  public Set<Long> telling(Unit unit) {
+    return Evaluation.of(watch, unit, collector.variables(unit.constraint())).telling();
+  }
+
   /** The name of a unit's constraint, of an attribute {@code structure.NAME}. */
   public String constraint(Unit unit) {
     return collector.name(unit.constraint());
@@ -134,7 +139,9 @@ public final class CheckRun {
     }
     warnings.addAll(bound.notes());
     List<ConstraintCount> counts = collector.counts();
-    if (moments.count() > 0 && counts.stream().allMatch(each -> each.evaluated() == 0)) {
+    boolean vacuous = counts.stream().allMatch(each -> each.evaluated() == 0);
+    boolean said = counts.stream().noneMatch(each -> each.note().isEmpty());
+    if (moments.count() > 0 && vacuous && !said) {
       warnings.add(Vacuous.why(bound, watch.rootSet().description()));
     }
     if (moments.count() == 0) {

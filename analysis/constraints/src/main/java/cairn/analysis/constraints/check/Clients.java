@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Decides how each constraint is watched. */
@@ -40,6 +41,10 @@ final class Clients {
   }
 
   private Client client(int number, Constraint constraint) {
+    String absent = bound.absent().why(constraint);
+    if (!absent.isEmpty()) {
+      return new UncheckedClient(number, absent);
+    }
     List<Constraint.Variable> variables = constraint.variables();
     if (variables.size() == 1) {
       return single(number, constraint, variables.get(0));
@@ -167,7 +172,9 @@ final class Clients {
     Dependencies dependencies = new Dependencies();
     int structure = bound.structure(variable.structure());
     Constraint.Range range = constraint.range();
-    if (range == null) {
+    Expr guarded = constraint.guard();
+    int counts = counts(constraint.body()) + (guarded == null ? 0 : counts(guarded));
+    if (range == null && counts != 1) {
       Compiler compiler = compiler(variable, dependencies);
       return new SingleClient(number, structure, dependencies, code(compiler, constraint));
     }
@@ -177,15 +184,31 @@ final class Clients {
             summaries,
             Map.of(variable.name(), new Compiler.Variable(false, structure)),
             dependencies);
-    Expr guard = constraint.guard();
+    if (range == null) {
+      Formula guard = guarded == null ? null : compiler.around(guarded);
+      ConstraintCode whole =
+          new ConstraintCode(null, null, guard, compiler.around(constraint.body()));
+      ElementCount count = Objects.requireNonNull(compiler.count);
+      return new CountClient(
+          number, structure, dependencies, whole, count, compiler.parts, limits.shortRange());
+    }
     ConstraintCode code =
         new ConstraintCode(
             compiler.end(range.from()),
             compiler.end(range.to()),
-            guard == null ? null : compiler.formula(guard),
+            guarded == null ? null : compiler.formula(guarded),
             compiler.formula(constraint.body()));
     return new RangeClient(
         number, structure, dependencies, code, compiler.parts, limits.shortRange());
+  }
+
+  /** How many counts over ranges are in a formula. */
+  private static int counts(Expr expr) {
+    int found = expr instanceof Expr.CountOf ? 1 : 0;
+    for (Expr each : Expressions.children(expr)) {
+      found += counts(each);
+    }
+    return found;
   }
 
   private PairClient pair(int number, Constraint constraint, Candidate how) {

@@ -167,12 +167,18 @@ class Compiler {
       }
       return Operand.number(
           new Terms.Count(base.term(), structure, (TreeSize) summaries.get(size)));
+    } else if (expr instanceof Expr.CountOf count) {
+      return Operand.number(elementCount(count));
     } else if (expr instanceof Expr.StandardAttribute standard) {
       return standard(standard);
     } else if (expr instanceof Expr.UserAttribute attribute) {
       return attribute(attribute);
     }
     return calculated(expr);
+  }
+
+  ElementCount elementCount(Expr.CountOf count) {
+    return new ElementCount(count, term(count.from()), term(count.to()), formula(count.body()));
   }
 
   private Operand calculated(Expr expr) {

@@ -20,9 +20,10 @@ final class Evaluation implements Tracer {
   private static final int DEGREE = 3;
   private static final int ATTRIBUTE = 4;
   private static final int COUNT = 5;
-  static final int EDGE = 6;
-  private static final int PATH = 7;
-  private static final int IS_A = 8;
+  private static final int ELEMENTS = 6;
+  static final int EDGE = 7;
+  private static final int PATH = 8;
+  private static final int IS_A = 9;
 
   /** So many nodes of a path, and attributes of nodes, are noted one by one. */
   private static final int MOST_REACHED = 64;
@@ -62,9 +63,16 @@ final class Evaluation implements Tracer {
 
   private boolean hidden;
 
+  /** Whether a slot's content is not known. */
+  private boolean unknown;
+
   /** What was read for values of a range for which all is well, or that come after a failure. */
   private final BitSet quiet = new BitSet();
 
+  /** What was read while elements were counted. */
+  private final BitSet silent = new BitSet();
+
+  private int countMark;
   private long index;
   private int indexMark;
   private boolean failed;
@@ -178,10 +186,22 @@ final class Evaluation implements Tracer {
 
   /** Why the truth cannot be told. */
   String whyUndecided() {
-    return hidden
-        ? "values were not recorded on purpose: record with --values all"
-        : "it depends on contents from before the recording began or from code that is not"
-            + " recorded, or on the order of objects that are no numbers";
+    if (hidden) {
+      return "values were not recorded on purpose: record with --values all";
+    }
+    if (unknown) {
+      return "it depends on contents from before the recording began or from code that is not"
+          + " recorded";
+    }
+    for (int i = 0; i < read.size(); i++) {
+      int node = read.get(i)[2] == Values.NODE ? (int) read.get(i)[3] : -1;
+      if (node >= 0 && frame.shapes.of(node).boxSlot < 0 && !frame.shapes.of(node).isDeclared()) {
+        String name = Wording.nodeName(frame.history, node).toString();
+        return "only numbers have an order, and " + terms.get(i) + " is " + name;
+      }
+    }
+    return "it depends on the order of objects that are no numbers, or on whole numbers beyond 64"
+        + " bits";
   }
 
   @Override
@@ -199,6 +219,7 @@ final class Evaluation implements Tracer {
       }
     }
     if (tag == Values.UNKNOWN) {
+      unknown = true;
       hidden |= frame.history.kindAt(slot, watch.time()) == SlotKind.HIDDEN;
     }
   }
@@ -263,7 +284,7 @@ final class Evaluation implements Tracer {
 
   /** Whether the i-th argument tells nothing about what is wrong. */
   boolean isQuiet(int i) {
-    return failed && quiet.get(i);
+    return silent.get(i) || failed && quiet.get(i);
   }
 
   /** The nodes that the arguments that matter led to, in that order. */
@@ -286,6 +307,19 @@ final class Evaluation implements Tracer {
       }
     }
     return slots;
+  }
+
+  @Override
+  public void counting() {
+    countMark = terms.size();
+  }
+
+  @Override
+  public void counted(String term, int tag, long bits) {
+    if (own) {
+      silent.set(countMark, terms.size());
+    }
+    note(ELEMENTS, 0, 0, tag, bits, term);
   }
 
   @Override

@@ -2,6 +2,7 @@ package cairn.analysis.constraints.check;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A constraint with one variable over a range. For a node with a long range it is remembered for
@@ -10,7 +11,7 @@ import java.util.Map;
  * range grew. Short ranges are looked at whole. A long range takes some 200 bytes, 32 for each term
  * without the variable, and up to two bits for each value.
  */
-final class RangeClient extends SingleClient {
+class RangeClient extends SingleClient {
   /** Ranges that reach further are looked at whole. */
   private static final long FAR = 1L << 60;
 
@@ -19,7 +20,7 @@ final class RangeClient extends SingleClient {
   private final Map<Integer, State> states = new HashMap<>();
 
   /** What is known of the range of a node. */
-  private static final class State {
+  static final class State {
     long start;
     long end;
     FreeValues values;
@@ -79,13 +80,24 @@ final class RangeClient extends SingleClient {
 
   @Override
   int truth(Frame f, int node) {
+    State state = state(f, node);
+    if (state == null) {
+      return test(f, node, -1);
+    }
+    return state.violated.count() > 0
+        ? Formula.FALSE
+        : state.undecided.count() > 0 ? Formula.UNKNOWN : Formula.TRUE;
+  }
+
+  /** What is known of a node's range now; null if it is short, and looked at whole. */
+  final @Nullable State state(Frame f, int node) {
     f.x = node;
     boolean known = code.ends(f) == ConstraintCode.ENDS_ARE_KNOWN;
     long start = code.start();
     long end = code.end();
     if (!known || end - start < shortRange || start < -FAR || end > FAR) {
       states.remove(node);
-      return test(f, node, -1);
+      return null;
     }
     FreeValues values = new FreeValues(f, node, parts.free);
     State state = states.get(node);
@@ -94,9 +106,7 @@ final class RangeClient extends SingleClient {
       states.put(node, state);
       look(f, node, state, start, end);
     }
-    return state.violated.count() > 0
-        ? Formula.FALSE
-        : state.undecided.count() > 0 ? Formula.UNKNOWN : Formula.TRUE;
+    return state;
   }
 
   /** Evaluates for some values. */

@@ -4,6 +4,7 @@ import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.lang.Expr;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles a constraint over a range, and takes note of its parts: a dependency names the part of
@@ -11,6 +12,9 @@ import java.util.Map;
  */
 final class RangeCompiler extends Compiler {
   final RangeParts parts;
+
+  /** The count that was compiled last. */
+  @Nullable ElementCount count;
 
   /** Above 0 in terms without the variable, and in comparisons and places that are watched. */
   private int inside;
@@ -64,6 +68,27 @@ final class RangeCompiler extends Compiler {
     inside--;
     parts.addGeneral(operand.term());
     return operand;
+  }
+
+  /** A formula in which the range is a count: all around that is computed at every evaluation. */
+  Formula around(Expr expr) {
+    inside++;
+    Formula formula = super.formula(expr);
+    inside--;
+    return formula;
+  }
+
+  @Override
+  ElementCount elementCount(Expr.CountOf count) {
+    Term from = end(count.from());
+    Term to = end(count.to());
+    int outer = inside;
+    inside = 0;
+    Formula body = formula(count.body());
+    inside = outer;
+    ElementCount made = new ElementCount(count, from, to, body);
+    this.count = made;
+    return made;
   }
 
   @Override

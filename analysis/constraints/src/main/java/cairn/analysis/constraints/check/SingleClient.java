@@ -47,10 +47,14 @@ class SingleClient extends Client {
   int test(Frame f, int x, int y) {
     f.x = x;
     int truth = code.test(f);
+    noteTooMany();
+    return truth;
+  }
+
+  final void noteTooMany() {
     if (code.tooMany) {
       note = "a range has more than " + ConstraintCode.MOST_VALUES + " values";
     }
-    return truth;
   }
 
   @Override

@@ -27,6 +27,12 @@ interface Tracer {
   /** It was looked at for that value. */
   void indexed(int truth);
 
+  /** Values of a range are going to be counted. */
+  void counting();
+
+  /** They were counted; what was read meanwhile tells less than the number. */
+  void counted(String term, int tag, long bits);
+
   /** A place in what was read so far. */
   int mark();
 

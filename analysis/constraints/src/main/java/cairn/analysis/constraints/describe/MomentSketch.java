@@ -62,7 +62,7 @@ public final class MomentSketch {
       List<HeapType.Field> fields = history.types().get(history.type(node)).fields();
       Set<Integer> chosen = new TreeSet<>();
       for (int i = 0; i < fields.size() && chosen.size() < MOST_VALUES; i++) {
-        if (mentioned.contains(fields.get(i).name()) || isImportant(node, i)) {
+        if (mentioned.contains(fields.get(i).name()) || isImportant(important, node, i)) {
           chosen.add(i);
         }
       }
@@ -89,10 +89,6 @@ public final class MomentSketch {
         chosen.add(i);
       }
       return chosen;
-    }
-
-    private boolean isImportant(int node, int index) {
-      return important.contains(history.slot(node, index));
     }
 
     /** The picture at a time; a slot to mark, or -1. */
@@ -143,16 +139,21 @@ public final class MomentSketch {
     roles.keySet().forEach(selection::add);
     met.stream().filter(node -> node >= 0).forEach(selection::add);
     Map<Integer, Set<Integer>> first = new LinkedHashMap<>(selection.slots);
-    first.forEach((node, slots) -> targets(node, slots, times).forEach(selection::add));
+    first.forEach((node, slots) -> targets(node, slots, important, times).forEach(selection::add));
     return selection;
   }
 
-  private Set<Integer> targets(int node, Set<Integer> slots, long... times) {
+  /** Of an array with elements that matter, only those are followed. */
+  private Set<Integer> targets(int node, Set<Integer> slots, Set<Long> important, long... times) {
     boolean isArray = history.types().get(history.type(node)).isArray();
+    boolean chosen = slots.stream().anyMatch(index -> isImportant(important, node, index));
     Set<Integer> found = new LinkedHashSet<>();
     for (long time : times) {
       for (int index : slots) {
-        boolean follow = isArray || mentioned.contains(name(node, index));
+        boolean follow =
+            isArray
+                ? !chosen || isImportant(important, node, index)
+                : mentioned.contains(name(node, index));
         if (follow
             && history.exists(node, time)
             && history.kindAt(node, index, time) == SlotKind.REFERENCE) {
@@ -164,6 +165,10 @@ public final class MomentSketch {
       }
     }
     return found;
+  }
+
+  private boolean isImportant(Set<Long> important, int node, int index) {
+    return !important.isEmpty() && important.contains(history.slot(node, index));
   }
 
   private String name(int node, int index) {

@@ -49,6 +49,13 @@ public sealed interface Expr {
    */
   record Count(Position position, Expr base, String structure) implements Expr {}
 
+  /**
+   * The number of values of a range for which a formula is true: {@code COUNT(I in 0 to
+   * SIZE(X.table) - 1 : X.table[I] != NULL)}. 0 if the range is empty or an end is absent.
+   */
+  record CountOf(Position position, String variable, Expr from, Expr to, Expr body)
+      implements Expr {}
+
   record Negative(Position position, Expr operand) implements Expr {}
 
   record Absolute(Position position, Expr operand) implements Expr {}

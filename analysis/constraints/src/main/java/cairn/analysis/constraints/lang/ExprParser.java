@@ -343,6 +343,39 @@ final class ExprParser {
     return new Expr.Named(position, name.text());
   }
 
+  /** {@code I in 0 to 7 : X.table[I] != NULL)}, behind {@code COUNT(}. */
+  private Expr countOf(Position position) throws Broken {
+    String form = "COUNT(I in 0 to SIZE(X.table) - 1 : X.table[I] != NULL).";
+    Token variable = cursor.expectName("Expected a variable: " + form);
+    if (indexVariable != null) {
+      throw cursor.broken(
+          position,
+          "A count over a range cannot stand inside another range",
+          "Expected a constraint of its own for it.");
+    }
+    if (nodeVariables.contains(variable.text())) {
+      throw cursor.broken(
+          variable.position(),
+          "'" + variable.text() + "' is a node already",
+          "Choose another name.");
+    }
+    cursor.next();
+    boolean outer = barsAreOr;
+    barsAreOr = true;
+    enter();
+    Expr from = sum();
+    cursor.expectWord("to", "Expected to and the last value: " + form);
+    Expr to = sum();
+    cursor.expect(Kind.COLON, "Expected ':' and what is to be counted: " + form);
+    indexVariable = variable.text();
+    Expr body = formula();
+    indexVariable = null;
+    depth--;
+    barsAreOr = outer;
+    cursor.expect(Kind.CLOSE, "Expected ')': " + form);
+    return new Expr.CountOf(position, variable.text(), from, to, body);
+  }
+
   private Expr function() throws Broken {
     Token name = cursor.next();
     Position position = name.position();
@@ -354,6 +387,9 @@ final class ExprParser {
           default -> name.text() + "(a, b)";
         };
     cursor.expect(Kind.OPEN, "Expected " + form + ".");
+    if (name.text().equals("COUNT") && cursor.isAt(Kind.NAME) && cursor.peek(1).is("in")) {
+      return countOf(position);
+    }
     Expr first = grouped();
     Expr result =
         switch (name.text()) {

@@ -155,6 +155,7 @@ final class ExprResolver {
     boolean isNumber =
         member instanceof Expr.Size
             || member instanceof Expr.Count
+            || member instanceof Expr.CountOf
             || member instanceof Expr.UserAttribute;
     return new Typed(member, isNumber ? Type.NUMBER : Type.ANY);
   }
@@ -248,6 +249,14 @@ final class ExprResolver {
       structure(e.position(), e.structure());
       Expr base = node(e.base(), true, "COUNT begins at a node: COUNT(X.root, node).");
       return new Expr.Count(e.position(), base, e.structure());
+    } else if (expr instanceof Expr.CountOf e) {
+      String ends = "A range goes from a number to a number: COUNT(I in 0 to 7 : X.table[I] > 0).";
+      return new Expr.CountOf(
+          e.position(),
+          e.variable(),
+          numeric(e.from(), ends),
+          numeric(e.to(), ends),
+          truth(e.body()));
     }
     return null;
   }

@@ -157,6 +157,14 @@ final class ExprText {
       text.append("COUNT(");
       write(e.base(), CHOICE);
       text.append(", ").append(e.structure()).append(')');
+    } else if (expr instanceof Expr.CountOf e) {
+      text.append("COUNT(").append(e.variable()).append(" in ");
+      write(e.from(), SUM);
+      text.append(" to ");
+      write(e.to(), SUM);
+      text.append(" : ");
+      write(e.body(), CHOICE);
+      text.append(')');
     } else {
       throw new IllegalStateException("unknown expression: " + expr.getClass());
     }

@@ -115,6 +115,15 @@ final class ExprWords {
       return "the length of " + term(e.base());
     } else if (expr instanceof Expr.Count e) {
       return "the number of " + e.structure() + " nodes that " + term(e.base()) + " leads to";
+    } else if (expr instanceof Expr.CountOf e) {
+      return "the number of "
+          + e.variable()
+          + " from "
+          + operand(e.from())
+          + " to "
+          + operand(e.to())
+          + " for which "
+          + formula(e.body());
     } else if (expr instanceof Expr.Absolute e) {
       return "the absolute value of " + operand(e.operand());
     } else if (expr instanceof Expr.Negative e) {

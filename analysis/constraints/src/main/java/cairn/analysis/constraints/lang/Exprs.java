@@ -32,6 +32,8 @@ final class Exprs {
       return List.of(e.base());
     } else if (expr instanceof Expr.Count e) {
       return List.of(e.base());
+    } else if (expr instanceof Expr.CountOf e) {
+      return List.of(e.from(), e.to(), e.body());
     } else if (expr instanceof Expr.Negative e) {
       return List.of(e.operand());
     } else if (expr instanceof Expr.Absolute e) {
@@ -76,6 +78,20 @@ final class Exprs {
       }
     }
     return true;
+  }
+
+  /** The first count over a range in a formula; null if there is none. */
+  static Expr.@Nullable CountOf countOf(@Nullable Expr expr) {
+    if (expr == null || expr instanceof Expr.CountOf) {
+      return (Expr.CountOf) expr;
+    }
+    for (Expr part : parts(expr)) {
+      Expr.CountOf found = countOf(part);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
   }
 
   /** Counts how often each variable of a node is used. */

@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.lang;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -232,6 +233,9 @@ final class Resolver {
   private Attribute attribute(
       Draft.AttributeName attribute, Draft.Rule rule, @Nullable Expr nullValue) {
     expressions.begin(Map.of(rule.variable().name(), attribute.structure()));
+    for (Expr part : Arrays.asList(nullValue, rule.guard(), rule.first(), rule.second())) {
+      refuseCountOf(part, "in the rule of an attribute");
+    }
     return new Attribute(
         attribute.position(),
         attribute.structure(),
@@ -241,6 +245,16 @@ final class Resolver {
         rule.guard() == null ? null : expressions.formula(rule.guard()),
         rule.first() == null ? null : expressions.number(rule.first()),
         expressions.number(rule.second()));
+  }
+
+  private void refuseCountOf(@Nullable Expr expr, String where) {
+    Expr.CountOf count = Exprs.countOf(expr);
+    if (count != null) {
+      problems.add(
+          count.position(),
+          "A count over a range cannot stand " + where,
+          "Expected it in a constraint: X.size == COUNT(I in 0 to 7 : X.table[I] != NULL);");
+    }
   }
 
   private List<Constraint> constraints() {
@@ -292,6 +306,8 @@ final class Resolver {
     expressions.begin(scope);
     Constraint.Range range = written.range;
     if (range != null) {
+      refuseCountOf(range.from(), "in the ends of a range");
+      refuseCountOf(range.to(), "in the ends of a range");
       range =
           new Constraint.Range(
               range.position(),

@@ -18,6 +18,10 @@ public final class SpecText {
 
   private SpecText() {}
 
+  public static String of(Expr expr) {
+    return ExprText.of(expr);
+  }
+
   public static String of(Spec spec) {
     SpecText writer = new SpecText();
     spec.structures().forEach(writer::structure);

@@ -31,10 +31,14 @@ final class Accounts {
   /** So many of the calls around a statement are told, innermost first. */
   private static final int MOST_CALLS = 64;
 
+  /** So many of the slots that a violation read are shown in any case. */
+  private static final int MOST_READ = 6;
+
   private final HeapHistory history;
   private final CheckRun check;
   private final Map<Unit, CheckMoment> moments;
   private final Map<Unit, Violation> violations;
+  private final Map<Unit, Set<Long>> telling;
   private final CallStacks stacks;
   private final Words words;
   private final MomentSketch sketch;
@@ -44,11 +48,13 @@ final class Accounts {
       CheckRun check,
       Map<Unit, CheckMoment> moments,
       Map<Unit, Violation> violations,
+      Map<Unit, Set<Long>> telling,
       List<Suspect> suspects) {
     this.history = history;
     this.check = check;
     this.moments = moments;
     this.violations = violations;
+    this.telling = telling;
     this.stacks = CallStacks.of(history, sites(suspects));
     this.words = new Words(history);
     this.sketch = new MomentSketch(history, Mentioned.in(check.spec()), words);
@@ -150,7 +156,11 @@ final class Accounts {
     if (owner >= 0) {
       roles.putIfAbsent(owner, "changed");
     }
-    Set<Long> important = slot < 0 ? Set.of() : Set.of(slot);
+    Set<Long> important = new LinkedHashSet<>();
+    if (slot >= 0) {
+      important.add(slot);
+    }
+    telling.getOrDefault(unit, Set.of()).stream().limit(MOST_READ).forEach(important::add);
     long time = operation.time();
     return sketch.select(roles, List.of(), important, time - 1, time);
   }

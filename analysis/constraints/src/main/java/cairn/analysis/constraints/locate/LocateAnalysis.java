@@ -3,6 +3,7 @@ package cairn.analysis.constraints.locate;
 import static cairn.graph.Progress.NONE;
 
 import cairn.analysis.api.Analysis;
+import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Violation;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Which statements broke the constraints of a specification. At each checked moment the units that
@@ -57,6 +59,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final Suspects suspects;
     private final Map<Unit, CheckMoment> moments = new HashMap<>();
     private final Map<Unit, Violation> accounts = new LinkedHashMap<>();
+    private final Map<Unit, Set<Long>> telling = new HashMap<>();
     private final List<Violation> fromTheStart = new ArrayList<>();
 
     /** What is broken in a structure since something was followed back there. */
@@ -66,8 +69,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final List<Long> brokenEarlier = new ArrayList<>();
 
     private final Earlier earlier;
+    private final Unlocateds unlocated;
     private long notFollowed;
-    private long later;
 
     Run(CheckInput input) {
       this.input = input;
@@ -76,6 +79,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       references = new References(input.history());
       suspects = new Suspects(references, state);
       earlier = new Earlier(input.history(), state);
+      unlocated = new Unlocateds(input.history(), check);
     }
 
     LocateAnswer run(Progress progress) {
@@ -86,7 +90,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         int structure = structure(moment);
         List<Unit> broken = brokenBefore.getOrDefault(structure, List.of());
         if (!broken.isEmpty()) {
-          later += fresh.size();
+          followLater(fresh, broken, moment);
         } else if (!fresh.isEmpty()) {
           broken = follow(fresh, moment);
         }
@@ -113,6 +117,17 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       return still;
     }
 
+    /** What breaks in a broken structure is counted; of each constraint the first is looked at. */
+    private void followLater(List<Unit> fresh, List<Unit> broken, CheckMoment moment) {
+      for (Unit unit : fresh) {
+        if (unlocated.addLater(unit, broken)) {
+          state.standAt(moment);
+          Traceback traceback = new Traceback(state, references, 0);
+          unlocated.add(traceback.follow(List.of(unit), NONE).get(0), moment);
+        }
+      }
+    }
+
     private int structure(CheckMoment moment) {
       int[] nodes =
           moment.cpoint() < 0 ? new int[0] : input.history().cpoint(moment.cpoint()).nodes();
@@ -131,11 +146,13 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         chosen.add(unit);
         moments.put(unit, moment);
         accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
+        telling.computeIfAbsent(unit, check::telling);
       }
       state.standAt(moment);
       List<Unit> explained = new ArrayList<>();
       for (Trace trace : traces(chosen, moment)) {
         suspects.add(trace);
+        unlocated.add(trace, moment);
         if (trace.introduced != null && !trace.isRelated()) {
           explained.add(trace.unit);
         }
@@ -170,6 +187,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         return traces;
       }
       brokenEarlier.add(first.time());
+      traces.forEach(each -> unlocated.add(each, moment));
       state.standAt(first);
       List<Unit> units = new ArrayList<>();
       Map<Integer, Integer> perConstraint = new HashMap<>();
@@ -184,7 +202,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private LocateAnswer answer() {
       List<Suspect> all = suspects.ranked();
       List<Suspect> ranked = input.all() ? all : Telling.of(all);
-      Accounts words = new Accounts(input.history(), check, moments, accounts, ranked);
+      Accounts words = new Accounts(input.history(), check, moments, accounts, telling, ranked);
       List<Statement> statements = new ArrayList<>();
       for (Suspect suspect : ranked) {
         statements.add(words.statement(suspect, statements.size() + 1));
@@ -192,9 +210,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       List<String> notes = new ArrayList<>();
       if (notFollowed > 0) {
         notes.add(
-            notFollowed
-                + " more violations appeared together with others of the same constraint; of those"
-                + " at one moment the first "
+            (notFollowed == 1 ? "1 more violation" : notFollowed + " more violations")
+                + " appeared together with others of the same constraint; of those at one moment"
+                + " the first "
                 + MOST_FOLLOWED
                 + " were followed back");
       }
@@ -205,12 +223,6 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
                 + time
                 + ", before it was checked: that was followed back");
       }
-      if (later > 0) {
-        notes.add(
-            later
-                + " more violations appeared later, while the same structure was broken already;"
-                + " they were not followed back");
-      }
       if (ranked.size() < all.size()) {
         int others = all.size() - ranked.size();
         notes.add(
@@ -218,7 +230,14 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
                 + (others == 1 ? " more statement" : " more statements")
                 + " had to do with what is broken and did nothing unusual; --all tells them, too");
       }
-      return new LocateAnswer(check.answer(), statements, fromTheStart, notes);
+      notes.addAll(unlocated.notes());
+      CheckAnswer checked = check.answer();
+      return new LocateAnswer(
+          checked,
+          statements,
+          fromTheStart,
+          unlocated.of(checked, statements, fromTheStart),
+          notes);
     }
   }
 }

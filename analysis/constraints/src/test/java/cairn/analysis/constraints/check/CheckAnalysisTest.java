@@ -95,6 +95,22 @@ class CheckAnalysisTest {
   }
 
   @Test
+  void onlyNumbersHaveAnOrder() throws SpecException {
+    HistoryScript script = script();
+    int text = script.type("java.lang.String");
+    long node = script.line(1).make(type);
+    script.line(2).put(node, "next", script.line(1).make(text));
+    script.line(3).cpoint("there", Format.CPOINT_EXIT, node);
+    try (HeapHistory history = script.load()) {
+      CheckAnswer answer =
+          check(history, "node = java a.Node; node FIELDS value, next; node X; X.next > 0;");
+      assertThat(answer.verdict()).isEqualTo(Verdict.UNDECIDED);
+      assertThat(answer.constraints().get(0).note())
+          .startsWith("only numbers have an order, and X.next is String #2; first for X");
+    }
+  }
+
+  @Test
   void refusesMethodsWithoutPoints() {
     try (HeapHistory history = brokenList()) {
       assertThatThrownBy(() -> check(history, LIST + "check node at exit of a.List.add;"))
@@ -131,7 +147,96 @@ class CheckAnalysisTest {
       CheckAnswer answer =
           check(history, "nodes = java a.Nod; nodes FIELD 1 EDGE 0; nodes X; X.INDEGREE == 1;");
       assertThat(answer.verdict()).isEqualTo(Verdict.UNDECIDED);
-      assertThat(answer.warnings().get(0)).contains("no class of the recording is a 'nodes'");
+      assertThat(answer.warnings())
+          .containsExactly(
+              "no class of the recording is a 'nodes': looked for a.Nod; did you mean 'a.Node'?");
+    }
+  }
+
+  @Test
+  void isUndecidedWhereAClassIsMissing() throws SpecException {
+    try (HeapHistory history = brokenList()) {
+      CheckAnswer answer =
+          check(
+              history,
+              """
+              node FIELDS value, next, prev;
+              node = java a.Node;
+              item FIELDS next, prev;
+              item = java b.Item;
+              node.LENGTH; node X; X.next ISA item => X.LENGTH = 1 || X.LENGTH = 2;
+              direct: item I; I.next == NULL;
+              counted: node X; COUNT(X, item) == 1;
+              typed: node X; X.next ISA item;
+              edges: node X; X.OUTDEGREE == 7;
+              attribute: node X; X.LENGTH == 7;
+              back: node X; X.next != NULL => X.next.prev == X;
+              """);
+      for (ConstraintCount count : answer.constraints().subList(0, 5)) {
+        assertThat(count.violations()).as(count.constraint()).isZero();
+        assertThat(count.note())
+            .isEqualTo(
+                "not checked, because it reads 'item': looked for b.Item; the recording has"
+                    + " a.Node");
+      }
+      assertThat(answer.constraints().get(5).violations()).isEqualTo(1);
+      assertThat(answer.constraints().get(5).note()).isEmpty();
+      assertThat(answer.warnings()).hasSize(1);
+    }
+  }
+
+  @Test
+  void tellsWhereAFieldOfAnInterfaceIs() {
+    HistoryScript script = script();
+    script.type("a.Shape");
+    script.line(1).make(type);
+    try (HeapHistory history = script.load()) {
+      assertThatThrownBy(
+              () ->
+                  check(
+                      history,
+                      "s = java a.Shape; s FIELDS next; s X; X.next == X; X.next != NULL;"))
+          .isInstanceOf(BindException.class)
+          .hasMessage(
+              "list.inv:1:19: a.Shape has no field 'next'; it has no fields. A field of that name"
+                  + " is in a.Node: of an interface, name the classes that implement it");
+    }
+  }
+
+  @Test
+  void countsElements() throws SpecException {
+    HistoryScript script = HistoryScript.to(directory.resolve("table.cairn"));
+    int table = script.type("a.Table", "values:L", "size:I");
+    int item = script.type("a.Item");
+    int items = script.arrayType("java.lang.Object[]", 'L');
+    long map = script.line(1).make(table);
+    long values = script.line(2).makeArray(items, 200);
+    long one = script.line(3).make(item);
+    script.line(4).put(map, "values", values);
+    for (int i = 0; i < 100; i++) {
+      script.line(5).element(values, 2 * i, one);
+      script.line(6).put(map, "size", i + 1);
+      script.line(7).cpoint("put", Format.CPOINT_EXIT, map);
+    }
+    script.line(8).element(values, 6, 0);
+    script.line(9).cpoint("remove", Format.CPOINT_EXIT, map);
+    String spec =
+        """
+        table FIELDS values, size;
+        table = java a.Table;
+        size: table T;
+            T.size == COUNT(I in 0 to SIZE(T.values) - 1 : T.values[I] != NULL);
+        """;
+    try (HeapHistory history = script.load()) {
+      CheckAnswer answer = check(history, spec);
+      assertThat(answer.constraints().get(0).undecided()).isZero();
+      assertThat(answer.violations()).hasSize(1);
+      Violation violation = answer.violations().get(0);
+      assertThat(violation.point().index()).isEqualTo(101);
+      assertThat(violation.why())
+          .isEqualTo(
+              "violated for T = Table #1: T.size is 100, T.values is Object[] #2, SIZE(T.values) is"
+                  + " 200, COUNT(I in 0 to SIZE(T.values) - 1 : T.values[I] != NULL) is 99");
     }
   }
 

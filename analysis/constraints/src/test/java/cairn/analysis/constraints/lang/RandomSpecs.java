@@ -11,6 +11,7 @@ final class RandomSpecs {
   private final Random random;
   private List<String> nodes = List.of();
   private boolean inRange;
+  private boolean mayCount;
 
   RandomSpecs(long seed) {
     random = new Random(seed);
@@ -110,6 +111,7 @@ final class RandomSpecs {
     Constraint.Range range =
         chance(3) ? new Constraint.Range(NOWHERE, "I", number(1), number(1)) : null;
     inRange = range != null;
+    mayCount = true;
     Expr.NodeVariable x = new Expr.NodeVariable(NOWHERE, "X");
     Expr.NodeVariable y = new Expr.NodeVariable(NOWHERE, "Y");
     Expr guard =
@@ -132,6 +134,7 @@ final class RandomSpecs {
             guard,
             truth(5));
     inRange = false;
+    mayCount = false;
     return constraint;
   }
 
@@ -195,7 +198,7 @@ final class RandomSpecs {
       return inRange && chance(2) ? new Expr.IndexVariable(NOWHERE, "I") : numeral();
     }
     int d = depth - 1;
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(10)) {
       case 0 -> new Expr.Negative(NOWHERE, number(d));
       case 1 -> new Expr.Absolute(NOWHERE, number(d));
       case 2, 3 -> new Expr.Arithmetic(NOWHERE, any(Expr.Operator.values()), number(d), number(d));
@@ -203,8 +206,24 @@ final class RandomSpecs {
       case 5 -> new Expr.UserAttribute(NOWHERE, node(d), "node", any("HEIGHT", "SUM"));
       case 6 -> new Expr.Size(NOWHERE, new Expr.Field(NOWHERE, node(d), "table"));
       case 7 -> new Expr.Count(NOWHERE, node(d), "list");
+      case 8 -> countOf(d);
       default -> new Expr.Named(NOWHERE, "K");
     };
+  }
+
+  /** Only in constraints, and not inside another range. */
+  private Expr countOf(int depth) {
+    if (inRange || !mayCount) {
+      return numeral();
+    }
+    mayCount = false;
+    Expr from = number(depth);
+    Expr to = number(depth);
+    inRange = true;
+    Expr body = truth(depth);
+    inRange = false;
+    mayCount = true;
+    return new Expr.CountOf(NOWHERE, "I", from, to, body);
   }
 
   /** An array that no FIELDS speak of, so that any index will do. */

@@ -133,6 +133,25 @@ class SpecParserTest {
   }
 
   @Test
+  void aCountOverARange() throws SpecException {
+    String text =
+        "t FIELDS values, size; t T; T.size == COUNT(I in 0 to SIZE(T.values) - 1 : T.values[I] !="
+            + " NULL or |I| > 3 || I == 0 ? true : false) + COUNT(T, t);";
+    Spec spec = SpecParser.parse("t.inv", text);
+    assertThat(SpecText.of(spec.constraints().get(0).body()))
+        .isEqualTo(
+            "T.size == COUNT(I in 0 to SIZE(T.values) - 1 : T.values[I] != NULL or |I| > 3 or I =="
+                + " 0 ? true : false) + COUNT(T, t)");
+    Spec plain =
+        SpecParser.parse(
+            "t.inv", "t FIELDS v, n; t T; T.n == COUNT(I in 1 to SIZE(T.v) : T.v[I] > 0);");
+    assertThat(SpecWords.of(plain))
+        .contains(
+            "T.n is the number of I from 1 to (the length of T.v) for which element I of T.v is"
+                + " greater than 0");
+  }
+
+  @Test
   void partsOfThePrograms() throws SpecException {
     Spec spec =
         parse(

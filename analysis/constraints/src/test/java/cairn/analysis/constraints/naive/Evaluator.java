@@ -90,6 +90,8 @@ final class Evaluator {
       return size(eval(size.base()));
     } else if (expr instanceof Expr.Count count) {
       return count(eval(count.base()), kinds.structure(count.structure()));
+    } else if (expr instanceof Expr.CountOf count) {
+      return countOf(count);
     } else if (expr instanceof Expr.Negative negative) {
       return Values.negative(number(eval(negative.operand())));
     } else if (expr instanceof Expr.Absolute absolute) {
@@ -300,6 +302,26 @@ final class Evaluator {
     Value value = edges.count(of.node(), structure);
     reads.add(new Read.Count(of.node(), structure.name(), value));
     return value;
+  }
+
+  private Value countOf(Expr.CountOf count) {
+    Value from = number(eval(count.from()));
+    Value to = number(eval(count.to()));
+    Value some = Values.compare(Relation.AT_MOST, from, to);
+    if (!some.equals(Values.TRUE)) {
+      return some == Values.UNKNOWN ? Values.UNKNOWN : Values.of(0);
+    }
+    long end = to instanceof Value.Whole whole ? whole.number() : (long) Math.floor(to.real());
+    long start = from instanceof Value.Whole w ? w.number() : (long) Math.ceil(from.real());
+    boolean unknown = false;
+    long found = 0;
+    for (long i = start; i <= end; i++) {
+      variables.put(count.variable(), Values.of(i));
+      Value one = truth(count.body());
+      unknown |= one == Values.UNKNOWN;
+      found += one.equals(Values.TRUE) ? 1 : 0;
+    }
+    return unknown ? Values.UNKNOWN : Values.of(found);
   }
 
   private Value connection(Value from, Value to, boolean path) {

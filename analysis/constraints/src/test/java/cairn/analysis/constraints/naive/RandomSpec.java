@@ -245,13 +245,42 @@ final class RandomSpec {
   private void overRange() {
     boolean hasHolder = structures.stream().anyMatch(each -> each.name().equals("holder"));
     RandomRanges ranges = new RandomRanges(random, terms);
-    if (hasHolder && random.nextInt(3) > 0) {
+    String structure = hasHolder && random.nextInt(3) > 0 ? "holder" : "node";
+    if (structure.equals("holder")) {
       ranges.ofHolder();
-      add(ranges.range(), ranges.guard(), ranges.body(), "holder", "node");
     } else {
       ranges.ofNode();
-      add(ranges.range(), ranges.guard(), ranges.body(), "node", "node");
     }
+    if (random.nextInt(3) > 0) {
+      add(ranges.range(), ranges.guard(), ranges.body(), structure, "node");
+    } else {
+      counted(ranges, structure);
+    }
+  }
+
+  /** How many values of a range fulfil something: as many as a number says. */
+  private void counted(RandomRanges ranges, String structure) {
+    Expr guard = ranges.guard();
+    Expr body = guard == null ? ranges.body() : new Expr.And(HERE, guard, ranges.body());
+    Expr limit = whole(6);
+    Expr to = ranges.range().to();
+    to = new Expr.Choice(HERE, compare(to, Relation.GREATER, limit), limit, to);
+    Expr count = new Expr.CountOf(HERE, "I", ranges.range().from(), to, body);
+    terms.scope(Map.of("X", structure), null);
+    Expr x = variable("X");
+    Expr size =
+        random.nextInt(3) == 0
+            ? terms.number(1)
+            : field(x, structure.equals("holder") ? "count" : "key");
+    Expr same = compare(count, terms.pick(List.of(Relation.values())), size);
+    boolean isPair = random.nextInt(4) == 0;
+    Expr given = isPair ? new Expr.Edge(HERE, x, variable("Y"), false) : null;
+    add(
+        null,
+        given == null && random.nextInt(3) == 0 ? terms.truth(1) : given,
+        same,
+        structure,
+        "node");
   }
 
   private void free() {
