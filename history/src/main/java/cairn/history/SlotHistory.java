@@ -235,6 +235,11 @@ public abstract sealed class SlotHistory permits HeapHistory {
     return versions.next(version);
   }
 
+  /** Whether two versions have the same kind and bits. */
+  public boolean sameContent(int version, int other) {
+    return versions.sameContent(version, other);
+  }
+
   public long slotOf(int version) {
     return versions.slot(version);
   }

@@ -163,6 +163,35 @@ final class Versions {
     return low;
   }
 
+  /** The same, at the cost of the logarithm of how far it is from another number. */
+  int countUpTo(long time, int near) {
+    int low = near;
+    int high = near;
+    for (int step = 1; high < count && time(high) <= time; step *= 2) {
+      low = high + 1;
+      high = (int) Math.min(count, (long) high + step);
+    }
+    for (int step = 1; low > 0 && time(low - 1) > time; step *= 2) {
+      high = low - 1;
+      low = (int) Math.max(0, (long) low - step);
+    }
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (time(middle) <= time) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Whether two versions stand for the same content. */
+  boolean sameContent(int version, int other) {
+    long head = records.get(version, HEAD) ^ records.get(other, HEAD);
+    return (head & KIND) == 0 && bits(version) == bits(other);
+  }
+
   /** The newest version of a slot among the first {@code limit} versions, or {@link #NONE}. */
   int newest(long slot, int limit) {
     long cell = index.cell(slot);

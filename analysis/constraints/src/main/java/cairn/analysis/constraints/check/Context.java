@@ -17,6 +17,7 @@ final class Context {
   private final RootSet rootSet;
 
   private final Roots roots;
+  private final NetChanges changes;
 
   /** The time and the versions up to which the heap is up to date, and whether found ones count. */
   private long time;
@@ -32,6 +33,7 @@ final class Context {
     this.rootSet = rootSet;
     this.engine = new Engine(bound, now, limits);
     this.roots = new Roots(engine.heap, now, rootSet);
+    this.changes = new NetChanges(history);
   }
 
   /** How many versions of slots lie between what the heap shows and now. */
@@ -60,12 +62,20 @@ final class Context {
     boolean anew = stale || now.withoutFound || withoutFound;
     if (!stale) {
       int limit = now.cursor.versionLimit();
-      boolean forwards = limit >= versions && !now.withoutFound && !withoutFound;
       int first = Math.min(limit, versions);
       if (now.withoutFound || withoutFound) {
         first = Math.min(first, firstOfEvent(Math.min(now.time(), time)));
+        for (int version = Math.max(limit, versions) - 1; version >= first; version--) {
+          long slot = history.slotOf(version);
+          write(slot, now.version(slot), statics);
+        }
+      } else if (limit >= versions) {
+        changes.between(
+            first, limit, (before, after) -> write(history.slotOf(after), after, statics));
+      } else {
+        changes.between(
+            first, versions, (before, after) -> write(history.slotOf(after), before, statics));
       }
-      write(first, Math.max(limit, versions), forwards, statics);
       anew |= bury() || rootSet.anyRefers(now, statics);
     }
     roots.update(carried, anew);
@@ -80,15 +90,12 @@ final class Context {
     return at == 0 ? 0 : history.versionsUpTo(at - 1);
   }
 
-  private void write(int first, int limit, boolean forwards, List<Long> statics) {
-    for (int version = limit - 1; version >= first; version--) {
-      long slot = history.slotOf(version);
-      int node = owners.of(slot);
-      if (node < 0) {
-        statics.add(slot);
-      } else {
-        engine.heap.written(node, slot, forwards ? version : now.version(slot));
-      }
+  private void write(long slot, int version, List<Long> statics) {
+    int node = owners.of(slot);
+    if (node < 0) {
+      statics.add(slot);
+    } else {
+      engine.heap.written(node, slot, version);
     }
   }
 

@@ -76,15 +76,7 @@ final class Watch implements CheckState {
   /** Moves to a time; the roots are those of the last moment. */
   private void go(long time) {
     now.withoutFound = false;
-    if (Math.abs(time - cursor.time()) > SHORT_WAY + (long) EVENTS_PER_NODE * alive()) {
-      cursor.jump(time);
-    }
-    while (cursor.time() < time) {
-      cursor.forward();
-    }
-    while (cursor.time() > time) {
-      cursor.back();
-    }
+    cursor.moveTo(time);
     if (context.behind() > SHORT_WAY + (long) EVENTS_PER_NODE * alive()) {
       context.clear();
     }
