@@ -44,17 +44,22 @@ public final class HistoryCursor {
   /** Per page, how often it was read while it was not kept. */
   private byte[] reads = new byte[0];
 
+  private final boolean mayKeep;
   private boolean keeps;
   private long keptSlots;
 
   /** So many more versions are followed until pages that nobody reads are given up. */
   private long patience;
 
-  HistoryCursor(HeapHistory history, HistoryParts parts, long time) {
+  /**
+   * @param mayKeep whether pages of slots that are read often are kept
+   */
+  HistoryCursor(HeapHistory history, HistoryParts parts, long time, boolean mayKeep) {
     this.history = history;
     this.versions = parts.versions();
     this.nodes = parts.nodes();
     this.endTime = parts.endTime();
+    this.mayKeep = mayKeep;
     jump(time);
   }
 
@@ -197,6 +202,9 @@ public final class HistoryCursor {
     if (keeps && kept[page] != null) {
       patience = Math.min(patience + FOLLOWED_PER_READ, FOLLOWED_PER_SLOT * keptSlots);
       return kept[page][(int) cell & SparseInts.MASK] - 1;
+    }
+    if (!mayKeep) {
+      return versions.index().newest(cell, versionLimit);
     }
     if (reads.length == 0) {
       reads = new byte[versions.index().pageCount()];

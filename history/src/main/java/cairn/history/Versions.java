@@ -22,6 +22,7 @@ final class Versions {
   private static final int MASK_SHIFT = 8;
   static final int SLOT_SHIFT = 16;
   private static final SlotKind[] KINDS = SlotKind.values();
+  private static final int REFERENCE = SlotKind.REFERENCE.ordinal();
 
   /** The parts of a record. */
   static final int HEAD = 0;
@@ -221,6 +222,16 @@ final class Versions {
     }
     boolean bound = (head & KIND) == SlotKind.REFERENCE.ordinal();
     return bound ? (int) wide.get(word + 1L) : wide.get(word);
+  }
+
+  /** The node that a version refers to, or {@link #NONE}. */
+  int target(int version) {
+    int head = (int) records.get(version, HEAD);
+    if ((head & KIND) != REFERENCE) {
+      return NONE;
+    }
+    int word = word(version);
+    return (head & POINTER) == 0 ? word : (int) wide.get(word + 1L);
   }
 
   /** How a pointer in memory was bound; null for every other version. */

@@ -3,7 +3,6 @@ package cairn.analysis.constraints.check;
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.lang.Attribute;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +101,10 @@ final class Attributes {
     byte state = rule.states[node];
     if (wantedRule >= 0) {
       return Values.UNKNOWN; // the evaluation will be repeated
+    }
+    if (state == DIRTY && f.part != null && readerRule < 0) {
+      demand(f, number, node);
+      state = rule.states[node];
     }
     if (state == DIRTY) {
       wantedRule = number;
@@ -231,6 +234,50 @@ final class Attributes {
     void computed(int number, int node, boolean changed);
   }
 
+  /** In a heap that is looked at in part: a node was taken in, whose attributes are not known. */
+  void taken(HeapState heap, int node) {
+    grow(heap.capacity());
+    for (int number = 0; number < rules.size(); number++) {
+      AttributeRule rule = rules.get(number);
+      rule.growOrder();
+      if (heap.shape(node).isIn(rule.structure)) {
+        mark(number, node);
+      }
+    }
+  }
+
+  /** Forgets all nodes of a heap. */
+  void forgetAll(HeapState heap) {
+    for (int node = 0; node < heap.limit(); node++) {
+      forget(node);
+    }
+    rules.forEach(rule -> rule.dirty.clear());
+    running.clear();
+    open.clear();
+    readerRule = -1;
+    wantedRule = -1;
+  }
+
+  /** Computes an attribute, and what it depends on, in the midst of an evaluation. */
+  private void demand(Frame f, int number, int node) {
+    int x = f.x;
+    int y = f.y;
+    long index = f.index;
+    Tracer tracer = f.tracer;
+    f.tracer = null;
+    nextIndex = 0;
+    run(f, number, node, (n, of, changed) -> {});
+    f.x = x;
+    f.y = y;
+    f.index = index;
+    f.tracer = tracer;
+    for (AttributeRule rule : rules) {
+      if (rule.cyclic.count() > 0) {
+        throw new BeyondGlimpseException("an attribute that depends on itself");
+      }
+    }
+  }
+
   /** Computes all that was announced, and what is dirty among what it depends on. */
   void update(Frame f, Listener listener) {
     nextIndex = 0;
@@ -238,10 +285,7 @@ final class Attributes {
       AttributeRule rule = rules.get(number);
       int length = rule.states.length;
       if (!rule.dirty.isEmpty() && rule.indexes.length < length) {
-        for (AttributeRule each : rules) {
-          each.indexes = Arrays.copyOf(each.indexes, length);
-          each.lows = Arrays.copyOf(each.lows, length);
-        }
+        rules.forEach(AttributeRule::growOrder);
       }
     }
     for (int number = 0; number < rules.size(); number++) {

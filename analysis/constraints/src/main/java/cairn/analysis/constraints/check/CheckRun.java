@@ -7,11 +7,13 @@ import cairn.analysis.api.faults.Violation;
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.lang.Spec;
 import cairn.history.HeapHistory;
+import cairn.history.ReferenceIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * A check as it goes from moment to moment, in order of time. The first check is linear in the live
@@ -118,9 +120,15 @@ public final class CheckRun {
     return collector.variables(unit.constraint());
   }
 
-  /** A state of its own, for looking around without moving the check. */
-  public CheckState newState() {
-    return new Watch(bound);
+  /**
+   * A state of its own, for looking around without moving the check.
+   *
+   * @param index of the references; the same each time that it is asked for
+   */
+  public CheckState newState(Supplier<ReferenceIndex> index) {
+    Watch state = new Watch(bound, Limits.USUAL, index);
+    state.setGuide(watch);
+    return state;
   }
 
   /** What was found at the moments visited. */

@@ -10,13 +10,15 @@ import java.util.List;
  * to date when it is asked for.
  */
 final class Context {
-  final Engine engine;
+  private final BoundSpec bound;
+  private final Limits limits;
   private final HeapHistory history;
   private final Now now;
   private final Owners owners;
   private final RootSet rootSet;
 
-  private final Roots roots;
+  private Engine engine;
+  private Roots roots;
   private final NetChanges changes;
 
   /** The time and the versions up to which the heap is up to date, and whether found ones count. */
@@ -27,13 +29,23 @@ final class Context {
   private boolean stale = true;
 
   Context(BoundSpec bound, Now now, Owners owners, RootSet rootSet, Limits limits) {
+    this.bound = bound;
+    this.limits = limits;
     this.history = bound.history();
     this.now = now;
     this.owners = owners;
     this.rootSet = rootSet;
-    this.engine = new Engine(bound, now, limits);
+    this.engine = makeEngine();
     this.roots = new Roots(engine.heap, now, rootSet);
     this.changes = new NetChanges(history);
+  }
+
+  private Engine makeEngine() {
+    return new Engine(bound, new HeapState(history, bound.shapes(), now), limits);
+  }
+
+  Engine engine() {
+    return engine;
   }
 
   /** How many versions of slots lie between what the heap shows and now. */
@@ -41,10 +53,22 @@ final class Context {
     return stale ? 0 : Math.abs((long) now.cursor.versionLimit() - versions);
   }
 
-  /** Takes everything out of the live heap. */
+  /** Whether the heap is empty, and to be made. */
+  boolean isStale() {
+    return stale;
+  }
+
+  /** How many versions it takes to get to a number of them from what the heap shows. */
+  long way(int versionLimit) {
+    return stale ? versionLimit : Math.abs((long) versionLimit - versions);
+  }
+
+  /** Begins with an empty heap: to take everything out of the old one would cost as much again. */
   void clear() {
-    roots.clear();
-    engine.update(List.of());
+    boolean quiet = engine.isQuiet();
+    engine = makeEngine();
+    engine.setQuiet(quiet);
+    roots = new Roots(engine.heap, now, rootSet);
     stale = true;
   }
 

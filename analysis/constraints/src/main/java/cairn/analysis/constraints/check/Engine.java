@@ -34,8 +34,8 @@ final class Engine {
   private int moved;
   private boolean quiet;
 
-  Engine(BoundSpec bound, Now now, Limits limits) {
-    heap = new HeapState(bound.history(), bound.shapes(), now);
+  Engine(BoundSpec bound, HeapState heap, Limits limits) {
+    this.heap = heap;
     frame = new Frame(heap, bound.shapes());
     transitions = new Transitions(heap);
     order = new TopoOrder(heap);

@@ -7,7 +7,9 @@ package cairn.analysis.constraints.check;
  * @param cheapMove a change of receivers that moves no more nodes than this needs no heap of its
  *     own
  * @param shortRange a range of no more values than this is looked at whole
+ * @param shortWay a heap that is no more versions away than this is moved, and not replaced by a
+ *     {@link Glimpse}; with -1 it never is moved where a glimpse will do
  */
-record Limits(int cheapMove, int shortRange) {
-  static final Limits USUAL = new Limits(4096, 32);
+record Limits(int cheapMove, int shortRange, int shortWay) {
+  static final Limits USUAL = new Limits(4096, 32, 4096);
 }

@@ -63,8 +63,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     Run(CheckInput input) {
       this.input = input;
       check = new CheckRun(input);
-      state = check.newState();
       references = new References(input.history());
+      state = check.newState(references::index);
       suspects = new Suspects(references, state);
     }
 
@@ -122,10 +122,12 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         moments.put(unit, moment);
         accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
       }
+      state.setQuiet(true); // no heap is made before one is needed
       state.standAt(moment);
       Traceback traceback = new Traceback(state, references, MOST_RELATED);
       List<Unit> explained = new ArrayList<>();
       for (Trace trace : traceback.follow(chosen, Progress.NONE)) {
+        state.setQuiet(true);
         suspects.add(trace);
         if (trace.introduced != null && !trace.isRelated()) {
           explained.add(trace.unit);
