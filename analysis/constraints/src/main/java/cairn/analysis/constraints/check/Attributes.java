@@ -153,21 +153,24 @@ final class Attributes {
   boolean updateInOrder(Frame f, TopoOrder order, Listener listener) {
     PlaceQueue nodes = queue == null ? new PlaceQueue(order) : queue;
     queue = nodes;
+    computed.clear();
+    IntList sorted = order.sorted();
+    if (sorted != null) {
+      for (int i = sorted.size() - 1; alongEdges && i >= 0; i--) {
+        compute(f, sorted.get(i), listener);
+      }
+    }
     for (AttributeRule rule : rules) {
       for (int i = 0; i < rule.dirty.size(); i++) {
-        nodes.add(rule.dirty.get(i));
+        int node = rule.dirty.get(i);
+        if (rule.states[node] == DIRTY) {
+          nodes.add(node);
+        }
       }
     }
     inOrder = true;
-    computed.clear();
     while (alongEdges && !nodes.isEmpty()) {
-      int node = nodes.pop();
-      for (int number = 0; number < rules.size(); number++) {
-        AttributeRule rule = rules.get(number);
-        if (rule.states[node] == DIRTY && alongEdges) {
-          compute(f, rule, number, node, listener);
-        }
-      }
+      compute(f, nodes.pop(), listener);
     }
     inOrder = false;
     readerRule = -1;
@@ -181,6 +184,16 @@ final class Attributes {
     }
     rules.forEach(rule -> rule.dirty.clear());
     return true;
+  }
+
+  /** Computes those attributes of a node that were announced. */
+  private void compute(Frame f, int node, Listener listener) {
+    for (int number = 0; number < rules.size(); number++) {
+      AttributeRule rule = rules.get(number);
+      if (rule.states[node] == DIRTY && alongEdges) {
+        compute(f, rule, number, node, listener);
+      }
+    }
   }
 
   private void compute(Frame f, AttributeRule rule, int number, int node, Listener listener) {

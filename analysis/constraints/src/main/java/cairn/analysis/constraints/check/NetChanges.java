@@ -10,7 +10,12 @@ import cairn.history.HeapHistory;
  * what is there already, or store something for a while. One bit per version while it runs.
  */
 final class NetChanges {
+  /** So many versions are looked at together. */
+  private static final int PART = 1024;
+
   private final HeapHistory history;
+  private final int[] befores = new int[PART];
+  private final int[] afters = new int[PART];
 
   /** Versions that another one in the range comes after, by their distance from its beginning. */
   private long[] followed = new long[0];
@@ -36,7 +41,22 @@ final class NetChanges {
     if (followed.length < words) {
       followed = new long[words];
     }
-    for (int version = limit - 1; version >= first; version--) {
+    int limitOfPart = limit;
+    while (limitOfPart > first) {
+      int firstOfPart = Math.max(first, limitOfPart - PART);
+      int count = slots(first, firstOfPart, limitOfPart);
+      count = differing(count);
+      for (int i = 0; i < count; i++) {
+        receiver.changed(befores[i], afters[i]);
+      }
+      limitOfPart = firstOfPart;
+    }
+  }
+
+  /** Finds the slots whose last version lies in a part, with the version before the range. */
+  private int slots(int first, int firstOfPart, int limitOfPart) {
+    int count = 0;
+    for (int version = limitOfPart - 1; version >= firstOfPart; version--) {
       int at = version - first;
       if ((followed[at >>> 6] >>> at & 1) != 0) {
         followed[at >>> 6] &= ~(1L << at);
@@ -47,9 +67,22 @@ final class NetChanges {
         followed[before - first >>> 6] |= 1L << before - first;
         before = history.previous(before);
       }
-      if (before < 0 || !history.sameContent(before, version)) {
-        receiver.changed(before, version);
-      }
+      befores[count] = before;
+      afters[count++] = version;
     }
+    return count;
+  }
+
+  /** Keeps those of which the two versions differ. Accesses to memory do not wait for each other. */
+  private int differing(int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      int before = befores[i];
+      int after = afters[i];
+      befores[kept] = before;
+      afters[kept] = after;
+      kept += before < 0 || !history.sameContent(before, after) ? 1 : 0;
+    }
+    return kept;
   }
 }
