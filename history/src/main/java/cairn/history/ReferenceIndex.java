@@ -4,26 +4,24 @@ import java.util.Arrays;
 
 /**
  * For every node of a history the versions of slots that refer to it, in order of time. Making it
- * costs two passes over the versions, which sort them by blocks of neighbouring nodes; within a
- * block they are sorted when one of its nodes is first asked for. 4 bytes per reference and per
- * node. Not thread-safe.
+ * costs one pass over the versions, which puts them into blocks by their nodes, so that what is
+ * written lies close together; a block is sorted by node when one of its nodes is first asked for.
+ * 4 to 6 bytes per reference, and 4 per node of the blocks that were sorted. Not thread-safe.
  */
 public final class ReferenceIndex {
   private static final int MOST_BLOCKS = 1 << 10;
+  private static final int[] UNSORTED = new int[0];
 
   private final Versions all;
   private final int blockShift;
 
-  /** Per block, where its versions begin; those of the next block follow. */
-  private final int[] blockStarts;
+  /** Per block its versions, by node if it is sorted, and ascending. */
+  private final int[][] blocks;
 
-  private final boolean[] sorted;
+  private final int[] sizes;
 
-  /** The versions, by block and, where that is sorted, by node; each ascending. */
-  private final int[] versions;
-
-  /** Per node of a sorted block, where its versions end. */
-  private final int[] ends;
+  /** Per block, where the versions of each of its nodes begin and those of the last end. */
+  private final int[][] starts;
 
   ReferenceIndex(Versions all, int nodes) {
     this.all = all;
@@ -32,76 +30,76 @@ public final class ReferenceIndex {
       shift++;
     }
     blockShift = shift;
-    blockStarts = new int[(nodes >>> shift) + 3];
-    sorted = new boolean[blockStarts.length];
-    ends = new int[nodes];
+    int count = (nodes >>> shift) + 1;
+    blocks = new int[count][16];
+    sizes = new int[count];
+    starts = new int[count][];
+    Arrays.fill(starts, UNSORTED);
+    fill();
+  }
+
+  private void fill() {
     int count = all.count();
     for (int version = 0; version < count; version++) {
       int target = all.target(version);
       if (target >= 0) {
-        blockStarts[(target >>> shift) + 2]++;
-      }
-    }
-    for (int block = 2; block < blockStarts.length; block++) {
-      blockStarts[block] += blockStarts[block - 1];
-    }
-    versions = new int[blockStarts[blockStarts.length - 1]];
-    for (int version = 0; version < count; version++) {
-      int target = all.target(version);
-      if (target >= 0) {
-        versions[blockStarts[(target >>> shift) + 1]++] = version;
+        add(target >>> blockShift, version);
       }
     }
   }
 
-  /** Sorts the block of a node, if that has not been done. */
-  private void sort(int node) {
-    int block = node >>> blockShift;
-    if (sorted[block]) {
-      return;
+  private void add(int block, int version) {
+    int size = sizes[block];
+    if (size == blocks[block].length) {
+      long length = Math.min(Integer.MAX_VALUE - 8, size * 3L / 2);
+      blocks[block] = Arrays.copyOf(blocks[block], (int) length);
     }
-    sorted[block] = true;
-    int start = blockStarts[block];
-    int[] unsorted = Arrays.copyOfRange(versions, start, blockStarts[block + 1]);
-    int[] targets = new int[unsorted.length];
-    int first = block << blockShift;
-    int limit = Math.min(ends.length, first + (1 << blockShift));
-    for (int i = 0; i < unsorted.length; i++) {
-      targets[i] = all.target(unsorted[i]);
-      ends[targets[i]]++;
-    }
-    int end = start;
-    for (int each = first; each < limit; each++) {
-      int count = ends[each];
-      ends[each] = end;
-      end += count;
-    }
-    for (int i = 0; i < unsorted.length; i++) {
-      versions[ends[targets[i]]++] = unsorted[i];
-    }
+    blocks[block][size] = version;
+    sizes[block] = size + 1;
   }
 
-  /** Where the versions that refer to a node begin; see {@link #version}. */
-  public int start(int node) {
-    sort(node);
-    return node == 0 || node >>> blockShift != node - 1 >>> blockShift
-        ? blockStarts[node >>> blockShift]
-        : ends[node - 1];
+  private int[] startsOf(int block) {
+    if (starts[block] == UNSORTED) {
+      sort(block);
+    }
+    return starts[block];
   }
 
-  /** Where they end. */
-  public int end(int node) {
-    sort(node);
-    return ends[node];
+  private void sort(int block) {
+    int[] unsorted = blocks[block];
+    int size = sizes[block];
+    int mask = (1 << blockShift) - 1;
+    int[] targets = new int[size];
+    int[] begins = new int[(1 << blockShift) + 2];
+    for (int i = 0; i < size; i++) {
+      targets[i] = all.target(unsorted[i]) & mask;
+      begins[targets[i] + 2]++;
+    }
+    for (int node = 2; node < begins.length; node++) {
+      begins[node] += begins[node - 1];
+    }
+    int[] sorted = new int[size];
+    for (int i = 0; i < size; i++) {
+      sorted[begins[targets[i] + 1]++] = unsorted[i];
+    }
+    blocks[block] = sorted;
+    starts[block] = begins;
   }
 
-  /** Where those among the first {@code limit} versions of the history end. O(log versions). */
-  public int end(int node, int limit) {
-    int low = start(node);
-    int high = end(node);
+  /** How many versions refer to a node. */
+  public int count(int node) {
+    int[] begins = startsOf(node >>> blockShift);
+    int at = node & (1 << blockShift) - 1;
+    return begins[at + 1] - begins[at];
+  }
+
+  /** How many of the first {@code limit} versions of the history refer to a node. O(log count). */
+  public int count(int node, int limit) {
+    int low = 0;
+    int high = count(node);
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (versions[middle] < limit) {
+      if (version(node, middle) < limit) {
         low = middle + 1;
       } else {
         high = middle;
@@ -110,8 +108,9 @@ public final class ReferenceIndex {
     return low;
   }
 
-  /** The version at a place between the start and the end of a node; they ascend. */
-  public int version(int place) {
-    return versions[place];
+  /** The versions that refer to a node, by their number from 0 in the order of time. */
+  public int version(int node, int number) {
+    int block = node >>> blockShift;
+    return blocks[block][startsOf(block)[node & (1 << blockShift) - 1] + number];
   }
 }

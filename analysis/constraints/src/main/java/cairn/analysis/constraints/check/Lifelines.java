@@ -75,15 +75,15 @@ final class Lifelines {
     boolean complete = true;
     while (!open.isEmpty()) {
       int at = open.remove().node();
-      int end = all.end(at, limit);
-      int start = Math.max(all.start(at), end - MOST_REFERENCES);
-      complete &= start == all.start(at);
-      for (int i = end - 1; i >= start; i--) {
-        int owner = heap.owner(all.version(i));
+      int count = all.count(at, limit);
+      complete &= count <= MOST_REFERENCES;
+      for (int i = count - 1; i >= Math.max(0, count - MOST_REFERENCES); i--) {
+        int version = all.version(at, i);
+        int owner = heap.owner(version);
         if (owner < 0 || ways.containsKey(owner)) {
           continue;
         }
-        ways.put(owner, all.version(i));
+        ways.put(owner, version);
         if (heap.number(owner) >= 0 || isRoot.test(owner)) {
           return join(owner, node, ways);
         }

@@ -141,14 +141,15 @@ final class PartialHeap extends HeapState {
     }
     put(node, FLAGS, flags(node) | REFERRED);
     ReferenceIndex all = index.get();
-    int end = all.end(global(node), now().cursor.versionLimit());
-    if (end - all.start(global(node)) > MOST_REFERENCES) {
+    int count = all.count(global(node), now().cursor.versionLimit());
+    if (count > MOST_REFERENCES) {
       throw new BeyondGlimpseException("too many references to a node");
     }
-    for (int i = all.start(global(node)); i < end; i++) {
-      int from = referrer(all.version(i));
+    for (int i = 0; i < count; i++) {
+      int version = all.version(global(node), i);
+      int from = referrer(version);
       if (from >= 0) {
-        refer(from, all.version(i));
+        refer(from, version);
         if (shape(from).isPart() && !shape(node).isPart()) {
           openReferrers(from);
         }

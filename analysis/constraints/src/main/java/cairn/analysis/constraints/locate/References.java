@@ -54,11 +54,12 @@ final class References {
   List<Integer> current(int node, int limit) {
     List<Integer> found = new ArrayList<>();
     ReferenceIndex all = index();
-    int end = all.end(node, limit);
-    for (int i = end - 1; i >= Math.max(all.start(node), end - MOST_LOOKED_AT); i--) {
-      int next = history.next(all.version(i));
+    int count = all.count(node, limit);
+    for (int i = count - 1; i >= Math.max(0, count - MOST_LOOKED_AT); i--) {
+      int version = all.version(node, i);
+      int next = history.next(version);
       if (next < 0 || next >= limit) {
-        found.add(all.version(i));
+        found.add(version);
       }
     }
     return found;
@@ -84,14 +85,12 @@ final class References {
     long last = 0;
     while (!open.isEmpty()) {
       int node = open.remove();
-      if (all.end(node) - all.start(node) > MOST_REFERENCES || watched.size() > MOST_FOLLOWED) {
+      if (all.count(node) > MOST_REFERENCES || watched.size() > MOST_FOLLOWED) {
         return UNKNOWN;
       }
-      for (int i = all.start(node); i < all.end(node); i++) {
-        int version = all.version(i);
-        if (version >= limit) {
-          break;
-        }
+      int count = all.count(node, limit);
+      for (int i = 0; i < count; i++) {
+        int version = all.version(node, i);
         int next = history.next(version);
         boolean isCurrent = next < 0 || next >= limit;
         last = Math.max(last, history.time(isCurrent ? version : next));
