@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A check as it goes from moment to moment, in order of time. The first check is linear in the live
@@ -30,6 +31,12 @@ public final class CheckRun {
   private final Set<Unit> active = new HashSet<>();
 
   private BitSet selection = new BitSet();
+  private final Limits limits;
+
+  /** The state that uses the check's heap; null if none does. */
+  private @Nullable Watch borrower;
+
+  private int visited = -1;
 
   /**
    * Prepares a check.
@@ -39,10 +46,23 @@ public final class CheckRun {
    * @throws MissingPointsException if it is to be checked at methods without C-points
    */
   public CheckRun(CheckInput input) {
+    this(input, Limits.USUAL.largeHeap());
+  }
+
+  /**
+   * Prepares a check.
+   *
+   * @param largeHeap heaps of so many nodes are rather moved and lent than made anew
+   */
+  public CheckRun(CheckInput input, int largeHeap) {
     this.input = input;
+    Limits usual = Limits.USUAL;
+    limits =
+        new Limits(
+            usual.cheapMove(), usual.shortRange(), usual.shortWay(), usual.longWay(), largeHeap);
     bound = BoundSpec.bind(input.spec(), input.history());
     moments = Moments.of(bound);
-    watch = new Watch(bound);
+    watch = new Watch(bound, limits, input.history()::indexReferences);
     collector = new Collector(bound, moments, watch, input.shown());
   }
 
@@ -64,9 +84,35 @@ public final class CheckRun {
    * @throws CheckLimitException if too much is alive at once
    */
   void visit(int index) {
+    takeBack();
     CheckMoment moment = moments.get(index);
     watch.standAt(moment);
     collector.collect(moment);
+    visited = index;
+  }
+
+  /**
+   * Lets a state of this check use its heap until the next moment is visited, if that is large: a
+   * second one would cost as much as all that it is moved for. It begins at the moment that was
+   * visited last. The order in which later violations of one moment are told may be another.
+   */
+  public void lend(CheckState state) {
+    if (watch.engine().heap.count() >= limits.largeHeap()
+        && state instanceof Watch other
+        && borrower == null) {
+      other.borrow(watch);
+      borrower = other;
+    }
+  }
+
+  /** Goes back to where the heap was lent. */
+  private void takeBack() {
+    if (borrower != null) {
+      borrower.giveBack();
+      borrower = null;
+      watch.standAt(moments.get(visited));
+      watch.engine().clients().forEach(client -> client.evaluated = 0);
+    }
   }
 
   /**
@@ -126,7 +172,7 @@ public final class CheckRun {
    * @param index of the references; the same each time that it is asked for
    */
   public CheckState newState(Supplier<ReferenceIndex> index) {
-    Watch state = new Watch(bound, Limits.USUAL, index);
+    Watch state = new Watch(bound, limits, index);
     state.setGuide(watch);
     return state;
   }

@@ -10,6 +10,9 @@ import java.util.List;
  * to date when it is asked for.
  */
 final class Context {
+  /** So many slots are looked at faster than a node is made alive. */
+  private static final int SLOTS_PER_NODE = 16;
+
   private final BoundSpec bound;
   private final Limits limits;
   private final HeapHistory history;
@@ -61,6 +64,22 @@ final class Context {
   /** How many versions it takes to get to a number of them from what the heap shows. */
   long way(int versionLimit) {
     return stale ? versionLimit : Math.abs((long) versionLimit - versions);
+  }
+
+  /**
+   * Prepares a move over more versions than there are slots. Returns false if a new heap is
+   * cheaper: if the heap is small, if many more slots were written than it has, or many differ.
+   */
+  boolean prepareLeap() {
+    int alive = engine.heap.count();
+    int most = limits.largeHeap() == 0 ? Integer.MAX_VALUE : alive;
+    int limit = now.cursor.versionLimit();
+    return alive >= limits.largeHeap()
+        && !stale
+        && !withoutFound
+        && !(now.time() < time && died(now.time(), time))
+        && (history.writtenSlots() / SLOTS_PER_NODE <= alive || limits.largeHeap() == 0)
+        && changes.prepare(Math.min(limit, versions), Math.max(limit, versions), most);
   }
 
   /** Begins with an empty heap: to take everything out of the old one would cost as much again. */

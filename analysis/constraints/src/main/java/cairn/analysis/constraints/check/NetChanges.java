@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import cairn.history.HeapHistory;
+import cairn.history.VersionPairs;
 
 /**
  * What differs between two moments of a history, by the versions of slots between them: each slot
@@ -20,23 +21,46 @@ final class NetChanges {
   /** Versions that another one in the range comes after, by their distance from its beginning. */
   private long[] followed = new long[0];
 
-  /** Hears what differs. */
-  interface Receiver {
-    /**
-     * A slot holds something else.
-     *
-     * @param before the last of its versions before the range, -1 if there is none
-     * @param after the last of its versions in the range
-     */
-    void changed(int before, int after);
-  }
+  /** Slots that were found to differ by looking at all, with their versions in turn. */
+  private final IntList leap = new IntList();
+
+  private boolean leaps;
 
   NetChanges(HeapHistory history) {
     this.history = history;
   }
 
-  /** Goes through the slots that versions from one to another change, the last to change first. */
-  void between(int first, int limit, Receiver receiver) {
+  /**
+   * Looks at all slots for what differs between two numbers of versions, which is then what {@link
+   * #between} goes through once. Returns false, and nothing done, if more than so many differ.
+   */
+  boolean prepare(int first, int limit, int most) {
+    leap.clear();
+    leaps =
+        history.differences(
+            first,
+            limit,
+            most,
+            (before, after) -> {
+              leap.add(before);
+              leap.add(after);
+            });
+    return leaps;
+  }
+
+  /**
+   * Goes through the slots that versions from one to another change: to each its last version
+   * before the range, -1 if there is none, and the last in the range. The last to change comes
+   * first.
+   */
+  void between(int first, int limit, VersionPairs receiver) {
+    if (leaps) {
+      leaps = false;
+      for (int i = 0; i < leap.size(); i += 2) {
+        receiver.add(leap.get(i), leap.get(i + 1));
+      }
+      return;
+    }
     int words = (limit - first >>> 6) + 1;
     if (followed.length < words) {
       followed = new long[words];
@@ -47,7 +71,7 @@ final class NetChanges {
       int count = slots(first, firstOfPart, limitOfPart);
       count = differing(count);
       for (int i = 0; i < count; i++) {
-        receiver.changed(befores[i], afters[i]);
+        receiver.add(befores[i], afters[i]);
       }
       limitOfPart = firstOfPart;
     }

@@ -2,7 +2,6 @@ package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.history.HeapHistory;
-import cairn.history.HistoryCursor;
 import cairn.history.ReferenceIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -25,8 +24,6 @@ final class Watch implements CheckState {
   /** A jump over more versions than this many times the live nodes begins from scratch. */
   private static final int VERSIONS_PER_NODE = 4;
 
-  private static final int SHORT_WAY = 1024;
-
   /** So many glimpses may fail in a row, and this part of all. */
   private static final int FEW_FAILURES = 4;
 
@@ -35,14 +32,16 @@ final class Watch implements CheckState {
   private final BoundSpec bound;
   private final Limits limits;
   private final HeapHistory history;
-  private final HistoryCursor cursor;
-  private final Now now;
-  private final Contexts contexts;
+  private final Heaps own;
   private final RootSet rootSet;
   private final RootNodes rootNodes = new RootNodes();
   private final Setting setting = new Whole();
   private final Supplier<ReferenceIndex> index;
   private Guide guide = node -> Long.MAX_VALUE;
+
+  /** Its own, or those of another state. */
+  private Heaps heaps;
+
   private Context context;
   private BitSet constraints = new BitSet();
   private List<Unit> broken = List.of();
@@ -84,11 +83,11 @@ final class Watch implements CheckState {
     this.limits = limits;
     this.index = index;
     history = bound.history();
-    cursor = history.cursor(0);
-    now = new Now(history, cursor);
     rootSet = new RootSet(bound);
-    contexts = new Contexts(bound, now, rootSet, limits);
-    context = contexts.get(-1);
+    Now now = new Now(history, history.cursor(0));
+    own = new Heaps(now, new Contexts(bound, now, rootSet, limits));
+    heaps = own;
+    context = heaps.contexts().get(-1);
     constraints.set(0, engine().clients().size());
   }
 
@@ -100,6 +99,26 @@ final class Watch implements CheckState {
           int number = heap.number(node);
           return number < 0 ? Long.MAX_VALUE : heap.label[number];
         };
+  }
+
+  /** A moment and the heaps that follow it. */
+  private record Heaps(Now now, Contexts contexts) {}
+
+  /**
+   * Uses the heaps of another state from now on, until it gets them back. Then neither is what the
+   * other left: both are to be {@linkplain #standAt placed} before they are asked.
+   */
+  void borrow(Watch other) {
+    heaps = other.heaps;
+    context = heaps.contexts().get(-1);
+    away = true;
+  }
+
+  /** Gives borrowed heaps back. */
+  void giveBack() {
+    heaps = own;
+    context = heaps.contexts().get(-1);
+    away = true;
   }
 
   Engine engine() {
@@ -130,8 +149,8 @@ final class Watch implements CheckState {
   void standAt(long newTime, int[] carried) {
     rootNodes.carry(carried);
     receiver = carried.length == 0 ? -1 : carried[0];
-    receiverBefore = contexts.commonReceiver();
-    context = contexts.get(receiver);
+    receiverBefore = heaps.contexts().commonReceiver();
+    context = heaps.contexts().get(receiver);
     placed = true;
     shown = 0;
     refused = 0;
@@ -157,14 +176,15 @@ final class Watch implements CheckState {
     if (quiet) {
       engine().setQuiet(true);
     }
+    Now now = heaps.now();
     now.withoutFound = false;
-    cursor.moveTo(time);
-    if (context.behind() > SHORT_WAY + (long) VERSIONS_PER_NODE * engine().heap.count()) {
+    now.cursor.moveTo(time);
+    if (isFar() && !context.prepareLeap()) {
       context.clear();
     }
     context.update(rootNodes.all());
     if (placed) {
-      contexts.note(receiverBefore, receiver, engine().moved(), context);
+      heaps.contexts().note(receiverBefore, receiver, engine().moved(), context);
       placed = false;
     }
     if (withoutFound) {
@@ -175,6 +195,12 @@ final class Watch implements CheckState {
       engine().setQuiet(false);
     }
     workBefore = glimpse == null ? 0 : glimpse.work();
+  }
+
+  /** Whether it is cheaper to make a new heap than to look at all versions in between. */
+  private boolean isFar() {
+    long alive = engine().heap.count();
+    return context.behind() > limits.longWay() + VERSIONS_PER_NODE * alive;
   }
 
   @Override
@@ -211,7 +237,7 @@ final class Watch implements CheckState {
 
   private boolean hasFound() {
     if (!away) {
-      return now.hasFound();
+      return heaps.now().hasFound();
     }
     Glimpse glance = glimpse();
     glance.turnTo(time, false);
@@ -361,8 +387,8 @@ final class Watch implements CheckState {
       return true;
     }
     long way = context.way(history.versionsUpTo(time));
-    int alive = Math.max(engine().heap.count(), SHORT_WAY);
-    long cost = context.isStale() ? way : Math.min(way, (long) VERSIONS_PER_NODE * alive);
+    long far = limits.longWay() + (long) VERSIONS_PER_NODE * engine().heap.count();
+    long cost = context.isStale() ? way : Math.min(way, far);
     long spent = glimpse == null ? 0 : glimpse.work() - workBefore;
     return cost > limits.shortWay() && cost > spent;
   }
@@ -431,7 +457,7 @@ final class Watch implements CheckState {
 
     @Override
     public boolean exists(int node) {
-      return now.exists(node);
+      return heaps.now().exists(node);
     }
 
     @Override
@@ -453,7 +479,7 @@ final class Watch implements CheckState {
 
     @Override
     public void rootSlots(int node, Set<Long> found) {
-      rootNodes.slots(node, rootSet, now, found);
+      rootNodes.slots(node, rootSet, heaps.now(), found);
     }
   }
 }

@@ -28,6 +28,22 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   /** So many related inconsistencies of one moment. */
   private static final int MOST_RELATED = 16;
 
+  /** Where nothing else is said, heaps of so many nodes are shared by the check and the way back. */
+  private static final int LARGE_HEAP = 1 << 16;
+
+  private final int largeHeap;
+
+  public LocateAnalysis() {
+    this(LARGE_HEAP);
+  }
+
+  /**
+   * @param largeHeap what is found does not depend on it
+   */
+  LocateAnalysis(int largeHeap) {
+    this.largeHeap = largeHeap;
+  }
+
   @Override
   public String name() {
     return "locate";
@@ -40,7 +56,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
   @Override
   public LocateAnswer run(CheckInput input, Progress progress) {
-    return new Run(input).run(progress);
+    return new Run(input, largeHeap).run(progress);
   }
 
   /** One location in progress. */
@@ -60,9 +76,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private long notFollowed;
     private long later;
 
-    Run(CheckInput input) {
+    Run(CheckInput input, int largeHeap) {
       this.input = input;
-      check = new CheckRun(input);
+      check = new CheckRun(input, largeHeap);
       references = new References(input.history());
       state = check.newState(references::index);
       suspects = new Suspects(references, state);
@@ -123,6 +139,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
       }
       state.setQuiet(true); // no heap is made before one is needed
+      check.lend(state);
       state.standAt(moment);
       Traceback traceback = new Traceback(state, references, MOST_RELATED);
       List<Unit> explained = new ArrayList<>();

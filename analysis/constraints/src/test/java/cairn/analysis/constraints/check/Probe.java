@@ -28,8 +28,8 @@ public final class Probe {
         spec,
         history,
         apart
-            ? new Limits(0, 2, Integer.MAX_VALUE)
-            : new Limits(Limits.USUAL.cheapMove(), 0, Integer.MAX_VALUE));
+            ? new Limits(0, 2, Integer.MAX_VALUE, 1024, 1 << 16)
+            : new Limits(Limits.USUAL.cheapMove(), 0, Integer.MAX_VALUE, 1024, 1 << 16));
   }
 
   private Probe(Spec spec, HeapHistory history, Limits limits) {
@@ -39,7 +39,13 @@ public final class Probe {
 
   /** One that moves its heap only where it must. */
   public static Probe glimpsing(Spec spec, HeapHistory history) {
-    return new Probe(spec, history, new Limits(Limits.USUAL.cheapMove(), 0, -1));
+    return new Probe(spec, history, new Limits(Limits.USUAL.cheapMove(), 0, -1, 1024, 1 << 16));
+  }
+
+  /** One that looks at all slots for each move. */
+  public static Probe leaping(Spec spec, HeapHistory history) {
+    Limits limits = new Limits(Limits.USUAL.cheapMove(), 0, Integer.MAX_VALUE, -(1 << 20), 0);
+    return new Probe(spec, history, limits);
   }
 
   /** How many questions were answered without moving the heap since it was placed. */
