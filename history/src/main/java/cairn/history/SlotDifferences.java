@@ -6,7 +6,9 @@ package cairn.history;
  * this is much faster than to look at those. O(slots * log versions of a slot).
  */
 final class SlotDifferences {
-  /** So many slots are looked at together, so that accesses to memory do not wait for each other. */
+  /**
+   * So many slots are looked at together, so that accesses to memory do not wait for each other.
+   */
   private static final int PART = 1 << 10;
 
   private final Versions versions;

@@ -97,7 +97,9 @@ final class NetChanges {
     return count;
   }
 
-  /** Keeps those of which the two versions differ. Accesses to memory do not wait for each other. */
+  /**
+   * Keeps those of which the two versions differ. Accesses to memory do not wait for each other.
+   */
   private int differing(int count) {
     int kept = 0;
     for (int i = 0; i < count; i++) {

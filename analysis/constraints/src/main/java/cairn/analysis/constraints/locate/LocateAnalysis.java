@@ -28,7 +28,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   /** So many related inconsistencies of one moment. */
   private static final int MOST_RELATED = 16;
 
-  /** Where nothing else is said, heaps of so many nodes are shared by the check and the way back. */
+  /**
+   * Where nothing else is said, heaps of so many nodes are shared by the check and the way back.
+   */
   private static final int LARGE_HEAP = 1 << 16;
 
   private final int largeHeap;

@@ -11,6 +11,7 @@ import cairn.analysis.constraints.locate.TraceProbe;
 import cairn.history.HeapHistory;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,8 +71,8 @@ class SharedHeapTest {
         .toList();
   }
 
-  private static TreeSet<String> violations(LocateAnswer answer) {
-    TreeSet<String> found = new TreeSet<>();
+  private static Set<String> violations(LocateAnswer answer) {
+    Set<String> found = new TreeSet<>();
     answer
         .check()
         .violations()
@@ -79,8 +80,8 @@ class SharedHeapTest {
     return found;
   }
 
-  private static TreeSet<String> statements(LocateAnswer answer) {
-    TreeSet<String> found = new TreeSet<>();
+  private static Set<String> statements(LocateAnswer answer) {
+    Set<String> found = new TreeSet<>();
     answer.statements().forEach(each -> found.add(each.place() + " " + each.role()));
     return found;
   }
