@@ -143,7 +143,18 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
   /** A cursor that stands at a time. O(log versions). */
   public HistoryCursor cursor(long time) {
     checkTime(time);
-    return new HistoryCursor(this, parts, time);
+    return new HistoryCursor(this, parts, time, true);
+  }
+
+  /** A cursor that keeps nothing of what it reads: for one that jumps about and reads little. */
+  public HistoryCursor plainCursor(long time) {
+    checkTime(time);
+    return new HistoryCursor(this, parts, time, false);
+  }
+
+  /** Finds out which versions refer to which nodes, at the cost of that. */
+  public ReferenceIndex indexReferences() {
+    return new ReferenceIndex(parts.versions(), nodeCount());
   }
 
   private void checkTime(long time) {

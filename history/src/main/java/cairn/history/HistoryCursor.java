@@ -5,7 +5,8 @@ import cairn.graph.SlotKind;
 /**
  * Stands at a time of a history and steps from event to event. A step costs O(1), or O(k) for an
  * event that touches k slots. A slot is read in O(log versions); pages of slots that are read often
- * are kept up to date by the steps and then read in O(1), for 4 bytes per slot.
+ * are kept up to date by the steps and then read in O(1), for 4 bytes per slot. They are given up
+ * when many more versions were followed than slots read.
  *
  * <p>The <i>event</i> of a cursor is the one at its time, the last that has happened. What the
  * recording found out right after it, about things that existed before, counts as part of it; those
@@ -13,6 +14,11 @@ import cairn.graph.SlotKind;
  */
 public final class HistoryCursor {
   private static final int READS_BEFORE_KEEPING = 8;
+
+  /** So many versions are followed for one that is read, and for each slot that is kept. */
+  private static final int FOLLOWED_PER_READ = 16;
+
+  private static final int FOLLOWED_PER_SLOT = 2;
 
   private final HeapHistory history;
   private final Versions versions;
@@ -38,13 +44,22 @@ public final class HistoryCursor {
   /** Per page, how often it was read while it was not kept. */
   private byte[] reads = new byte[0];
 
+  private final boolean mayKeep;
   private boolean keeps;
+  private long keptSlots;
 
-  HistoryCursor(HeapHistory history, HistoryParts parts, long time) {
+  /** So many more versions are followed until pages that nobody reads are given up. */
+  private long patience;
+
+  /**
+   * @param mayKeep whether pages of slots that are read often are kept
+   */
+  HistoryCursor(HeapHistory history, HistoryParts parts, long time, boolean mayKeep) {
     this.history = history;
     this.versions = parts.versions();
     this.nodes = parts.nodes();
     this.endTime = parts.endTime();
+    this.mayKeep = mayKeep;
     jump(time);
   }
 
@@ -64,9 +79,64 @@ public final class HistoryCursor {
     nodeLimit = nodes.countUpTo(to);
     firstDeath = to == 0 ? 0 : nodes.deathsUpTo(to - 1);
     deathLimit = nodes.deathsUpTo(to);
+    forget();
+  }
+
+  private void forget() {
     kept = new int[0][];
     reads = new byte[0];
     keeps = false;
+    keptSlots = 0;
+    patience = 0;
+  }
+
+  /**
+   * Moves to any time. Costs O(log versions in between), and while pages are kept some nanoseconds
+   * for each version in between.
+   */
+  public void moveTo(long to) {
+    if (to < 0 || to > endTime) {
+      throw new IllegalArgumentException("time " + to + "; the history has 0 to " + endTime);
+    }
+    int limit = versions.countUpTo(to, versionLimit);
+    long way = Math.abs((long) limit - versionLimit);
+    if (keeps && (patience -= way) < 0) {
+      forget();
+    }
+    if (keeps) {
+      for (int version = versionLimit; version < limit; version++) {
+        keep(version, version + 1);
+      }
+      for (int version = versionLimit - 1; version >= limit; version--) {
+        keep(version, versions.previous(version) + 1);
+      }
+    }
+    time = to;
+    versionLimit = limit;
+    nodeLimit = nodes.countUpTo(to);
+    deathLimit = nodes.deathsUpTo(to);
+    findEvent();
+  }
+
+  /** Finds where the event of now begins, from where it ends. */
+  private void findEvent() {
+    firstVersion = versionLimit;
+    firstNode = nodeLimit;
+    firstDeath = deathLimit;
+    if (time == 0) {
+      firstVersion = 0;
+      firstNode = 0;
+      firstDeath = 0;
+    }
+    while (firstVersion > 0 && versions.time(firstVersion - 1) == time) {
+      firstVersion--;
+    }
+    while (firstNode > 0 && nodes.appearance(firstNode - 1) == time) {
+      firstNode--;
+    }
+    while (firstDeath > 0 && nodes.death(nodes.dead(firstDeath - 1)) == time) {
+      firstDeath--;
+    }
   }
 
   /** Lets the next event happen; false, and nothing done, at the end. */
@@ -110,15 +180,7 @@ public final class HistoryCursor {
     versionLimit = firstVersion;
     nodeLimit = firstNode;
     deathLimit = firstDeath;
-    while (firstVersion > 0 && versions.time(firstVersion - 1) == time) {
-      firstVersion--;
-    }
-    while (firstNode > 0 && nodes.appearance(firstNode - 1) == time) {
-      firstNode--;
-    }
-    while (firstDeath > 0 && nodes.death(nodes.dead(firstDeath - 1)) == time) {
-      firstDeath--;
-    }
+    findEvent();
     return true;
   }
 
@@ -138,7 +200,11 @@ public final class HistoryCursor {
     }
     int page = versions.index().page(cell);
     if (keeps && kept[page] != null) {
+      patience = Math.min(patience + FOLLOWED_PER_READ, FOLLOWED_PER_SLOT * keptSlots);
       return kept[page][(int) cell & SparseInts.MASK] - 1;
+    }
+    if (!mayKeep) {
+      return versions.index().newest(cell, versionLimit);
     }
     if (reads.length == 0) {
       reads = new byte[versions.index().pageCount()];
@@ -160,6 +226,8 @@ public final class HistoryCursor {
       now[i] = versions.index().newest(first + i, versionLimit) + 1;
     }
     kept[page] = now;
+    keptSlots += SparseInts.PAGE;
+    patience = FOLLOWED_PER_SLOT * keptSlots;
   }
 
   /** What a slot holds; O(log nodes) more for one that was never stored. */

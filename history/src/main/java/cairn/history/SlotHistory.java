@@ -235,6 +235,26 @@ public abstract sealed class SlotHistory permits HeapHistory {
     return versions.next(version);
   }
 
+  /**
+   * Finds the slots that hold something else after the first {@code to} versions than after the
+   * first {@code from}. Looks at all slots: O(slots * log versions of a slot).
+   *
+   * @param most returns false, with some of them found, if there are more
+   */
+  public boolean differences(int from, int to, int most, VersionPairs found) {
+    return new SlotDifferences(versions).find(from, to, most, found);
+  }
+
+  /** About how many slots were ever written. */
+  public long writtenSlots() {
+    return (long) versions.index().pageCount() * SparseInts.PAGE;
+  }
+
+  /** Whether two versions have the same kind and bits. */
+  public boolean sameContent(int version, int other) {
+    return versions.sameContent(version, other);
+  }
+
   public long slotOf(int version) {
     return versions.slot(version);
   }

@@ -22,6 +22,7 @@ final class Versions {
   private static final int MASK_SHIFT = 8;
   static final int SLOT_SHIFT = 16;
   private static final SlotKind[] KINDS = SlotKind.values();
+  private static final int REFERENCE = SlotKind.REFERENCE.ordinal();
 
   /** The parts of a record. */
   static final int HEAD = 0;
@@ -163,6 +164,35 @@ final class Versions {
     return low;
   }
 
+  /** The same, at the cost of the logarithm of how far it is from another number. */
+  int countUpTo(long time, int near) {
+    int low = near;
+    int high = near;
+    for (int step = 1; high < count && time(high) <= time; step *= 2) {
+      low = high + 1;
+      high = (int) Math.min(count, (long) high + step);
+    }
+    for (int step = 1; low > 0 && time(low - 1) > time; step *= 2) {
+      high = low - 1;
+      low = (int) Math.max(0, (long) low - step);
+    }
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (time(middle) <= time) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Whether two versions stand for the same content. */
+  boolean sameContent(int version, int other) {
+    long head = records.get(version, HEAD) ^ records.get(other, HEAD);
+    return (head & KIND) == 0 && bits(version) == bits(other);
+  }
+
   /** The newest version of a slot among the first {@code limit} versions, or {@link #NONE}. */
   int newest(long slot, int limit) {
     long cell = index.cell(slot);
@@ -192,6 +222,16 @@ final class Versions {
     }
     boolean bound = (head & KIND) == SlotKind.REFERENCE.ordinal();
     return bound ? (int) wide.get(word + 1L) : wide.get(word);
+  }
+
+  /** The node that a version refers to, or {@link #NONE}. */
+  int target(int version) {
+    int head = (int) records.get(version, HEAD);
+    if ((head & KIND) != REFERENCE) {
+      return NONE;
+    }
+    int word = word(version);
+    return (head & POINTER) == 0 ? word : (int) wide.get(word + 1L);
   }
 
   /** How a pointer in memory was bound; null for every other version. */

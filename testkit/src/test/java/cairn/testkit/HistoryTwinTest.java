@@ -82,8 +82,11 @@ class HistoryTwinTest {
       assertThat(cursor.time()).isZero();
       Random random = new Random(seed);
       for (int i = 0; i < 40; i++) {
-        if (random.nextInt(4) == 0) {
+        int way = random.nextInt(4);
+        if (way == 0) {
           cursor.jump(random.nextInt((int) history.endTime() + 1));
+        } else if (way == 1) {
+          cursor.moveTo(random.nextInt((int) history.endTime() + 1));
         }
         for (int step = random.nextInt(10); step > 0; step--) {
           boolean moved = random.nextBoolean() ? cursor.forward() : cursor.back();

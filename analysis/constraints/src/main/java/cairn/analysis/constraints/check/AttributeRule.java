@@ -73,6 +73,14 @@ final class AttributeRule {
     }
   }
 
+  /** Makes room for the order in which attributes are computed. */
+  void growOrder() {
+    if (indexes.length < states.length) {
+      indexes = Arrays.copyOf(indexes, states.length);
+      lows = Arrays.copyOf(lows, states.length);
+    }
+  }
+
   int eval(Frame f, int node) {
     f.x = node;
     int guarded = guard == null ? Formula.FALSE : guard.test(f);

@@ -3,7 +3,6 @@ package cairn.analysis.constraints.check;
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.lang.Attribute;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +102,10 @@ final class Attributes {
     if (wantedRule >= 0) {
       return Values.UNKNOWN; // the evaluation will be repeated
     }
+    if (state == DIRTY && f.part != null && readerRule < 0) {
+      demand(f, number, node);
+      state = rule.states[node];
+    }
     if (state == DIRTY) {
       wantedRule = number;
       wantedNode = node;
@@ -150,21 +153,24 @@ final class Attributes {
   boolean updateInOrder(Frame f, TopoOrder order, Listener listener) {
     PlaceQueue nodes = queue == null ? new PlaceQueue(order) : queue;
     queue = nodes;
+    computed.clear();
+    IntList sorted = order.sorted();
+    if (sorted != null) {
+      for (int i = sorted.size() - 1; alongEdges && i >= 0; i--) {
+        compute(f, sorted.get(i), listener);
+      }
+    }
     for (AttributeRule rule : rules) {
       for (int i = 0; i < rule.dirty.size(); i++) {
-        nodes.add(rule.dirty.get(i));
+        int node = rule.dirty.get(i);
+        if (rule.states[node] == DIRTY) {
+          nodes.add(node);
+        }
       }
     }
     inOrder = true;
-    computed.clear();
     while (alongEdges && !nodes.isEmpty()) {
-      int node = nodes.pop();
-      for (int number = 0; number < rules.size(); number++) {
-        AttributeRule rule = rules.get(number);
-        if (rule.states[node] == DIRTY && alongEdges) {
-          compute(f, rule, number, node, listener);
-        }
-      }
+      compute(f, nodes.pop(), listener);
     }
     inOrder = false;
     readerRule = -1;
@@ -178,6 +184,16 @@ final class Attributes {
     }
     rules.forEach(rule -> rule.dirty.clear());
     return true;
+  }
+
+  /** Computes those attributes of a node that were announced. */
+  private void compute(Frame f, int node, Listener listener) {
+    for (int number = 0; number < rules.size(); number++) {
+      AttributeRule rule = rules.get(number);
+      if (rule.states[node] == DIRTY && alongEdges) {
+        compute(f, rule, number, node, listener);
+      }
+    }
   }
 
   private void compute(Frame f, AttributeRule rule, int number, int node, Listener listener) {
@@ -231,6 +247,50 @@ final class Attributes {
     void computed(int number, int node, boolean changed);
   }
 
+  /** In a heap that is looked at in part: a node was taken in, whose attributes are not known. */
+  void taken(HeapState heap, int node) {
+    grow(heap.capacity());
+    for (int number = 0; number < rules.size(); number++) {
+      AttributeRule rule = rules.get(number);
+      rule.growOrder();
+      if (heap.shape(node).isIn(rule.structure)) {
+        mark(number, node);
+      }
+    }
+  }
+
+  /** Forgets all nodes of a heap. */
+  void forgetAll(HeapState heap) {
+    for (int node = 0; node < heap.limit(); node++) {
+      forget(node);
+    }
+    rules.forEach(rule -> rule.dirty.clear());
+    running.clear();
+    open.clear();
+    readerRule = -1;
+    wantedRule = -1;
+  }
+
+  /** Computes an attribute, and what it depends on, in the midst of an evaluation. */
+  private void demand(Frame f, int number, int node) {
+    int x = f.x;
+    int y = f.y;
+    long index = f.index;
+    Tracer tracer = f.tracer;
+    f.tracer = null;
+    nextIndex = 0;
+    run(f, number, node, (n, of, changed) -> {});
+    f.x = x;
+    f.y = y;
+    f.index = index;
+    f.tracer = tracer;
+    for (AttributeRule rule : rules) {
+      if (rule.cyclic.count() > 0) {
+        throw new BeyondGlimpseException("an attribute that depends on itself");
+      }
+    }
+  }
+
   /** Computes all that was announced, and what is dirty among what it depends on. */
   void update(Frame f, Listener listener) {
     nextIndex = 0;
@@ -238,10 +298,7 @@ final class Attributes {
       AttributeRule rule = rules.get(number);
       int length = rule.states.length;
       if (!rule.dirty.isEmpty() && rule.indexes.length < length) {
-        for (AttributeRule each : rules) {
-          each.indexes = Arrays.copyOf(each.indexes, length);
-          each.lows = Arrays.copyOf(each.lows, length);
-        }
+        rules.forEach(AttributeRule::growOrder);
       }
     }
     for (int number = 0; number < rules.size(); number++) {

@@ -7,11 +7,14 @@ import cairn.analysis.api.faults.Violation;
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.lang.Spec;
 import cairn.history.HeapHistory;
+import cairn.history.ReferenceIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A check as it goes from moment to moment, in order of time. The first check is linear in the live
@@ -28,6 +31,12 @@ public final class CheckRun {
   private final Set<Unit> active = new HashSet<>();
 
   private BitSet selection = new BitSet();
+  private final Limits limits;
+
+  /** The state that uses the check's heap; null if none does. */
+  private @Nullable Watch borrower;
+
+  private int visited = -1;
 
   /**
    * Prepares a check.
@@ -37,10 +46,23 @@ public final class CheckRun {
    * @throws MissingPointsException if it is to be checked at methods without C-points
    */
   public CheckRun(CheckInput input) {
+    this(input, Limits.USUAL.largeHeap());
+  }
+
+  /**
+   * Prepares a check.
+   *
+   * @param largeHeap heaps of so many nodes are rather moved and lent than made anew
+   */
+  public CheckRun(CheckInput input, int largeHeap) {
     this.input = input;
+    Limits usual = Limits.USUAL;
+    limits =
+        new Limits(
+            usual.cheapMove(), usual.shortRange(), usual.shortWay(), usual.longWay(), largeHeap);
     bound = BoundSpec.bind(input.spec(), input.history());
     moments = Moments.of(bound);
-    watch = new Watch(bound);
+    watch = new Watch(bound, limits, input.history()::indexReferences);
     collector = new Collector(bound, moments, watch, input.shown());
   }
 
@@ -62,9 +84,35 @@ public final class CheckRun {
    * @throws CheckLimitException if too much is alive at once
    */
   void visit(int index) {
+    takeBack();
     CheckMoment moment = moments.get(index);
     watch.standAt(moment);
     collector.collect(moment);
+    visited = index;
+  }
+
+  /**
+   * Lets a state of this check use its heap until the next moment is visited, if that is large: a
+   * second one would cost as much as all that it is moved for. It begins at the moment that was
+   * visited last. The order in which later violations of one moment are told may be another.
+   */
+  public void lend(CheckState state) {
+    if (watch.engine().heap.count() >= limits.largeHeap()
+        && state instanceof Watch other
+        && borrower == null) {
+      other.borrow(watch);
+      borrower = other;
+    }
+  }
+
+  /** Goes back to where the heap was lent. */
+  private void takeBack() {
+    if (borrower != null) {
+      borrower.giveBack();
+      borrower = null;
+      watch.standAt(moments.get(visited));
+      watch.engine().clients().forEach(client -> client.evaluated = 0);
+    }
   }
 
   /**
@@ -106,7 +154,7 @@ public final class CheckRun {
 
   /** The slots that a unit read and that tell why it does not hold, at the moment visited last. */
   public Set<Long> telling(Unit unit) {
-    return Evaluation.of(watch, unit, collector.variables(unit.constraint())).telling();
+    return Evaluation.of(watch.setting(), unit, collector.variables(unit.constraint())).telling();
   }
 
   /** The name of a unit's constraint, of an attribute {@code structure.NAME}. */
@@ -123,9 +171,15 @@ public final class CheckRun {
     return collector.variables(unit.constraint());
   }
 
-  /** A state of its own, for looking around without moving the check. */
-  public CheckState newState() {
-    return new Watch(bound);
+  /**
+   * A state of its own, for looking around without moving the check.
+   *
+   * @param index of the references; the same each time that it is asked for
+   */
+  public CheckState newState(Supplier<ReferenceIndex> index) {
+    Watch state = new Watch(bound, limits, index);
+    state.setGuide(watch);
+    return state;
   }
 
   /** What was found at the moments visited. */

@@ -137,7 +137,7 @@ final class Collector {
 
   private String whyUndecided(Unit unit, CheckMoment moment) {
     List<String> names = variables(unit.constraint());
-    Evaluation evaluation = Evaluation.of(watch, unit, names);
+    Evaluation evaluation = Evaluation.of(watch.setting(), unit, names);
     PointName point = moments.name(moment.index());
     StringBuilder first = new StringBuilder("; first for ");
     Wording wording = new Wording(watch.engine().frame, evaluation, "");
@@ -189,7 +189,7 @@ final class Collector {
   }
 
   Violation describe(Unit unit, CheckMoment moment) {
-    Evaluation evaluation = Evaluation.of(watch, unit, variables(unit.constraint()));
+    Evaluation evaluation = Evaluation.of(watch.setting(), unit, variables(unit.constraint()));
     Wording wording = new Wording(watch.engine().frame, evaluation, range(unit.constraint()));
     List<BoundVariable> bindings = bindings(unit, wording);
     PointName point = moments.name(moment.index());

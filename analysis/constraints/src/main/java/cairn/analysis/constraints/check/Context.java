@@ -10,13 +10,19 @@ import java.util.List;
  * to date when it is asked for.
  */
 final class Context {
-  final Engine engine;
+  /** So many slots are looked at faster than a node is made alive. */
+  private static final int SLOTS_PER_NODE = 16;
+
+  private final BoundSpec bound;
+  private final Limits limits;
   private final HeapHistory history;
   private final Now now;
   private final Owners owners;
   private final RootSet rootSet;
 
-  private final Roots roots;
+  private Engine engine;
+  private Roots roots;
+  private final NetChanges changes;
 
   /** The time and the versions up to which the heap is up to date, and whether found ones count. */
   private long time;
@@ -26,12 +32,23 @@ final class Context {
   private boolean stale = true;
 
   Context(BoundSpec bound, Now now, Owners owners, RootSet rootSet, Limits limits) {
+    this.bound = bound;
+    this.limits = limits;
     this.history = bound.history();
     this.now = now;
     this.owners = owners;
     this.rootSet = rootSet;
-    this.engine = new Engine(bound, now, limits);
+    this.engine = makeEngine();
     this.roots = new Roots(engine.heap, now, rootSet);
+    this.changes = new NetChanges(history);
+  }
+
+  private Engine makeEngine() {
+    return new Engine(bound, new HeapState(history, bound.shapes(), now), limits);
+  }
+
+  Engine engine() {
+    return engine;
   }
 
   /** How many versions of slots lie between what the heap shows and now. */
@@ -39,10 +56,38 @@ final class Context {
     return stale ? 0 : Math.abs((long) now.cursor.versionLimit() - versions);
   }
 
-  /** Takes everything out of the live heap. */
+  /** Whether the heap is empty, and to be made. */
+  boolean isStale() {
+    return stale;
+  }
+
+  /** How many versions it takes to get to a number of them from what the heap shows. */
+  long way(int versionLimit) {
+    return stale ? versionLimit : Math.abs((long) versionLimit - versions);
+  }
+
+  /**
+   * Prepares a move over more versions than there are slots. Returns false if a new heap is
+   * cheaper: if the heap is small, if many more slots were written than it has, or many differ.
+   */
+  boolean prepareLeap() {
+    int alive = engine.heap.count();
+    int most = limits.largeHeap() == 0 ? Integer.MAX_VALUE : alive;
+    int limit = now.cursor.versionLimit();
+    return alive >= limits.largeHeap()
+        && !stale
+        && !withoutFound
+        && !(now.time() < time && died(now.time(), time))
+        && (history.writtenSlots() / SLOTS_PER_NODE <= alive || limits.largeHeap() == 0)
+        && changes.prepare(Math.min(limit, versions), Math.max(limit, versions), most);
+  }
+
+  /** Begins with an empty heap: to take everything out of the old one would cost as much again. */
   void clear() {
-    roots.clear();
-    engine.update(List.of());
+    boolean quiet = engine.isQuiet();
+    engine = makeEngine();
+    engine.setQuiet(quiet);
+    roots = new Roots(engine.heap, now, rootSet);
     stale = true;
   }
 
@@ -60,12 +105,20 @@ final class Context {
     boolean anew = stale || now.withoutFound || withoutFound;
     if (!stale) {
       int limit = now.cursor.versionLimit();
-      boolean forwards = limit >= versions && !now.withoutFound && !withoutFound;
       int first = Math.min(limit, versions);
       if (now.withoutFound || withoutFound) {
         first = Math.min(first, firstOfEvent(Math.min(now.time(), time)));
+        for (int version = Math.max(limit, versions) - 1; version >= first; version--) {
+          long slot = history.slotOf(version);
+          write(slot, now.version(slot), statics);
+        }
+      } else if (limit >= versions) {
+        changes.between(
+            first, limit, (before, after) -> write(history.slotOf(after), after, statics));
+      } else {
+        changes.between(
+            first, versions, (before, after) -> write(history.slotOf(after), before, statics));
       }
-      write(first, Math.max(limit, versions), forwards, statics);
       anew |= bury() || rootSet.anyRefers(now, statics);
     }
     roots.update(carried, anew);
@@ -80,15 +133,12 @@ final class Context {
     return at == 0 ? 0 : history.versionsUpTo(at - 1);
   }
 
-  private void write(int first, int limit, boolean forwards, List<Long> statics) {
-    for (int version = limit - 1; version >= first; version--) {
-      long slot = history.slotOf(version);
-      int node = owners.of(slot);
-      if (node < 0) {
-        statics.add(slot);
-      } else {
-        engine.heap.written(node, slot, forwards ? version : now.version(slot));
-      }
+  private void write(long slot, int version, List<Long> statics) {
+    int node = owners.of(slot);
+    if (node < 0) {
+      statics.add(slot);
+    } else {
+      engine.heap.written(node, slot, version);
     }
   }
 

@@ -59,7 +59,7 @@ final class Contexts {
         && before != receiver
         && receiver >= 0
         && moved > limits.cheapMove()
-        && moved > used.engine.heap.count() / 2) {
+        && moved > used.engine().heap.count() / 2) {
       own.put(receiver, common);
       common = make();
       commonReceiver = -1;
@@ -74,11 +74,11 @@ final class Contexts {
   private void evict() {
     long nodes = 0;
     for (Context context : own.values()) {
-      nodes += context.engine.heap.count();
+      nodes += context.engine().heap.count();
     }
     Iterator<Context> oldest = own.values().iterator();
     while (nodes > MOST_NODES && own.size() > 1 && oldest.hasNext()) {
-      nodes -= oldest.next().engine.heap.count();
+      nodes -= oldest.next().engine().heap.count();
       oldest.remove();
     }
   }

@@ -30,6 +30,14 @@ class DeclaredEdges extends LiveNodes {
   /** How many nodes of structures have more than one edge to them. */
   int shared;
 
+  /** Forgets all that was counted. */
+  final void forgetEdges() {
+    log.clear();
+    unknownSlotTotal = 0;
+    unknownEdgeTotal = 0;
+    shared = 0;
+  }
+
   boolean hasUnknownSlots() {
     return unknownSlotTotal > 0;
   }

@@ -42,6 +42,13 @@ final class EdgeStore {
     Arrays.fill(freeSmall, NONE);
   }
 
+  /** Gives all slots away. */
+  void clear() {
+    size = 0;
+    Arrays.fill(freeSmall, NONE);
+    freeLarge.clear();
+  }
+
   /** The target of a slot, or one of the codes. */
   int to(int edge) {
     return cells[edge << STRIDE_SHIFT | TO];

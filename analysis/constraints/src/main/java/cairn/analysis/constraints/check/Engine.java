@@ -31,11 +31,14 @@ final class Engine {
   /** Attributes are computed: all that may change are known. */
   private boolean computing;
 
+  /** Whether all live nodes became alive in this batch, so that all is looked at anyway. */
+  private boolean allNew;
+
   private int moved;
   private boolean quiet;
 
-  Engine(BoundSpec bound, Now now, Limits limits) {
-    heap = new HeapState(bound.history(), bound.shapes(), now);
+  Engine(BoundSpec bound, HeapState heap, Limits limits) {
+    this.heap = heap;
     frame = new Frame(heap, bound.shapes());
     transitions = new Transitions(heap);
     order = new TopoOrder(heap);
@@ -106,6 +109,7 @@ final class Engine {
     for (int i = 0; i < log.left.size(); i++) {
       leave(log.left.get(i));
     }
+    allNew = log.joined.size() == heap.count() && summaries.all().isEmpty();
     boolean any = !log.joined.isEmpty() || !log.left.isEmpty() || !log.slotNodes.isEmpty();
     if (any || !statics.isEmpty() || log.edgesChanged()) {
       if (ordered) {
@@ -176,7 +180,7 @@ final class Engine {
 
   private void computed(int attribute, int node, boolean changed) {
     clients.get(clients.size() - attributes.rules().size() + attribute).mark(node);
-    if (changed) {
+    if (changed && !allNew) {
       triggers.attribute(attribute, node);
     }
   }

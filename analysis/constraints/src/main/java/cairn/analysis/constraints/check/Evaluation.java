@@ -28,7 +28,7 @@ final class Evaluation implements Tracer {
   /** So many nodes of a path, and attributes of nodes, are noted one by one. */
   private static final int MOST_REACHED = 64;
 
-  private final Watch watch;
+  private final Setting setting;
   private final Frame frame;
   private Truth truth = Truth.HOLDS;
 
@@ -78,14 +78,14 @@ final class Evaluation implements Tracer {
   private boolean failed;
   private long failedIndex;
 
-  private Evaluation(Watch watch) {
-    this.watch = watch;
-    this.frame = watch.engine().frame;
-    this.referrers = new Referrers(watch);
+  private Evaluation(Setting setting) {
+    this.setting = setting;
+    this.frame = setting.engine().frame;
+    this.referrers = new Referrers(setting);
   }
 
-  static Evaluation of(Watch watch, Unit unit) {
-    return of(watch, unit, List.of());
+  static Evaluation of(Setting setting, Unit unit) {
+    return of(setting, unit, List.of());
   }
 
   /**
@@ -93,28 +93,28 @@ final class Evaluation implements Tracer {
    *
    * @param variables names of the unit's nodes
    */
-  static Evaluation of(Watch watch, Unit unit, List<String> variables) {
-    Evaluation evaluation = new Evaluation(watch);
+  static Evaluation of(Setting setting, Unit unit, List<String> variables) {
+    Evaluation evaluation = new Evaluation(setting);
     int[] nodes = {unit.x(), unit.y()};
     for (int i = 0; i < variables.size(); i++) {
       evaluation.names.putIfAbsent(nodes[i], variables.get(i));
     }
     List<Integer> pins = new ArrayList<>();
     for (int node : new int[] {unit.x(), unit.y()}) {
-      if (node >= 0 && watch.exists(node) && !watch.isAlive(node)) {
-        watch.pin(node);
+      if (node >= 0 && setting.exists(node) && !setting.isAlive(node)) {
+        setting.pin(node);
         pins.add(node);
       }
     }
-    if (watch.isAlive(unit.x()) && (unit.y() < 0 || watch.isAlive(unit.y()))) {
+    if (setting.isAlive(unit.x()) && (unit.y() < 0 || setting.isAlive(unit.y()))) {
       evaluation.run(unit);
     }
-    pins.forEach(watch::unpin);
+    pins.forEach(setting::unpin);
     return evaluation;
   }
 
   private void run(Unit unit) {
-    Engine engine = watch.engine();
+    Engine engine = setting.engine();
     int x = engine.heap.number(unit.x());
     int y = engine.heap.number(unit.y());
     int rules = engine.attributes().rules().size();
@@ -146,6 +146,10 @@ final class Evaluation implements Tracer {
 
   Truth truth() {
     return truth;
+  }
+
+  CheckState.Look look() {
+    return new CheckState.Look(truth, arguments(), reads());
   }
 
   Arguments arguments() {
@@ -220,7 +224,7 @@ final class Evaluation implements Tracer {
     }
     if (tag == Values.UNKNOWN) {
       unknown = true;
-      hidden |= frame.history.kindAt(slot, watch.time()) == SlotKind.HIDDEN;
+      hidden |= frame.history.kindAt(slot, setting.time()) == SlotKind.HIDDEN;
     }
   }
 
@@ -341,6 +345,9 @@ final class Evaluation implements Tracer {
     if (number < 0) {
       return;
     }
+    if (frame.part != null) {
+      frame.part.openEdges(number);
+    }
     for (int i = 0; i < heap.outCount(number); i++) {
       int index = heap.shape(number).isArray ? i : heap.shape(number).referenceSlots[i];
       add(heap.slot(number, index));
@@ -358,7 +365,7 @@ final class Evaluation implements Tracer {
     String name = frame.attributes.rules().get(attribute).attribute.name();
     note(ATTRIBUTE, attribute, node, tag, bits, own ? name(node) + "." + name : "");
     if (node >= 0
-        && watch.isAlive(node)
+        && setting.isAlive(node)
         && seenAttributes.add((long) attribute << 32 | node)
         && frame
             .heap

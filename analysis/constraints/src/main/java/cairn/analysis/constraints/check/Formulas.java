@@ -232,6 +232,9 @@ final class Formulas {
       if (fromTag == Values.UNKNOWN || toTag == Values.UNKNOWN) {
         return UNKNOWN;
       }
+      if (f.part != null && a >= 0) {
+        f.part.openEdges((int) a);
+      }
       int truth;
       if (isNone(f, a) || isNone(f, b)) {
         truth = FALSE;

@@ -32,12 +32,16 @@ final class Frame {
 
   @Nullable Tracer tracer;
 
+  /** The heap, if it has to be asked for what is to be read; null if it has everything. */
+  final @Nullable PartialHeap part;
+
   Frame(HeapState heap, Shapes shapes) {
     this.heap = heap;
     this.history = heap.history();
     this.shapes = shapes;
     this.reach = new Reach(heap);
     this.attributes = Attributes.none();
+    this.part = heap instanceof PartialHeap partial ? partial : null;
   }
 
   /** The node of the history that a value stands for. */
@@ -65,6 +69,9 @@ final class Frame {
   }
 
   private int readLive(int node, int slotIndex) {
+    if (part != null) {
+      part.read(node, slotIndex);
+    }
     Shape shape = heap.shape(node);
     int ordinal =
         shape.isArray ? (shape.isReferenceArray ? slotIndex : -1) : shape.ordinals[slotIndex];
@@ -121,7 +128,7 @@ final class Frame {
     if (!heap.now().exists(target)) {
       return Values.ABSENT;
     }
-    int number = heap.number(target);
+    int number = part == null ? heap.number(target) : part.find(target);
     bits = number >= 0 ? number : ~target;
     return Values.NODE;
   }

@@ -10,7 +10,7 @@ import cairn.history.HeapHistory;
  * written and roots are announced, then {@link #settle} finds out who lives. A batch costs what it
  * changes, in practice.
  */
-final class HeapState extends SupportedNodes {
+class HeapState extends SupportedNodes {
   static final int UNKNOWN_START = 16;
   static final int JOINED = 32;
 
@@ -36,11 +36,15 @@ final class HeapState extends SupportedNodes {
     this.numbers = new NodeMap(history.nodeCount());
   }
 
-  HeapHistory history() {
+  final Shapes shapes() {
+    return shapes;
+  }
+
+  final HeapHistory history() {
     return history;
   }
 
-  Now now() {
+  final Now now() {
     return now;
   }
 
@@ -50,7 +54,7 @@ final class HeapState extends SupportedNodes {
   }
 
   /** The live node's number, -1 if the node of the history is not alive. */
-  int number(int globalNode) {
+  final int number(int globalNode) {
     return globalNode < 0 ? -1 : numbers.get(globalNode);
   }
 
@@ -98,8 +102,13 @@ final class HeapState extends SupportedNodes {
     put(node, NUMBER_BASE, values.allocate(of.numberCount));
     log.joined.add(node);
     declaredCount += of.structures == 0 ? 0 : 1;
-    fresh.add(node);
+    joined(node);
     return node;
+  }
+
+  /** A node was made alive; its slots are not yet looked at. */
+  void joined(int node) {
+    fresh.add(node);
   }
 
   private long contiguous(int globalNode, int slots) {
@@ -108,7 +117,7 @@ final class HeapState extends SupportedNodes {
   }
 
   /** The history's slot of a live node's index. */
-  long slot(int node, int index) {
+  final long slot(int node, int index) {
     long base = slotBase(node);
     return base >= 0 ? base + index : history.slot(global(node), index);
   }
@@ -118,10 +127,7 @@ final class HeapState extends SupportedNodes {
     while (!fresh.isEmpty()) {
       int node = fresh.pop();
       Shape of = shape(node);
-      for (int i = 0; i < outCount(node); i++) {
-        int index = of.isArray ? i : of.referenceSlots[i];
-        assign(node, outBase(node) + i, now.version(slot(node, index)));
-      }
+      assignAll(node);
       for (int i = 0; of.numberCount > 0 && i < of.ordinals.length; i++) {
         if (of.ordinals[i] < 0) {
           assignNumber(node, i, now.version(slot(node, i)));
@@ -130,8 +136,17 @@ final class HeapState extends SupportedNodes {
     }
   }
 
+  /** Looks at all slots of a node that can hold references. */
+  final void assignAll(int node) {
+    Shape of = shape(node);
+    for (int i = 0; i < outCount(node); i++) {
+      int index = of.isArray ? i : of.referenceSlots[i];
+      assign(node, outBase(node) + i, now.version(slot(node, index)));
+    }
+  }
+
   /** Keeps the number of a slot at hand; returns whether it is another. */
-  private boolean assignNumber(int node, int index, int version) {
+  final boolean assignNumber(int node, int index, int version) {
     Shape of = shape(node);
     boolean unknown = (flags(node) & UNKNOWN_START) != 0;
     return values.set(
@@ -140,7 +155,7 @@ final class HeapState extends SupportedNodes {
         SlotValues.bits(history, version));
   }
 
-  private void assign(int node, int edge, int version) {
+  final void assign(int node, int edge, int version) {
     if (version < 0) {
       set(edge, (flags(node) & UNKNOWN_START) != 0 ? EdgeStore.UNKNOWN : EdgeStore.NULL);
       return;
@@ -259,8 +274,21 @@ final class HeapState extends SupportedNodes {
   }
 
   /** Whether a number stands for a live node. */
-  boolean isAlive(int node) {
+  final boolean isAlive(int node) {
     return global(node) >= 0 && (flags(node) & LEFT) == 0;
+  }
+
+  /** Takes everything out of the heap at once. */
+  final void clear() {
+    for (int node = 0; node < limit(); node++) {
+      if (global(node) >= 0) {
+        numbers.remove(global(node));
+      }
+    }
+    declaredCount = 0;
+    batch++;
+    forgetEdges();
+    forgetNodes();
   }
 
   private void clearFlags(IntList nodes, int flag) {

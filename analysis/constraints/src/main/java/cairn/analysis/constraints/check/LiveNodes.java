@@ -90,6 +90,15 @@ class LiveNodes {
     count--;
   }
 
+  /** Gives all numbers away. */
+  final void forgetNodes() {
+    limit = 0;
+    count = 0;
+    free.clear();
+    edges.clear();
+    values.clear();
+  }
+
   private int get(int node, int part) {
     return records[node << STRIDE_SHIFT | part];
   }

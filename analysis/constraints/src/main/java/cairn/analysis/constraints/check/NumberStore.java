@@ -20,6 +20,12 @@ final class NumberStore {
   /** First numbers of blocks that are free, by their length: a list through the bits. */
   private int[] free = new int[0];
 
+  /** Gives all numbers away. */
+  void clear() {
+    size = 0;
+    Arrays.fill(free, NONE);
+  }
+
   int allocate(int count) {
     if (count == 0) {
       return 0;

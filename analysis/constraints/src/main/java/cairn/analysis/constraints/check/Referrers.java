@@ -9,15 +9,15 @@ final class Referrers {
   /** So many references to a node are looked at, and so many steps to a root. */
   private static final int MOST = 4096;
 
-  private final Watch watch;
+  private final Setting setting;
   private final HeapState heap;
   private final Set<Integer> referred = new TreeSet<>();
   private final Set<Long> supports = new TreeSet<>();
   private boolean loose;
 
-  Referrers(Watch watch) {
-    this.watch = watch;
-    this.heap = watch.engine().heap;
+  Referrers(Setting setting) {
+    this.setting = setting;
+    this.heap = setting.engine().heap;
   }
 
   /** All references to a node were counted, whoever has them. */
@@ -53,7 +53,7 @@ final class Referrers {
     for (int steps = 0; steps <= MOST; steps++) {
       int support = heap.support(node);
       if (support < 0) {
-        watch.rootSlots(heap.global(node), supports);
+        setting.rootSlots(heap.global(node), supports);
         return;
       }
       node = heap.edges.from(support);

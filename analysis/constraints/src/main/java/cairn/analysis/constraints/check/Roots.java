@@ -97,15 +97,4 @@ final class Roots {
       heap.removeRoot(nodes.get(i));
     }
   }
-
-  /** Takes all roots away. */
-  void clear() {
-    remove(carriedRoots);
-    remove(staticRoots);
-    remove(allRoots);
-    carriedRoots = new IntList();
-    staticRoots = new IntList();
-    allRoots = new IntList();
-    allLimit = 0;
-  }
 }

@@ -211,6 +211,10 @@ final class Terms {
         return nothing(tag);
       }
       long node = f.bits;
+      if (f.part != null && node >= 0) {
+        f.part.openEdges((int) node);
+        f.part.openReferrers((int) node);
+      }
       int found = node < 0 ? Values.ABSENT : of(f, (int) node);
       if (f.tracer != null) {
         f.tracer.degree(f.globalOf(node), which.ordinal(), found, f.bits);

@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order of the nodes of structures in which every edge leads forward, as long as there is one:
@@ -21,6 +22,7 @@ final class TopoOrder {
   private final IntList found = new IntList();
   private int[] marks = new int[64];
   private int epoch;
+  private @Nullable IntList sorted;
 
   TopoOrder(HeapState heap) {
     this.heap = heap;
@@ -35,8 +37,17 @@ final class TopoOrder {
     return places[node];
   }
 
+  /**
+   * All nodes in this order, if it was found from scratch for the last batch and there is one; null
+   * otherwise.
+   */
+  @Nullable IntList sorted() {
+    return sorted;
+  }
+
   /** Follows a batch of changes. */
   void update() {
+    sorted = null;
     if (places.length < heap.capacity()) {
       places = Arrays.copyOf(places, heap.capacity());
       marks = Arrays.copyOf(marks, heap.capacity());
@@ -194,5 +205,6 @@ final class TopoOrder {
       }
     }
     cyclic = ready.size() < nodes;
+    sorted = cyclic ? null : ready;
   }
 }

@@ -2,50 +2,132 @@ package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.history.HeapHistory;
-import cairn.history.HistoryCursor;
+import cairn.history.ReferenceIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The state of a check: a live heap that follows the history, and the truth of all units. */
+/**
+ * The state of a check: a live heap that follows the history, and the truth of all units.
+ *
+ * <p>A move costs what differs between the two moments, at most what a new heap costs: some
+ * microseconds for each live node. While units are left as they are, moves and new roots are only
+ * noted: what is asked of a single unit or node is then looked up in a {@link Glimpse}, until that
+ * has cost as much as the move would have, or cannot tell; then, and when something is asked of all
+ * units, the heap is moved.
+ */
 final class Watch implements CheckState {
-  /** A jump over more events than this many times the live nodes begins from scratch. */
-  private static final int EVENTS_PER_NODE = 4;
+  /** A jump over more versions than this many times the live nodes begins from scratch. */
+  private static final int VERSIONS_PER_NODE = 4;
 
-  private static final int SHORT_WAY = 1024;
+  /** So many glimpses may fail in a row, and this part of all. */
+  private static final int FEW_FAILURES = 4;
 
+  private static final int SHARE_OF_FAILURES = 4;
+
+  private final BoundSpec bound;
+  private final Limits limits;
   private final HeapHistory history;
-  private final HistoryCursor cursor;
-  private final Now now;
-  private final Contexts contexts;
+  private final Heaps own;
   private final RootSet rootSet;
+  private final RootNodes rootNodes = new RootNodes();
+  private final Setting setting = new Whole();
+  private final Supplier<ReferenceIndex> index;
+  private Guide guide = node -> Long.MAX_VALUE;
+
+  /** Its own, or those of another state. */
+  private Heaps heaps;
+
   private Context context;
-  private int[] carried = new int[0];
-  private final IntList pinned = new IntList();
   private BitSet constraints = new BitSet();
   private List<Unit> broken = List.of();
   private List<Unit> mended = List.of();
   private @Nullable KnownReferences knownReferences;
 
+  /** Where it stands; the heap may be somewhere else. */
+  private long time;
+
+  private boolean withoutFound;
+  private boolean quiet;
+
+  /** Whether the heap is at another moment than this, or has other roots. */
+  private boolean away;
+
+  /** Receivers of the placement that the heap is to follow. */
+  private int receiverBefore = -1;
+
+  private int receiver = -1;
+  private boolean placed;
+
+  private @Nullable Glimpse glimpse;
+
+  /** The work of glimpses when the heap was last moved, and how many succeeded and failed. */
+  private long workBefore;
+
+  private long shown;
+  private long refused;
+
   Watch(BoundSpec bound) {
-    this(bound, Limits.USUAL);
+    this(bound, Limits.USUAL, bound.history()::indexReferences);
   }
 
-  Watch(BoundSpec bound, Limits limits) {
+  /**
+   * @param index of the references, which may be the same each time that it is asked for
+   */
+  Watch(BoundSpec bound, Limits limits, Supplier<ReferenceIndex> index) {
+    this.bound = bound;
+    this.limits = limits;
+    this.index = index;
     history = bound.history();
-    cursor = history.cursor(0);
-    now = new Now(history, cursor);
     rootSet = new RootSet(bound);
-    contexts = new Contexts(bound, now, rootSet, limits);
-    context = contexts.get(-1);
+    Now now = new Now(history, history.cursor(0));
+    own = new Heaps(now, new Contexts(bound, now, rootSet, limits));
+    heaps = own;
+    context = heaps.contexts().get(-1);
     constraints.set(0, engine().clients().size());
   }
 
+  /** Lets glimpses look first where it is nearer to a root in another state's heap. */
+  void setGuide(Watch other) {
+    guide =
+        node -> {
+          HeapState heap = other.engine().heap;
+          int number = heap.number(node);
+          return number < 0 ? Long.MAX_VALUE : heap.label[number];
+        };
+  }
+
+  /** A moment and the heaps that follow it. */
+  private record Heaps(Now now, Contexts contexts) {}
+
+  /**
+   * Uses the heaps of another state from now on, until it gets them back. Then neither is what the
+   * other left: both are to be {@linkplain #standAt placed} before they are asked.
+   */
+  void borrow(Watch other) {
+    heaps = other.heaps;
+    context = heaps.contexts().get(-1);
+    away = true;
+  }
+
+  /** Gives borrowed heaps back. */
+  void giveBack() {
+    heaps = own;
+    context = heaps.contexts().get(-1);
+    away = true;
+  }
+
   Engine engine() {
-    return context.engine;
+    return context.engine();
+  }
+
+  /** For evaluations in the heap, which is where this stands. */
+  Setting setting() {
+    return setting;
   }
 
   RootSet rootSet() {
@@ -54,7 +136,7 @@ final class Watch implements CheckState {
 
   @Override
   public long time() {
-    return cursor.time();
+    return time;
   }
 
   @Override
@@ -64,89 +146,121 @@ final class Watch implements CheckState {
   }
 
   /** Places it at a time, with some nodes that are roots beside the static fields. */
-  void standAt(long time, int[] carriedNodes) {
-    carried = carriedNodes;
-    int receiver = carried.length == 0 ? -1 : carried[0];
-    int before = contexts.commonReceiver();
-    context = contexts.get(receiver);
-    go(time);
-    contexts.note(before, receiver, engine().moved(), context);
+  void standAt(long newTime, int[] carried) {
+    rootNodes.carry(carried);
+    receiver = carried.length == 0 ? -1 : carried[0];
+    receiverBefore = heaps.contexts().commonReceiver();
+    context = heaps.contexts().get(receiver);
+    placed = true;
+    shown = 0;
+    refused = 0;
+    goTo(newTime);
+    if (!quiet) {
+      arrive();
+    }
   }
 
-  /** Moves to a time; the roots are those of the last moment. */
-  private void go(long time) {
+  private void goTo(long newTime) {
+    time = newTime;
+    withoutFound = false;
+    away = true;
+  }
+
+  /** Brings the heap to where this stands. */
+  private void arrive() {
+    if (!away) {
+      return;
+    }
+    away = false;
+    boolean wasQuiet = engine().isQuiet();
+    if (quiet) {
+      engine().setQuiet(true);
+    }
+    Now now = heaps.now();
     now.withoutFound = false;
-    if (Math.abs(time - cursor.time()) > SHORT_WAY + (long) EVENTS_PER_NODE * alive()) {
-      cursor.jump(time);
-    }
-    while (cursor.time() < time) {
-      cursor.forward();
-    }
-    while (cursor.time() > time) {
-      cursor.back();
-    }
-    if (context.behind() > SHORT_WAY + (long) EVENTS_PER_NODE * alive()) {
+    now.cursor.moveTo(time);
+    if (isFar() && !context.prepareLeap()) {
       context.clear();
     }
-    update();
+    context.update(rootNodes.all());
+    if (placed) {
+      heaps.contexts().note(receiverBefore, receiver, engine().moved(), context);
+      placed = false;
+    }
+    if (withoutFound) {
+      now.withoutFound = true;
+      context.update(rootNodes.all());
+    }
+    if (wasQuiet && !quiet) {
+      engine().setQuiet(false);
+    }
+    workBefore = glimpse == null ? 0 : glimpse.work();
   }
 
-  private int alive() {
-    return engine().heap.count();
-  }
-
-  private void update() {
-    IntList nodes = new IntList();
-    for (int node : carried) {
-      nodes.add(node);
-    }
-    for (int i = 0; i < pinned.size(); i++) {
-      nodes.add(pinned.get(i));
-    }
-    context.update(nodes);
+  /** Whether it is cheaper to make a new heap than to look at all versions in between. */
+  private boolean isFar() {
+    long alive = engine().heap.count();
+    return context.behind() > limits.longWay() + VERSIONS_PER_NODE * alive;
   }
 
   @Override
   public boolean back() {
-    if (cursor.time() == 0) {
+    if (time == 0) {
       return false;
     }
-    moveTo(cursor.time() - 1);
+    moveTo(time - 1);
     return true;
   }
 
   @Override
   public boolean forward() {
-    if (cursor.time() == history.endTime()) {
+    if (time == history.endTime()) {
       return false;
     }
-    moveTo(cursor.time() + 1);
+    moveTo(time + 1);
     return true;
   }
 
   @Override
   public boolean backFound() {
-    if (now.withoutFound || !now.hasFound()) {
+    if (withoutFound || !hasFound()) {
       return false;
     }
-    now.withoutFound = true;
-    update();
-    noteTransitions();
+    if (!quiet) {
+      arrive();
+    }
+    withoutFound = true;
+    away = true;
+    settle();
     return true;
   }
 
-  @Override
-  public void moveTo(long time) {
-    go(time);
-    noteTransitions();
+  private boolean hasFound() {
+    if (!away) {
+      return heaps.now().hasFound();
+    }
+    Glimpse glance = glimpse();
+    glance.turnTo(time, false);
+    return glance.hasFound();
   }
 
-  private void noteTransitions() {
-    if (engine().isQuiet()) {
-      broken = List.of();
-      mended = List.of();
+  @Override
+  public void moveTo(long newTime) {
+    if (!quiet) {
+      arrive();
+    }
+    goTo(newTime);
+    settle();
+  }
+
+  /** After a step: says what changed, if anyone is to know. */
+  private void settle() {
+    broken = List.of();
+    mended = List.of();
+    if (quiet) {
       return;
     }
+    arrive();
     broken = chosen(engine().transitions.broken);
     mended = chosen(engine().transitions.mended);
     if (!broken.isEmpty() && !mended.isEmpty()) {
@@ -179,6 +293,7 @@ final class Watch implements CheckState {
 
   @Override
   public long violatedCount() {
+    arrive();
     long count = 0;
     for (Client client : engine().clients()) {
       count += constraints.get(client.constraint) ? client.violatedCount() : 0;
@@ -188,6 +303,7 @@ final class Watch implements CheckState {
 
   @Override
   public List<Unit> violated(int most) {
+    arrive();
     UnitList found = new UnitList();
     for (Client client : engine().clients()) {
       if (constraints.get(client.constraint)) {
@@ -199,6 +315,7 @@ final class Watch implements CheckState {
 
   @Override
   public boolean isViolated(Unit unit) {
+    arrive();
     int x = engine().heap.number(unit.x());
     int y = unit.y() < 0 ? -1 : engine().heap.number(unit.y());
     return x >= 0
@@ -208,35 +325,92 @@ final class Watch implements CheckState {
 
   @Override
   public Truth evaluate(Unit unit) {
-    return Evaluation.of(this, unit).truth();
+    return look(unit).truth();
   }
 
   @Override
   public Look look(Unit unit) {
-    Evaluation evaluation = Evaluation.of(this, unit);
-    return new Look(evaluation.truth(), evaluation.arguments(), evaluation.reads());
+    if (isToGlimpse() && glimpse().isFor(unit.constraint())) {
+      try {
+        Look look = turned().look(unit);
+        shown++;
+        return look;
+      } catch (BeyondGlimpseException e) {
+        refused++; // the whole heap can tell
+      }
+    }
+    arrive();
+    return Evaluation.of(setting, unit).look();
   }
 
   @Override
   public void setQuiet(boolean quiet) {
-    engine().setQuiet(quiet);
+    this.quiet = quiet;
+    if (!away || quiet) {
+      engine().setQuiet(quiet);
+    }
     broken = List.of();
     mended = List.of();
   }
 
   @Override
   public Arguments arguments(Unit unit) {
-    return Evaluation.of(this, unit).arguments();
+    return look(unit).arguments();
   }
 
   @Override
   public ReadSet reads(Unit unit) {
-    return Evaluation.of(this, unit).reads();
+    return look(unit).reads();
   }
 
   @Override
   public boolean isAlive(int node) {
+    if (isToGlimpse()) {
+      try {
+        boolean alive = turned().leadsTo(node);
+        shown++;
+        return alive;
+      } catch (BeyondGlimpseException e) {
+        refused++; // the whole heap can tell
+      }
+    }
+    arrive();
     return engine().heap.number(node) >= 0;
+  }
+
+  /** Whether a glimpse is to be tried before the heap is moved. */
+  private boolean isToGlimpse() {
+    if (!away || refused > FEW_FAILURES + shown / SHARE_OF_FAILURES) {
+      return false;
+    }
+    if (limits.shortWay() < 0) {
+      return true;
+    }
+    long way = context.way(history.versionsUpTo(time));
+    long far = limits.longWay() + (long) VERSIONS_PER_NODE * engine().heap.count();
+    long cost = context.isStale() ? way : Math.min(way, far);
+    long spent = glimpse == null ? 0 : glimpse.work() - workBefore;
+    return cost > limits.shortWay() && cost > spent;
+  }
+
+  /** How many questions were answered without moving the heap since this was placed. */
+  long glimpses() {
+    return shown;
+  }
+
+  private Glimpse glimpse() {
+    Glimpse known = glimpse;
+    if (known == null) {
+      known = new Glimpse(bound, rootSet, rootNodes, index, this::knowsReferences, guide);
+      glimpse = known;
+    }
+    return known;
+  }
+
+  private Glimpse turned() {
+    Glimpse glance = glimpse();
+    glance.turnTo(time, withoutFound);
+    return glance;
   }
 
   @Override
@@ -249,42 +423,63 @@ final class Watch implements CheckState {
     return known.areAll();
   }
 
-  /** Adds the static fields that make a node a root, unless it is one at all times. */
-  void rootSlots(int node, Set<Long> found) {
-    for (int each : carried) {
-      if (each == node) {
-        return;
-      }
-    }
-    for (int i = 0; i < pinned.size(); i++) {
-      if (pinned.get(i) == node) {
-        return;
-      }
-    }
-    if (!rootSet.all) {
-      rootSet.staticsOf(now, node, found);
-    }
-  }
-
-  boolean exists(int node) {
-    return now.exists(node);
-  }
-
   @Override
   public void pin(int node) {
-    pinned.add(node);
-    update();
+    rootNodes.pin(node);
+    rootsChanged();
   }
 
   @Override
   public void unpin(int node) {
-    for (int i = 0; i < pinned.size(); i++) {
-      if (pinned.get(i) == node) {
-        pinned.set(i, pinned.get(pinned.size() - 1));
-        pinned.pop();
-        update();
-        return;
-      }
+    if (rootNodes.unpin(node)) {
+      rootsChanged();
+    }
+  }
+
+  private void rootsChanged() {
+    away = true;
+    if (!quiet) {
+      arrive();
+    }
+  }
+
+  /** The whole heap; only while it is where this stands. */
+  private final class Whole implements Setting {
+    @Override
+    public Engine engine() {
+      return context.engine();
+    }
+
+    @Override
+    public long time() {
+      return time;
+    }
+
+    @Override
+    public boolean exists(int node) {
+      return heaps.now().exists(node);
+    }
+
+    @Override
+    public boolean isAlive(int node) {
+      return engine().heap.number(node) >= 0;
+    }
+
+    @Override
+    public void pin(int node) {
+      rootNodes.pin(node);
+      context.update(rootNodes.all());
+    }
+
+    @Override
+    public void unpin(int node) {
+      rootNodes.unpin(node);
+      context.update(rootNodes.all());
+    }
+
+    @Override
+    public void rootSlots(int node, Set<Long> found) {
+      rootNodes.slots(node, rootSet, heaps.now(), found);
     }
   }
 }

@@ -118,6 +118,7 @@ final class Earlier {
   }
 
   private boolean isWhole(CheckMoment moment, long time) {
+    state.setQuiet(false);
     state.standAt(at(moment, time));
     return state.violated(1).isEmpty();
   }

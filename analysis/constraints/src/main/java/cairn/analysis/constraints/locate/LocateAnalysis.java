@@ -35,6 +35,24 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   /** Of so many that were there earlier. */
   private static final int MOST_VIOLATED = 1024;
 
+  /**
+   * Where nothing else is said, heaps of so many nodes are shared by the check and the way back.
+   */
+  private static final int LARGE_HEAP = 1 << 16;
+
+  private final int largeHeap;
+
+  public LocateAnalysis() {
+    this(LARGE_HEAP);
+  }
+
+  /**
+   * @param largeHeap what is found does not depend on it
+   */
+  LocateAnalysis(int largeHeap) {
+    this.largeHeap = largeHeap;
+  }
+
   @Override
   public String name() {
     return "locate";
@@ -47,7 +65,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
   @Override
   public LocateAnswer run(CheckInput input, Progress progress) {
-    return new Run(input).run(progress);
+    return new Run(input, largeHeap).run(progress);
   }
 
   /** One location in progress. */
@@ -72,11 +90,11 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final Unlocateds unlocated;
     private long notFollowed;
 
-    Run(CheckInput input) {
+    Run(CheckInput input, int largeHeap) {
       this.input = input;
-      check = new CheckRun(input);
-      state = check.newState();
+      check = new CheckRun(input, largeHeap);
       references = new References(input.history());
+      state = check.newState(references::index);
       suspects = new Suspects(references, state);
       earlier = new Earlier(input.history(), state);
       unlocated = new Unlocateds(input.history(), check);
@@ -121,7 +139,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private void followLater(List<Unit> fresh, List<Unit> broken, CheckMoment moment) {
       for (Unit unit : fresh) {
         if (unlocated.addLater(unit, broken)) {
-          state.standAt(moment);
+          standAt(moment);
           Traceback traceback = new Traceback(state, references, 0);
           unlocated.add(traceback.follow(List.of(unit), NONE).get(0), moment);
         }
@@ -132,6 +150,12 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       int[] nodes =
           moment.cpoint() < 0 ? new int[0] : input.history().cpoint(moment.cpoint()).nodes();
       return nodes.length == 0 ? -1 : nodes[0];
+    }
+
+    private void standAt(CheckMoment moment) {
+      state.setQuiet(true); // no heap is made before one is needed
+      check.lend(state);
+      state.standAt(moment);
     }
 
     /** Returns what could be explained. */
@@ -148,9 +172,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         accounts.computeIfAbsent(unit, u -> check.describe(u, moment));
         telling.computeIfAbsent(unit, check::telling);
       }
-      state.standAt(moment);
+      standAt(moment);
       List<Unit> explained = new ArrayList<>();
       for (Trace trace : traces(chosen, moment)) {
+        state.setQuiet(true);
         suspects.add(trace);
         unlocated.add(trace, moment);
         if (trace.introduced != null && !trace.isRelated()) {

@@ -1,20 +1,17 @@
 package cairn.analysis.constraints.locate;
 
-import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
+import cairn.history.ReferenceIndex;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The versions of slots that refer to a node, for all nodes. Made in two passes over the history,
- * at some nanoseconds per version; 4 bytes per reference and per node.
- */
+/** What can have changed which nodes refer to a node, by the index of all references. */
 final class References {
   /** Of a node with more references nothing is told. */
   private static final int MOST_REFERENCES = 100_000;
@@ -30,10 +27,8 @@ final class References {
 
   private final HeapHistory history;
 
-  /** Per node, where its versions begin. Made when first asked for. */
-  private int[] starts = new int[0];
-
-  private int[] versions = new int[0];
+  /** Made when first asked for. */
+  private @Nullable ReferenceIndex index;
 
   References(HeapHistory history) {
     this.history = history;
@@ -43,27 +38,13 @@ final class References {
     return history;
   }
 
-  private void make() {
-    starts = new int[history.nodeCount() + 2];
-    int count = history.versionCount();
-    for (int version = 0; version < count; version++) {
-      if (history.kind(version) == SlotKind.REFERENCE) {
-        starts[(int) history.bits(version) + 2]++;
-      }
+  ReferenceIndex index() {
+    ReferenceIndex known = index;
+    if (known == null) {
+      known = history.indexReferences();
+      index = known;
     }
-    for (int node = 2; node < starts.length; node++) {
-      starts[node] += starts[node - 1];
-    }
-    versions = new int[starts[starts.length - 1]];
-    for (int version = 0; version < count; version++) {
-      if (history.kind(version) == SlotKind.REFERENCE) {
-        versions[starts[(int) history.bits(version) + 1]++] = version;
-      }
-    }
-  }
-
-  private int count(int node) {
-    return starts[node + 1] - starts[node];
+    return known;
   }
 
   /**
@@ -71,16 +52,14 @@ final class References {
    * all of them, if there were many in between.
    */
   List<Integer> current(int node, int limit) {
-    if (starts.length == 0) {
-      make();
-    }
     List<Integer> found = new ArrayList<>();
-    int end = Arrays.binarySearch(versions, starts[node], starts[node + 1], limit);
-    end = end < 0 ? -end - 1 : end;
-    for (int i = end - 1; i >= Math.max(starts[node], end - MOST_LOOKED_AT); i--) {
-      int next = history.next(versions[i]);
+    ReferenceIndex all = index();
+    int count = all.count(node, limit);
+    for (int i = count - 1; i >= Math.max(0, count - MOST_LOOKED_AT); i--) {
+      int version = all.version(node, i);
+      int next = history.next(version);
       if (next < 0 || next >= limit) {
-        found.add(versions[i]);
+        found.add(version);
       }
     }
     return found;
@@ -100,9 +79,7 @@ final class References {
    * something that leads to it.
    */
   long lastChange(int[] nodes, long now, IntPredicate isAlive) {
-    if (starts.length == 0) {
-      make();
-    }
+    ReferenceIndex all = index();
     int limit = history.versionsUpTo(now);
     Set<Integer> watched = new HashSet<>();
     Deque<Integer> open = new ArrayDeque<>();
@@ -113,14 +90,12 @@ final class References {
     long last = 0;
     while (!open.isEmpty()) {
       int node = open.remove();
-      if (count(node) > MOST_REFERENCES || watched.size() > MOST_FOLLOWED) {
+      if (all.count(node) > MOST_REFERENCES || watched.size() > MOST_FOLLOWED) {
         return UNKNOWN;
       }
-      for (int i = starts[node]; i < starts[node + 1]; i++) {
-        int version = versions[i];
-        if (version >= limit) {
-          break;
-        }
+      int count = all.count(node, limit);
+      for (int i = 0; i < count; i++) {
+        int version = all.version(node, i);
         int next = history.next(version);
         boolean isCurrent = next < 0 || next >= limit;
         last = Math.max(last, history.time(isCurrent ? version : next));

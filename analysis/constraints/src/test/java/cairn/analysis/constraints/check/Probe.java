@@ -24,9 +24,33 @@ public final class Probe {
    *     are looked at whole
    */
   public Probe(Spec spec, HeapHistory history, boolean apart) {
+    this(
+        spec,
+        history,
+        apart
+            ? new Limits(0, 2, Integer.MAX_VALUE, 1024, 1 << 16)
+            : new Limits(Limits.USUAL.cheapMove(), 0, Integer.MAX_VALUE, 1024, 1 << 16));
+  }
+
+  private Probe(Spec spec, HeapHistory history, Limits limits) {
     this.history = history;
-    Limits limits = apart ? new Limits(0, 2) : new Limits(Limits.USUAL.cheapMove(), 0);
-    watch = new Watch(BoundSpec.bind(spec, history), limits);
+    watch = new Watch(BoundSpec.bind(spec, history), limits, history::indexReferences);
+  }
+
+  /** One that moves its heap only where it must. */
+  public static Probe glimpsing(Spec spec, HeapHistory history) {
+    return new Probe(spec, history, new Limits(Limits.USUAL.cheapMove(), 0, -1, 1024, 1 << 16));
+  }
+
+  /** One that looks at all slots for each move. */
+  public static Probe leaping(Spec spec, HeapHistory history) {
+    Limits limits = new Limits(Limits.USUAL.cheapMove(), 0, Integer.MAX_VALUE, -(1 << 20), 0);
+    return new Probe(spec, history, limits);
+  }
+
+  /** How many questions were answered without moving the heap since it was placed. */
+  public long glimpses() {
+    return watch.glimpses();
   }
 
   /** Whether all fields of a specification mean something in a history. */

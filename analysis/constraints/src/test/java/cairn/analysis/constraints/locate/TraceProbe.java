@@ -1,5 +1,7 @@
 package cairn.analysis.constraints.locate;
 
+import cairn.analysis.api.faults.LocateAnswer;
+import cairn.analysis.constraints.check.CheckInput;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
@@ -13,6 +15,11 @@ public final class TraceProbe {
 
   /** An operation that had to do with a unit; time 0 for a unit that was there from the start. */
   public record Step(Unit unit, long time, boolean introduced) {}
+
+  /** Locates with heaps of so many nodes shared by the check and the way back. */
+  public static LocateAnswer locate(CheckInput input, int largeHeap) {
+    return new LocateAnalysis(largeHeap).run(input, Progress.NONE);
+  }
 
   /** From where a state stands. */
   public static List<Step> follow(CheckState state, HeapHistory history, List<Unit> units) {

@@ -148,6 +148,7 @@ class EngineAgreesTest {
           List<Map<Inconsistency, Verdict>> expected =
               CheckerAgreesTest.naively(history, spec, checks);
           Probe probe = new Probe(spec, history, history.endTime() % 2 == 0);
+          Probe leaping = Probe.leaping(spec, history);
           Random random = new Random(history.endTime());
           for (int k = 0; k < 10; k++) {
             int i = random.nextInt(checks.size());
@@ -157,6 +158,8 @@ class EngineAgreesTest {
             Probe fresh = new Probe(spec, history);
             fresh.standAt(checks.get(i).time(), checks.get(i).roots().nodes());
             compare(fresh, spec, expected.get(i), "from scratch, " + what);
+            leaping.standAt(checks.get(i).time(), checks.get(i).roots().nodes());
+            compare(leaping, spec, expected.get(i), "by all slots, " + what);
           }
         });
   }

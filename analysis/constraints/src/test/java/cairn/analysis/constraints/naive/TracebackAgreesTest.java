@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
 
 /** The way back with modification prediction leads where the naive one leads. */
 class TracebackAgreesTest extends CheckerAgreesTest {
@@ -27,8 +28,19 @@ class TracebackAgreesTest extends CheckerAgreesTest {
     return TracebackAgreesTest::locate;
   }
 
+  @Test
+  void agreesByGlimpses() {
+    Locator locator =
+        (history, spec, checks) -> locate(Probe.glimpsing(spec, history), history, spec, checks);
+    new AgreesWithNaive(directory, checker(), locator).onWhatLedToViolations();
+  }
+
   private static List<Located> locate(HeapHistory history, Spec spec, List<Check> checks) {
-    Probe probe = new Probe(spec, history);
+    return locate(new Probe(spec, history), history, spec, checks);
+  }
+
+  private static List<Located> locate(
+      Probe probe, HeapHistory history, Spec spec, List<Check> checks) {
     List<Located> found = new ArrayList<>();
     Set<Unit> previous = Set.of();
     for (Check check : checks) {
