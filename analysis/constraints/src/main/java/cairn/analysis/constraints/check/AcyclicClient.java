@@ -1,9 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * {@code X ->> Y => Y !->> X}: two nodes violate it if they lie on a cycle together. As long as
@@ -26,10 +24,7 @@ final class AcyclicClient extends Client {
   private boolean edgesChanged;
 
   private int[] component = new int[0];
-  private long count;
-
-  /** The pairs that are listed; nodes are those of the history. */
-  private Map<Long, Boolean> listed = new HashMap<>();
+  private final ListedPairs broken;
 
   AcyclicClient(
       int constraint, int structure, int partnerStructure, TopoOrder order, PairClient slow) {
@@ -37,6 +32,7 @@ final class AcyclicClient extends Client {
     this.partnerStructure = partnerStructure;
     this.order = order;
     this.slow = slow;
+    this.broken = new ListedPairs(constraint);
   }
 
   @Override
@@ -61,7 +57,7 @@ final class AcyclicClient extends Client {
     evaluated += dirtyNodes.size();
     dirtyNodes.clear();
     if (f.heap.hasUnknownEdges()) {
-      set(List.of(), 0, log);
+      broken.set(List.of(), 0, log);
       component = new int[0];
       isSlow = true;
       for (int node = 0; node < f.heap.limit(); node++) {
@@ -79,11 +75,11 @@ final class AcyclicClient extends Client {
       note = "";
     }
     if (!order.isCyclic()) {
-      if (count > 0) {
-        set(List.of(), 0, log);
+      if (broken.count() > 0) {
+        broken.set(List.of(), 0, log);
         component = new int[0];
       }
-    } else if (count == 0 || changed) {
+    } else if (broken.count() == 0 || changed) {
       components(f, log);
     }
   }
@@ -116,29 +112,12 @@ final class AcyclicClient extends Client {
         for (int k = 0; k < seconds[c].size() && listedHere < MOST_LISTED; k++) {
           int x = f.heap.global(firsts[c].get(i));
           int y = f.heap.global(seconds[c].get(k));
-          pairs.add((long) x << 32 | y);
+          pairs.add(ListedPairs.pair(x, y));
           listedHere++;
         }
       }
     }
-    set(pairs, total, log);
-  }
-
-  private void set(List<Long> pairs, long total, Transitions log) {
-    Map<Long, Boolean> now = new HashMap<>();
-    for (long pair : pairs) {
-      now.put(pair, true);
-      if (!listed.containsKey(pair)) {
-        log.broken.add(constraint, (int) (pair >>> 32), (int) pair);
-      }
-    }
-    for (long pair : listed.keySet()) {
-      if (!now.containsKey(pair)) {
-        log.mended.add(constraint, (int) (pair >>> 32), (int) pair);
-      }
-    }
-    listed = now;
-    count = total;
+    broken.set(pairs, total, log);
   }
 
   @Override
@@ -148,7 +127,7 @@ final class AcyclicClient extends Client {
 
   @Override
   long violatedCount() {
-    return isSlow ? slow.violatedCount() : count;
+    return isSlow ? slow.violatedCount() : broken.count();
   }
 
   @Override
@@ -162,11 +141,7 @@ final class AcyclicClient extends Client {
       slow.violated(f, found, most);
       return;
     }
-    for (long pair : listed.keySet().stream().sorted().toList()) {
-      if (found.size() < most) {
-        found.add(constraint, (int) (pair >>> 32), (int) pair);
-      }
-    }
+    broken.addTo(found, most);
   }
 
   @Override

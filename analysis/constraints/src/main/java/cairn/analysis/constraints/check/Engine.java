@@ -43,8 +43,9 @@ final class Engine {
     attributes = new Attributes(bound, summaries);
     frame.attributes = attributes;
     clients = Clients.of(bound, attributes, order, summaries, limits);
+    frame.reach.use(summaries);
     ordered =
-        !summaries.all().isEmpty()
+        summaries.all().stream().anyMatch(summary -> !(summary instanceof Cycles))
             || !attributes.rules().isEmpty()
             || clients.stream().anyMatch(AcyclicClient.class::isInstance);
     firstAttribute = clients.size();
@@ -110,13 +111,13 @@ final class Engine {
     if (any || !statics.isEmpty() || log.edgesChanged()) {
       if (ordered) {
         order.update();
-        summaries.all().forEach(Summary::check);
       }
+      summaries.all().forEach(Summary::check);
       seedGlobally(log, statics);
       seedJoined(log);
       seedChanged(log);
       for (int i = 0; i < summaries.all().size(); i++) {
-        if (summaries.get(i) instanceof TreeSize) {
+        if (!(summaries.get(i) instanceof Bounds)) {
           summarise(i);
         }
       }

@@ -6,6 +6,7 @@ package cairn.analysis.constraints.check;
  * sizes of many: those who asked for one of them hear of it, and ask again. 32 bytes per node.
  */
 final class TreeSize extends Summary {
+  private final TopoOrder order;
   private final int structure;
   private final LinkCutForest forest = new LinkCutForest();
   private final IntList neighbours = new IntList();
@@ -13,7 +14,8 @@ final class TreeSize extends Summary {
   private final IntList asked = new IntList();
 
   TreeSize(HeapState heap, TopoOrder order, int structure) {
-    super(heap, order);
+    super(heap);
+    this.order = order;
     this.structure = structure;
   }
 
@@ -27,7 +29,7 @@ final class TreeSize extends Summary {
 
   @Override
   boolean isPossible() {
-    return heap.shared == 0;
+    return !order.isCyclic() && heap.shared == 0;
   }
 
   @Override
@@ -106,26 +108,26 @@ final class TreeSize extends Summary {
 
   /** All trees from scratch. Linear. */
   private void build() {
-    IntList order = new IntList();
+    IntList found = new IntList();
     for (int node = 0; node < heap.limit(); node++) {
       if (isThere(node)) {
         forest.reset(node, weight(node));
         if (heap.inDegree(node) == 0) {
-          order.add(node);
+          found.add(node);
         }
       }
     }
     int[] parents = new int[heap.limit()];
-    for (int i = 0; i < order.size(); i++) {
+    for (int i = 0; i < found.size(); i++) {
       neighbours.clear();
-      heap.edgeTargets(order.get(i), neighbours);
+      heap.edgeTargets(found.get(i), neighbours);
       for (int k = 0; k < neighbours.size(); k++) {
-        parents[neighbours.get(k)] = order.get(i);
-        order.add(neighbours.get(k));
+        parents[neighbours.get(k)] = found.get(i);
+        found.add(neighbours.get(k));
       }
     }
-    for (int i = order.size() - 1; i >= 0; i--) {
-      int node = order.get(i);
+    for (int i = found.size() - 1; i >= 0; i--) {
+      int node = found.get(i);
       if (heap.inDegree(node) > 0) {
         forest.build(node, parents[node]);
       }
