@@ -137,8 +137,7 @@ final class ConnectedClient extends Client {
       f.reach.from(nodes.get(i));
       for (int k = 0; k < nodes.size(); k++) {
         if (!f.reach.found(nodes.get(k))) {
-          found.add(
-              ListedPairs.pair(f.heap.global(nodes.get(i)), f.heap.global(nodes.get(k))));
+          found.add(ListedPairs.pair(f.heap.global(nodes.get(i)), f.heap.global(nodes.get(k))));
         }
       }
     }

@@ -92,8 +92,7 @@ final class CycleSearch {
     /** Looks at one more node, which is not gone beyond if it is a goal. */
     void step(int goal, int[] component) {
       int node = found.get(next++);
-      if (node == goal
-          || component[goal] > Cycles.NO_CYCLE && component[node] == component[goal]) {
+      if (node == goal || component[goal] > Cycles.NO_CYCLE && component[node] == component[goal]) {
         goals.add(node);
         return;
       }

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a node leads to along edges. A search costs O(what it finds); the last one is remembered
- * until the heap changes. Whether a node leads to itself is known at once where cycles are followed.
+ * until the heap changes. Whether a node leads to itself is known at once where cycles are
+ * followed.
  */
 final class Reach {
   private final HeapState heap;

@@ -27,7 +27,7 @@ class TracebackAgreesTest extends CheckerAgreesTest {
     return TracebackAgreesTest::locate;
   }
 
-  private static List<Located> locate(HeapHistory history, Spec spec, List<Check> checks) {
+  static List<Located> locate(HeapHistory history, Spec spec, List<Check> checks) {
     Probe probe = new Probe(spec, history);
     List<Located> found = new ArrayList<>();
     Set<Unit> previous = Set.of();
