@@ -2,23 +2,31 @@ package cairn.analysis.constraints.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code X ->> Y} for all nodes of a structure: it holds if they lie in one component of nodes that
  * lead to each other. As long as it does, a batch costs what {@link Cycles} costs. Otherwise few
  * pairs are all listed; of many those that tell where the structure is torn, which stay as long as
- * they are violated, and all are counted: at each batch in a structure of some thousand nodes,
- * otherwise after as many changes as make that worth it.
+ * they are violated. They are looked for where something has changed, then everywhere, which is
+ * linear. How many there are is counted when someone asks: after each change in a structure of some
+ * thousand nodes, otherwise after as many changes as make that worth it.
  */
 final class ConnectedClient extends Client {
   /** So many pairs are looked at one by one. */
   private static final long FEW_PAIRS = 1 << 10;
 
-  /** So many nodes are looked at whenever something has changed. */
+  /** In a structure of so many nodes pairs are counted whenever something has changed. */
   private static final int FEW_NODES = 1 << 12;
 
   /** In a larger structure it takes a change for so many nodes. */
   private static final int NODES_PER_CHANGE = 64;
+
+  /** So many nodes whose edges have changed are looked at one by one. */
+  private static final int FEW_CHANGES = 8;
+
+  /** So many steps a path between them may take. */
+  private static final int FEW_STEPS = 64;
 
   private final Cycles cycles;
   private final Census census;
@@ -29,10 +37,19 @@ final class ConnectedClient extends Client {
   private boolean isSlow;
   private final ListedPairs broken;
 
-  /** Edges that have changed since the last evaluation, and since pairs were counted. */
-  private long changes;
+  /** How many pairs are violated, and how much has changed since they were counted. */
+  private long count;
 
   private long uncounted;
+
+  /** How much has changed since the last evaluation. */
+  private long changes;
+
+  /** Nodes of the history whose edges to others, and from others, have changed since. */
+  private final IntList changedOut = new IntList();
+
+  private final IntList changedIn = new IntList();
+  private @Nullable HeapState heap;
 
   ConnectedClient(int constraint, int structure, Cycles cycles, PairClient slow) {
     super(constraint, structure, new Dependencies());
@@ -53,6 +70,16 @@ final class ConnectedClient extends Client {
   void changed(Frame f) {
     ChangeLog log = f.heap.log;
     changes += log.out.size() + log.in.size() + log.left.size() + log.joined.size();
+    note(f.heap, log.out, changedOut);
+    note(f.heap, log.in, changedIn);
+  }
+
+  private void note(HeapState of, IntList nodes, IntList changed) {
+    for (int i = 0; i < nodes.size() && changed.size() <= FEW_CHANGES; i++) {
+      if (of.isAlive(nodes.get(i)) && of.shape(nodes.get(i)).isIn(structure)) {
+        changed.add(of.global(nodes.get(i)));
+      }
+    }
   }
 
   @Override
@@ -76,17 +103,21 @@ final class ConnectedClient extends Client {
       changed = true;
     }
     if (census.isOne()) {
-      if (broken.count() > 0) {
-        broken.set(List.of(), 0, log);
-      }
-    } else if (changed || broken.count() == 0) {
+      broken.set(List.of(), 0, log);
+      count = 0;
+    } else if (changed || broken.pairs().isEmpty()) {
       find(f, log);
     }
+    changedOut.clear();
+    changedIn.clear();
   }
 
   private void evaluateSlowly(Frame f, Transitions log) {
     broken.set(List.of(), 0, log);
+    count = 0;
     isSlow = true;
+    changedOut.clear();
+    changedIn.clear();
     for (int node = 0; node < f.heap.limit(); node++) {
       if (f.heap.isAlive(node) && f.heap.shape(node).isIn(structure)) {
         slow.mark(node);
@@ -98,31 +129,59 @@ final class ConnectedClient extends Client {
 
   /** Finds out what is violated: something is. */
   private void find(Frame f, Transitions log) {
-    long nodes = census.total();
-    if (nodes * nodes <= FEW_PAIRS) {
+    heap = f.heap;
+    if (areFew()) {
       List<Long> all = all(f);
-      broken.set(all, all.size(), log);
+      count = all.size();
+      broken.set(all, count, log);
       return;
     }
-    List<Long> still = new ArrayList<>();
+    List<Long> pairs = new ArrayList<>();
     for (long pair : broken.pairs()) {
       int x = f.heap.number(ListedPairs.first(pair));
       int y = f.heap.number(ListedPairs.second(pair));
       if (x >= 0 && y >= 0 && isViolated(f, x, y)) {
-        still.add(pair);
+        pairs.add(pair);
       }
     }
-    if (still.isEmpty() || nodes <= FEW_NODES || uncounted > nodes / NODES_PER_CHANGE) {
-      Separation separation = new Separation(f.heap, structure);
-      uncounted = 0;
-      note =
-          separation.isExact()
-              ? ""
-              : "it is violated for more pairs than are counted: there are too many ways";
-      broken.set(still.isEmpty() ? separation.pairs() : still, separation.pairCount(), log);
-    } else {
-      broken.set(still, broken.count(), log);
+    if (pairs.isEmpty()) {
+      findWhereChanged(f, pairs);
     }
+    if (pairs.isEmpty()) {
+      pairs = separate(f.heap).pairs();
+    }
+    broken.set(pairs, pairs.size(), log);
+  }
+
+  private boolean areFew() {
+    return (long) census.total() * census.total() <= FEW_PAIRS;
+  }
+
+  /** Adds pairs of nodes of which the first has lost its way to others, or the second those to it. */
+  private void findWhereChanged(Frame f, List<Long> pairs) {
+    if (changedOut.size() > FEW_CHANGES || changedIn.size() > FEW_CHANGES) {
+      return;
+    }
+    for (int i = 0; i < changedOut.size(); i++) {
+      for (int k = 0; k < changedIn.size(); k++) {
+        int x = f.heap.number(changedOut.get(i));
+        int y = f.heap.number(changedIn.get(k));
+        if (x >= 0 && y >= 0 && f.reach.search().run(x, y, FEW_STEPS) == Formula.FALSE) {
+          pairs.add(ListedPairs.pair(changedOut.get(i), changedIn.get(k)));
+        }
+      }
+    }
+  }
+
+  private Separation separate(HeapState in) {
+    Separation found = new Separation(in, structure);
+    uncounted = 0;
+    count = found.pairCount();
+    note =
+        found.isExact()
+            ? ""
+            : "it is violated for more pairs than are counted: there are too many ways";
+    return found;
   }
 
   private List<Long> all(Frame f) {
@@ -151,7 +210,15 @@ final class ConnectedClient extends Client {
 
   @Override
   long violatedCount() {
-    return isSlow ? slow.violatedCount() : broken.count();
+    if (isSlow) {
+      return slow.violatedCount();
+    }
+    int nodes = census.total();
+    boolean due = nodes <= FEW_NODES ? uncounted > 0 : uncounted > nodes / NODES_PER_CHANGE;
+    if (heap != null && !broken.pairs().isEmpty() && !areFew() && (count == 0 || due)) {
+      separate(heap);
+    }
+    return count;
   }
 
   @Override

@@ -56,6 +56,11 @@ final class PathSearch {
 
   /** Searches for a path between live nodes; a truth of {@link Formula}. */
   int run(int first, int second) {
+    return run(first, second, Integer.MAX_VALUE);
+  }
+
+  /** The same, but if that takes more steps the answer is unknown. */
+  int run(int first, int second, int most) {
     if (isAbout(first, second)) {
       return Formula.of(found);
     }
@@ -69,6 +74,10 @@ final class PathSearch {
       }
       if (++nextAhead == ahead.size()) {
         return unconnected(ahead, false);
+      }
+      if (nextAhead >= most) {
+        forget();
+        return Formula.UNKNOWN;
       }
       if (nextAhead > FEW) {
         int end = nextBehind < 0 ? second : behind.get(nextBehind);

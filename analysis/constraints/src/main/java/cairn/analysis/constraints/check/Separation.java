@@ -6,8 +6,10 @@ import java.util.List;
 
 /**
  * Which nodes of a structure do not lead to each other, by components: those at the ends, which
- * lead to no other, do not lead to those at the beginnings, to which no other leads. Linear; only
- * the number of all pairs takes more where components have several before and behind them.
+ * lead to no other, do not lead to those at the beginnings, to which no other leads. Beside these
+ * the oldest node is told: what became wrong after an end was made is seen only in older nodes.
+ * Linear; only the number of all pairs takes more where components have several before and behind
+ * them.
  */
 final class Separation {
   /** So many nodes are looked at for the number of pairs. */
@@ -191,14 +193,39 @@ final class Separation {
       boolean passesOn = led[c] || members[c] > 0;
       forEachBehind(c, to -> led[to] |= passesOn);
     }
+    List<Integer> ends = chosen(leads);
     List<Integer> beginnings = chosen(led);
-    for (int end : chosen(leads)) {
+    for (int end : ends) {
       for (int beginning : beginnings) {
         if (end != beginning || !cyclic[end]) {
           pairs.add(ListedPairs.pair(oldest(end), oldest(beginning)));
         }
       }
     }
+    for (int end : ends) {
+      int other = oldestBeside(end);
+      if (other != Integer.MAX_VALUE) {
+        pairs.add(ListedPairs.pair(oldest(end), other));
+      }
+    }
+    for (int beginning : beginnings) {
+      int other = oldestBeside(beginning);
+      if (other != Integer.MAX_VALUE) {
+        pairs.add(ListedPairs.pair(other, oldest(beginning)));
+      }
+    }
+  }
+
+  /** The oldest node of the structure in other components. */
+  private int oldestBeside(int c) {
+    int oldest = Integer.MAX_VALUE;
+    for (int i = 0; i < nodes.size(); i++) {
+      int node = nodes.get(i);
+      if (componentOf[node] != c && heap.shape(node).isIn(structure)) {
+        oldest = Math.min(oldest, heap.global(node));
+      }
+    }
+    return oldest;
   }
 
   /** The smallest components that have nodes of the structure and are not excluded. */
