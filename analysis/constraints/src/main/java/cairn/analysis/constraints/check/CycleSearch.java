@@ -12,6 +12,7 @@ final class CycleSearch {
   private final Side backwards;
   private final IntList near = new IntList();
   private long budget;
+  private long steps;
 
   /** Nodes that are on a cycle with the edge; of other components some at least. */
   final IntList members = new IntList();
@@ -140,9 +141,11 @@ final class CycleSearch {
    */
   boolean run(int from, int to, int[] component) {
     members.clear();
+    steps = 0;
     forwards.start(to);
     backwards.start(from);
     while (!forwards.isDone() && !backwards.isDone()) {
+      steps++;
       if (--budget < 0) {
         return false;
       }
@@ -156,6 +159,11 @@ final class CycleSearch {
       addEnd(to, ended);
     }
     return true;
+  }
+
+  /** How many nodes the last search looked at in each direction. */
+  long steps() {
+    return steps;
   }
 
   /** An end of the edge that the search did not meet. */
