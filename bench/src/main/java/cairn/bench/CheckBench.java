@@ -126,8 +126,7 @@ final class CheckBench {
           Checked checked = check(RingRecording.specification(constraint));
           rows.add(
               List.of(
-                  String.format(
-                      Locale.ROOT, "%s, %,d%s", constraint, nodes, torn ? ", torn" : ""),
+                  String.format(Locale.ROOT, "%s, %,d%s", constraint, nodes, torn ? ", torn" : ""),
                   (long) nodes / 10,
                   checked.events(),
                   checked.load().processor(),

@@ -9,8 +9,10 @@ import java.util.List;
  * pairs are listed; all are counted.
  */
 final class AcyclicClient extends Client {
-  /** So many pairs of a component are listed. */
-  private static final int MOST_LISTED = 1 << 14;
+  /** So many pairs of a component are all listed, of more the first ones. */
+  private static final int MOST_LISTED = 1 << 10;
+
+  private static final int FIRST_LISTED = 64;
 
   private final TopoOrder order;
   private final int partnerStructure;
@@ -106,10 +108,12 @@ final class AcyclicClient extends Client {
     List<Long> pairs = new ArrayList<>();
     long total = 0;
     for (int c = 1; c <= found.count; c++) {
-      total += (long) firsts[c].size() * seconds[c].size();
+      long here = (long) firsts[c].size() * seconds[c].size();
+      total += here;
+      int most = here <= MOST_LISTED ? MOST_LISTED : FIRST_LISTED;
       int listedHere = 0;
-      for (int i = 0; i < firsts[c].size() && listedHere < MOST_LISTED; i++) {
-        for (int k = 0; k < seconds[c].size() && listedHere < MOST_LISTED; k++) {
+      for (int i = 0; i < firsts[c].size() && listedHere < most; i++) {
+        for (int k = 0; k < seconds[c].size() && listedHere < most; k++) {
           int x = f.heap.global(firsts[c].get(i));
           int y = f.heap.global(seconds[c].get(k));
           pairs.add(ListedPairs.pair(x, y));

@@ -157,7 +157,9 @@ final class ConnectedClient extends Client {
     return (long) census.total() * census.total() <= FEW_PAIRS;
   }
 
-  /** Adds pairs of nodes of which the first has lost its way to others, or the second those to it. */
+  /**
+   * Adds pairs of nodes of which the first has lost its way to others, or the second those to it.
+   */
   private void findWhereChanged(Frame f, List<Long> pairs) {
     if (changedOut.size() > FEW_CHANGES || changedIn.size() > FEW_CHANGES) {
       return;

@@ -63,6 +63,17 @@ final class Cycles extends Summary {
     return made;
   }
 
+  /** Follows a batch without telling anyone. */
+  void follow() {
+    check();
+    update(node -> {});
+  }
+
+  /** Whether some node is on a cycle. */
+  boolean areThere() {
+    return limit - 1 > freed.size();
+  }
+
   /** The component of a node, {@link #NO_CYCLE} if it lies on no cycle. */
   int component(int node) {
     return node < component.length ? component[node] : NO_CYCLE;
@@ -75,6 +86,10 @@ final class Cycles extends Summary {
 
   @Override
   void update(Frame f, Listener listener) {
+    update(listener);
+  }
+
+  private void update(Listener listener) {
     if (!isValid()) {
       stale = true;
       return;

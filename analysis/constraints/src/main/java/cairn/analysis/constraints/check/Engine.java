@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -31,6 +32,9 @@ final class Engine {
   /** Attributes are computed: all that may change are known. */
   private boolean computing;
 
+  /** Per structure its live nodes. */
+  private final Marks[] members = new Marks[Long.SIZE];
+
   private int moved;
   private boolean quiet;
 
@@ -38,6 +42,7 @@ final class Engine {
     heap = new HeapState(bound.history(), bound.shapes(), now);
     frame = new Frame(heap, bound.shapes());
     transitions = new Transitions(heap);
+    Arrays.setAll(members, structure -> new Marks());
     order = new TopoOrder(heap);
     summaries = new Summaries(heap, order);
     attributes = new Attributes(bound, summaries);
@@ -169,6 +174,9 @@ final class Engine {
   }
 
   private void leave(int node) {
+    for (long bits = heap.shape(node).structures; bits != 0; bits &= bits - 1) {
+      members[Long.numberOfTrailingZeros(bits)].remove(node);
+    }
     for (Client client : clients) {
       client.leave(node, transitions);
     }
@@ -214,11 +222,11 @@ final class Engine {
         || !statics.isEmpty() && on.statics.stream().anyMatch(statics::contains);
   }
 
+  /** Marks all nodes of a structure that were alive before the batch, and are now. */
   private void markAll(int client, int structure) {
-    for (int node = 0; node < heap.limit(); node++) {
-      if (heap.isAlive(node) && heap.shape(node).isIn(structure)) {
-        dirty(client, node, Way.ALL, -1);
-      }
+    Marks nodes = members[structure];
+    for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
+      dirty(client, node, Way.ALL, -1);
     }
   }
 
@@ -231,6 +239,9 @@ final class Engine {
       long structures = heap.shape(node).structures;
       if (structures == 0) {
         continue;
+      }
+      for (long bits = structures; bits != 0; bits &= bits - 1) {
+        members[Long.numberOfTrailingZeros(bits)].add(node);
       }
       for (int c = 0; c < clients.size(); c++) {
         if ((structures >>> clients.get(c).structure & 1) != 0) {

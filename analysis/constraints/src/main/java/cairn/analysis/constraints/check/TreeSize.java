@@ -1,9 +1,11 @@
 package cairn.analysis.constraints.check;
 
 /**
- * How many nodes of a structure a node leads to, itself included, where no node of a structure has
- * two edges to it. An edge that is added or removed costs O(log nodes), also where it changes the
+ * How many nodes of a structure a node leads to, itself included. Where no node of a structure has
+ * two edges to it, an edge that is added or removed costs O(log nodes), also where it changes the
  * sizes of many: those who asked for one of them hear of it, and ask again. 32 bytes per node.
+ * Elsewhere all must ask again after each change of edges, and few of them are answered without a
+ * search.
  */
 final class TreeSize extends Summary {
   private final TopoOrder order;
@@ -12,11 +14,13 @@ final class TreeSize extends Summary {
   private final IntList neighbours = new IntList();
   private final IntList linked = new IntList();
   private final IntList asked = new IntList();
+  private final ReachCounts elsewhere;
 
   TreeSize(HeapState heap, TopoOrder order, int structure) {
     super(heap);
     this.order = order;
     this.structure = structure;
+    this.elsewhere = new ReachCounts(heap, structure);
   }
 
   int structure() {
@@ -27,6 +31,11 @@ final class TreeSize extends Summary {
     return forest.weight(node);
   }
 
+  /** The same where it is not valid; -1 if it must be searched for. */
+  int elsewhere(int node) {
+    return heap.hasUnknownEdges() ? -1 : elsewhere.of(node);
+  }
+
   @Override
   boolean isPossible() {
     return !order.isCyclic() && heap.shared == 0;
@@ -34,6 +43,11 @@ final class TreeSize extends Summary {
 
   @Override
   void update(Frame f, Listener listener) {
+    if (!isValid() && !heap.hasUnknownEdges()) {
+      elsewhere.follow(heap.log);
+      return;
+    }
+    elsewhere.clear();
     if (!isValid()) {
       return;
     }
