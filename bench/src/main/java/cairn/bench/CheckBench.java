@@ -121,17 +121,18 @@ final class CheckBench {
       for (int share : new int[] {4, 2, 1}) {
         int nodes = largest() / 10 / share;
         Main.progress("check of a ring with " + nodes + " nodes");
-        RingRecording.write(recorder.recording(), nodes, nodes / 10, torn);
+        int operations = nodes / 10;
+        RingRecording.write(recorder.recording(), nodes, operations, torn);
         for (String constraint : OF_RINGS) {
           Checked checked = check(RingRecording.specification(constraint));
           rows.add(
               List.of(
                   String.format(Locale.ROOT, "%s, %,d%s", constraint, nodes, torn ? ", torn" : ""),
-                  (long) nodes / 10,
+                  (long) operations,
                   checked.events(),
                   checked.load().processor(),
                   checked.check().processor(),
-                  checked.check().processor() * 1e6 / (nodes / 10),
+                  checked.check().processor() * 1e6 / operations,
                   checked.violations()));
         }
         Files.deleteIfExists(recorder.recording());
