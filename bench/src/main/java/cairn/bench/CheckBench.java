@@ -23,12 +23,16 @@ import java.util.TreeMap;
 
 /**
  * How long it takes to check the constraints of a large structure at the exit of every operation,
- * at three sizes, to see that it grows with the events and not faster: of a red-black tree, and of
- * collections of the JDK with the library's specifications.
+ * at three sizes, to see that it grows with the events and not faster: of a red-black tree, of
+ * collections of the JDK with the library's specifications, and of a ring, whole and torn.
  */
 final class CheckBench {
   private static final int NODES = 1_000_000;
   private static final int QUICK_NODES = 4_000;
+
+  /** Constraints of a ring; in all of them paths matter that may lead in a circle. */
+  private static final List<String> OF_RINGS =
+      List.of("X ->> Y", "X ->> X", "L.size == COUNT(L.last, node)");
 
   /** What is filled, and its specification in the library. */
   private static final Map<String, String> COLLECTIONS =
@@ -52,7 +56,7 @@ final class CheckBench {
   }
 
   List<Result> measure() throws IOException {
-    return List.of(trees(), collections());
+    return List.of(trees(), collections(), rings());
   }
 
   private int largest() {
@@ -108,6 +112,44 @@ final class CheckBench {
             "violations"),
         rows,
         List.of("LinkedLists: lists of ten elements each, in one array."));
+  }
+
+  /** Rings of a tenth of the size, with a C-point for every tenth node. */
+  private Result rings() throws IOException {
+    List<List<Object>> rows = new ArrayList<>();
+    for (boolean torn : new boolean[] {false, true}) {
+      for (int share : new int[] {4, 2, 1}) {
+        int nodes = largest() / 10 / share;
+        Main.progress("check of a ring with " + nodes + " nodes");
+        int operations = nodes / 10;
+        RingRecording.write(recorder.recording(), nodes, operations, torn);
+        for (String constraint : OF_RINGS) {
+          Checked checked = check(RingRecording.specification(constraint));
+          rows.add(
+              List.of(
+                  String.format(Locale.ROOT, "%s, %,d%s", constraint, nodes, torn ? ", torn" : ""),
+                  (long) operations,
+                  checked.events(),
+                  checked.load().processor(),
+                  checked.check().processor(),
+                  checked.check().processor() * 1e6 / operations,
+                  checked.violations()));
+        }
+        Files.deleteIfExists(recorder.recording());
+      }
+    }
+    return new Result(
+        "Check of a ring after every insert and removal",
+        List.of(
+            "constraint, nodes",
+            "C-points",
+            "events",
+            "load CPU s",
+            "check CPU s",
+            "CPU us/C-point",
+            "violations told"),
+        rows,
+        List.of("torn: from the middle on, for half of the C-points."));
   }
 
   private List<Object> collection(String name, String specification, int elements)

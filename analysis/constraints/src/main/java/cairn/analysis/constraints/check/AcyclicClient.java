@@ -1,9 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * {@code X ->> Y => Y !->> X}: two nodes violate it if they lie on a cycle together. As long as
@@ -11,8 +9,10 @@ import java.util.Map;
  * pairs are listed; all are counted.
  */
 final class AcyclicClient extends Client {
-  /** So many pairs of a component are listed. */
-  private static final int MOST_LISTED = 1 << 14;
+  /** So many pairs of a component are all listed, of more the first ones. */
+  private static final int MOST_LISTED = 1 << 10;
+
+  private static final int FIRST_LISTED = 64;
 
   private final TopoOrder order;
   private final int partnerStructure;
@@ -26,10 +26,7 @@ final class AcyclicClient extends Client {
   private boolean edgesChanged;
 
   private int[] component = new int[0];
-  private long count;
-
-  /** The pairs that are listed; nodes are those of the history. */
-  private Map<Long, Boolean> listed = new HashMap<>();
+  private final ListedPairs broken;
 
   AcyclicClient(
       int constraint, int structure, int partnerStructure, TopoOrder order, PairClient slow) {
@@ -37,6 +34,7 @@ final class AcyclicClient extends Client {
     this.partnerStructure = partnerStructure;
     this.order = order;
     this.slow = slow;
+    this.broken = new ListedPairs(constraint);
   }
 
   @Override
@@ -61,7 +59,7 @@ final class AcyclicClient extends Client {
     evaluated += dirtyNodes.size();
     dirtyNodes.clear();
     if (f.heap.hasUnknownEdges()) {
-      set(List.of(), 0, log);
+      broken.set(List.of(), 0, log);
       component = new int[0];
       isSlow = true;
       for (int node = 0; node < f.heap.limit(); node++) {
@@ -79,11 +77,11 @@ final class AcyclicClient extends Client {
       note = "";
     }
     if (!order.isCyclic()) {
-      if (count > 0) {
-        set(List.of(), 0, log);
+      if (broken.count() > 0) {
+        broken.set(List.of(), 0, log);
         component = new int[0];
       }
-    } else if (count == 0 || changed) {
+    } else if (broken.count() == 0 || changed) {
       components(f, log);
     }
   }
@@ -110,35 +108,20 @@ final class AcyclicClient extends Client {
     List<Long> pairs = new ArrayList<>();
     long total = 0;
     for (int c = 1; c <= found.count; c++) {
-      total += (long) firsts[c].size() * seconds[c].size();
+      long here = (long) firsts[c].size() * seconds[c].size();
+      total += here;
+      int most = here <= MOST_LISTED ? MOST_LISTED : FIRST_LISTED;
       int listedHere = 0;
-      for (int i = 0; i < firsts[c].size() && listedHere < MOST_LISTED; i++) {
-        for (int k = 0; k < seconds[c].size() && listedHere < MOST_LISTED; k++) {
+      for (int i = 0; i < firsts[c].size() && listedHere < most; i++) {
+        for (int k = 0; k < seconds[c].size() && listedHere < most; k++) {
           int x = f.heap.global(firsts[c].get(i));
           int y = f.heap.global(seconds[c].get(k));
-          pairs.add((long) x << 32 | y);
+          pairs.add(ListedPairs.pair(x, y));
           listedHere++;
         }
       }
     }
-    set(pairs, total, log);
-  }
-
-  private void set(List<Long> pairs, long total, Transitions log) {
-    Map<Long, Boolean> now = new HashMap<>();
-    for (long pair : pairs) {
-      now.put(pair, true);
-      if (!listed.containsKey(pair)) {
-        log.broken.add(constraint, (int) (pair >>> 32), (int) pair);
-      }
-    }
-    for (long pair : listed.keySet()) {
-      if (!now.containsKey(pair)) {
-        log.mended.add(constraint, (int) (pair >>> 32), (int) pair);
-      }
-    }
-    listed = now;
-    count = total;
+    broken.set(pairs, total, log);
   }
 
   @Override
@@ -148,7 +131,7 @@ final class AcyclicClient extends Client {
 
   @Override
   long violatedCount() {
-    return isSlow ? slow.violatedCount() : count;
+    return isSlow ? slow.violatedCount() : broken.count();
   }
 
   @Override
@@ -162,11 +145,7 @@ final class AcyclicClient extends Client {
       slow.violated(f, found, most);
       return;
     }
-    for (long pair : listed.keySet().stream().sorted().toList()) {
-      if (found.size() < most) {
-        found.add(constraint, (int) (pair >>> 32), (int) pair);
-      }
-    }
+    broken.addTo(found, most);
   }
 
   @Override

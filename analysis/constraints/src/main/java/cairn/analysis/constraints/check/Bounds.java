@@ -14,6 +14,7 @@ final class Bounds extends Summary {
   /** Something is no whole number. */
   private static final byte OTHER = 2;
 
+  private final TopoOrder order;
   private final int structure;
   private final Term value;
 
@@ -28,7 +29,8 @@ final class Bounds extends Summary {
   private final IntList neighbours = new IntList();
 
   Bounds(HeapState heap, TopoOrder order, int structure, Term value, Dependencies dependencies) {
-    super(heap, order);
+    super(heap);
+    this.order = order;
     this.queue = new PlaceQueue(order);
     this.structure = structure;
     this.value = value;
@@ -41,7 +43,7 @@ final class Bounds extends Summary {
 
   @Override
   boolean isPossible() {
-    return true;
+    return !order.isCyclic();
   }
 
   private void grow(int length) {

@@ -68,15 +68,15 @@ final class Clients {
       }
     }
     PairClient client = pair(number, constraint, best);
-    if (!saysAcyclic(constraint)) {
-      return client;
+    int first = bound.structure(variables.get(0).structure());
+    int second = bound.structure(variables.get(1).structure());
+    if (saysConnected(constraint) && first == second) {
+      Cycles cycles = (Cycles) summaries.get(summaries.cycles());
+      return new ConnectedClient(number, first, cycles, client);
     }
-    return new AcyclicClient(
-        number,
-        bound.structure(variables.get(0).structure()),
-        bound.structure(variables.get(1).structure()),
-        order,
-        client);
+    return saysAcyclic(constraint)
+        ? new AcyclicClient(number, first, second, order, client)
+        : client;
   }
 
   /** Whether a constraint is {@code X ->> Y => Y !->> X}. */
@@ -248,8 +248,7 @@ final class Clients {
         sourceTerm,
         partnerStructure,
         how.root() == 1,
-        screen,
-        saysConnected(constraint));
+        screen);
   }
 
   /** Whether a constraint is {@code X ->> Y} for all nodes. */

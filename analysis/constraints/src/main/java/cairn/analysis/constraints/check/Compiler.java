@@ -86,11 +86,18 @@ class Compiler {
       from.ways().forEach(way -> dependencies.out.add(new Dependencies.OnNode(noted(way))));
       return new Formulas.Connection(from.term(), to.term(), false, edge.negated());
     } else if (expr instanceof Expr.Path path) {
-      dependencies.onAllEdges = true;
       Operand from = operand(path.from());
       Operand to = operand(path.to());
       whereverItIs(from);
       whereverItIs(to);
+      if (isSame(path.from(), path.to())) {
+        int cycles = summaries.cycles();
+        for (Way way : from.ways()) {
+          dependencies.summaries.add(new Dependencies.OnSummary(noted(way), cycles));
+        }
+      } else {
+        dependencies.onAllEdges = true;
+      }
       return new Formulas.Connection(from.term(), to.term(), true, path.negated());
     } else if (expr instanceof Expr.IsA isA) {
       Operand operand = operand(isA.operand());
@@ -101,6 +108,13 @@ class Compiler {
           formula(choice.condition()), formula(choice.first()), formula(choice.second()));
     }
     return new Formulas.OfTerm(number(expr));
+  }
+
+  /** Whether two terms are the same variable. */
+  private static boolean isSame(Expr first, Expr second) {
+    return first instanceof Expr.NodeVariable a
+        && second instanceof Expr.NodeVariable b
+        && a.name().equals(b.name());
   }
 
   private Formula comparison(Expr.Comparison comparison) {

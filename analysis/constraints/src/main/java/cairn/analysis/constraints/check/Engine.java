@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -34,6 +35,9 @@ final class Engine {
   /** Whether all live nodes became alive in this batch, so that all is looked at anyway. */
   private boolean allNew;
 
+  /** Per structure its live nodes. */
+  private final Marks[] members = new Marks[Long.SIZE];
+
   private int moved;
   private boolean quiet;
 
@@ -41,13 +45,15 @@ final class Engine {
     this.heap = heap;
     frame = new Frame(heap, bound.shapes());
     transitions = new Transitions(heap);
+    Arrays.setAll(members, structure -> new Marks());
     order = new TopoOrder(heap);
     summaries = new Summaries(heap, order);
     attributes = new Attributes(bound, summaries);
     frame.attributes = attributes;
     clients = Clients.of(bound, attributes, order, summaries, limits);
+    frame.reach.use(summaries);
     ordered =
-        !summaries.all().isEmpty()
+        summaries.all().stream().anyMatch(summary -> !(summary instanceof Cycles))
             || !attributes.rules().isEmpty()
             || clients.stream().anyMatch(AcyclicClient.class::isInstance);
     firstAttribute = clients.size();
@@ -114,13 +120,13 @@ final class Engine {
     if (any || !statics.isEmpty() || log.edgesChanged()) {
       if (ordered) {
         order.update();
-        summaries.all().forEach(Summary::check);
       }
+      summaries.all().forEach(Summary::check);
       seedGlobally(log, statics);
       seedJoined(log);
       seedChanged(log);
       for (int i = 0; i < summaries.all().size(); i++) {
-        if (summaries.get(i) instanceof TreeSize) {
+        if (!(summaries.get(i) instanceof Bounds)) {
           summarise(i);
         }
       }
@@ -172,6 +178,9 @@ final class Engine {
   }
 
   private void leave(int node) {
+    for (long bits = heap.shape(node).structures; bits != 0; bits &= bits - 1) {
+      members[Long.numberOfTrailingZeros(bits)].remove(node);
+    }
     for (Client client : clients) {
       client.leave(node, transitions);
     }
@@ -217,11 +226,11 @@ final class Engine {
         || !statics.isEmpty() && on.statics.stream().anyMatch(statics::contains);
   }
 
+  /** Marks all nodes of a structure that were alive before the batch, and are now. */
   private void markAll(int client, int structure) {
-    for (int node = 0; node < heap.limit(); node++) {
-      if (heap.isAlive(node) && heap.shape(node).isIn(structure)) {
-        dirty(client, node, Way.ALL, -1);
-      }
+    Marks nodes = members[structure];
+    for (int node = nodes.next(0); node >= 0; node = nodes.next(node + 1)) {
+      dirty(client, node, Way.ALL, -1);
     }
   }
 
@@ -234,6 +243,9 @@ final class Engine {
       long structures = heap.shape(node).structures;
       if (structures == 0) {
         continue;
+      }
+      for (long bits = structures; bits != 0; bits &= bits - 1) {
+        members[Long.numberOfTrailingZeros(bits)].add(node);
       }
       for (int c = 0; c < clients.size(); c++) {
         if ((structures >>> clients.get(c).structure & 1) != 0) {

@@ -243,14 +243,10 @@ final class Evaluation implements Tracer {
         counted.add(node);
         referrers.ofAll(node);
       }
-      case INDEGREE, ISROOT -> {
-        counted.add(node);
-        referrers.of(node);
-      }
+      case INDEGREE, ISROOT -> refers(node);
       default -> {
         out(node);
-        counted.add(node);
-        referrers.of(node);
+        refers(node);
       }
     }
   }
@@ -422,7 +418,31 @@ final class Evaluation implements Tracer {
   @Override
   public void path(int from, int to, int found) {
     note(PATH, to, from, Values.WHOLE, found, own ? name(from) + " ->> " + name(to) : "");
-    reached(from);
+    HeapState heap = frame.heap;
+    PathSearch search = frame.reach.search();
+    if (!search.isAbout(heap.number(from), heap.number(to)) || search.why.size() > MOST_REACHED) {
+      reached(from);
+      return;
+    }
+    if (search.isFromEnd()) {
+      refers(to);
+    } else {
+      out(from);
+    }
+    for (int i = 0; i < search.why.size(); i++) {
+      int node = heap.global(search.why.get(i));
+      if (search.isFromEnd()) {
+        refers(node);
+      } else {
+        out(node);
+      }
+    }
+  }
+
+  /** Notes the references to a node. */
+  private void refers(int node) {
+    counted.add(node);
+    referrers.of(node);
   }
 
   @Override

@@ -239,7 +239,7 @@ final class Formulas {
       if (isNone(f, a) || isNone(f, b)) {
         truth = FALSE;
       } else {
-        truth = path ? f.reach.leads((int) a, (int) b) : edge(f, (int) a, (int) b);
+        truth = path ? path(f, (int) a, (int) b) : edge(f, (int) a, (int) b);
       }
       if (f.tracer != null) {
         if (path) {
@@ -254,6 +254,10 @@ final class Formulas {
     /** Whether a node has no edges at all: it is not alive, or of no structure. */
     private static boolean isNone(Frame f, long node) {
       return node < 0 || f.heap.shape((int) node).structures == 0;
+    }
+
+    private static int path(Frame f, int from, int to) {
+      return f.tracer == null ? f.reach.leads(from, to) : f.reach.leadsBecause(from, to);
     }
 
     private static int edge(Frame f, int from, int to) {

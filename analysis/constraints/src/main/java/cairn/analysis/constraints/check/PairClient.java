@@ -29,12 +29,6 @@ final class PairClient extends Client {
   /** A quick test whether the constraint holds for a node and all partners. */
   private final @Nullable Screen screen;
 
-  /** Whether it says {@code X ->> Y} of all nodes. */
-  private final boolean connects;
-
-  /** Whether one cycle leads through all nodes, so that a constraint that connects holds. */
-  private boolean connected;
-
   private final PairSet violated = new PairSet();
   private final PairSet undecided = new PairSet();
 
@@ -57,10 +51,8 @@ final class PairClient extends Client {
       @Nullable Term source,
       int partnerStructure,
       boolean swapped,
-      @Nullable Screen screen,
-      boolean connects) {
+      @Nullable Screen screen) {
     super(constraint, structure, dependencies);
-    this.connects = connects;
     this.code = code;
     this.driver = driver;
     this.source = source;
@@ -90,27 +82,7 @@ final class PairClient extends Client {
   void evaluate(Frame f, Transitions log) {
     pairs = 0;
     note = "";
-    connected = connects && !dirtyNodes.isEmpty() && areConnected(f);
     super.evaluate(f, log);
-  }
-
-  /** Whether all nodes lie in one component of nodes that lead to each other. */
-  private boolean areConnected(Frame f) {
-    if (f.heap.hasUnknownEdges()) {
-      return false;
-    }
-    int[] component = new CycleComponents(f.heap).component;
-    int first = 0;
-    for (int node = 0; node < f.heap.limit(); node++) {
-      if (f.heap.isAlive(node)
-          && (f.heap.shape(node).isIn(structure) || f.heap.shape(node).isIn(partnerStructure))) {
-        if (component[node] == 0 || first != 0 && component[node] != first) {
-          return false;
-        }
-        first = component[node];
-      }
-    }
-    return true;
   }
 
   @Override
@@ -126,7 +98,7 @@ final class PairClient extends Client {
   void evaluate(Frame f, int node, Transitions log) {
     nowViolated.clear();
     nowUndecided.clear();
-    if (connected || screen != null && screen.isValid() && screen.holds(f, node)) {
+    if (screen != null && screen.isValid() && screen.holds(f, node)) {
       partners.clear();
       wide.remove(node);
     } else {

@@ -5,19 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a node leads to along edges. A search costs O(what it finds); the last one is remembered
- * until the heap changes. When many nodes are asked whether they lead to themselves, all cycles are
- * found at once, in O(nodes + edges).
+ * until the heap changes. Whether a node leads to itself is known at once where cycles are
+ * followed.
  */
 final class Reach {
-  /** So many nodes are searched from one by one before all cycles are found. */
-  private static final int FEW = 8;
-
   private final HeapState heap;
-
-  /** How many nodes were asked whether they lead to themselves, since the heap has changed. */
-  private int asked;
-
-  private @Nullable CycleComponents cycles;
+  private final PathSearch search;
+  private @Nullable Cycles cycles;
   private int[] marks = new int[64];
   private int epoch;
   private int source = -1;
@@ -26,13 +20,20 @@ final class Reach {
 
   Reach(HeapState heap) {
     this.heap = heap;
+    this.search = new PathSearch(heap);
+  }
+
+  /** Uses the cycles, if they are followed. */
+  void use(Summaries summaries) {
+    for (Summary each : summaries.all()) {
+      cycles = each instanceof Cycles found ? found : cycles;
+    }
   }
 
   /** The heap has changed. */
   void forget() {
     source = -1;
-    asked = 0;
-    cycles = null;
+    search.forget();
   }
 
   /** Nodes that a path of one edge or more leads to, each once. */
@@ -77,16 +78,26 @@ final class Reach {
 
   /** Whether a path leads from one node to another, as a truth of {@link Formula}. */
   int leads(int from, int to) {
-    if (from == to && source != from && ++asked > FEW && !heap.hasUnknownEdges()) {
-      CycleComponents all = cycles;
-      if (all == null) {
-        all = new CycleComponents(heap);
-        cycles = all;
+    if (cycles != null && cycles.isValid()) {
+      int component = cycles.component(from);
+      if (component != Cycles.NO_CYCLE && component == cycles.component(to)) {
+        return Formula.TRUE;
       }
-      return Formula.of(all.component[from] > 0);
+      if (from == to) {
+        return Formula.FALSE;
+      }
     }
     from(from);
     return marks[to] == epoch ? Formula.TRUE : incomplete ? Formula.UNKNOWN : Formula.FALSE;
+  }
+
+  /** The same, found so that {@link #search} tells why; not if there are unknown edges. */
+  int leadsBecause(int from, int to) {
+    return heap.hasUnknownEdges() ? leads(from, to) : search.run(from, to);
+  }
+
+  PathSearch search() {
+    return search;
   }
 
   /** Whether the search met edges of which it is not known where they lead. */

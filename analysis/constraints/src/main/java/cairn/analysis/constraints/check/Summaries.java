@@ -33,6 +33,17 @@ final class Summaries {
     return all.size() - 1;
   }
 
+  /** The number of the cycles. */
+  int cycles() {
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) instanceof Cycles) {
+        return i;
+      }
+    }
+    all.add(new Cycles(heap));
+    return all.size() - 1;
+  }
+
   /** The number of new bounds. */
   int bounds(int structure, Term value, Dependencies dependencies) {
     all.add(new Bounds(heap, order, structure, value, dependencies));

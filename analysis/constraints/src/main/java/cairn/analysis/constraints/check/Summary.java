@@ -1,19 +1,16 @@
 package cairn.analysis.constraints.check;
 
 /**
- * Something about all that a node leads to. Kept up to date as long as there are no cycles and no
- * unknown edges.
+ * Something about a node and all that it leads to. Kept up to date as long as it is possible, and
+ * there are no unknown edges.
  */
 abstract class Summary {
   final HeapState heap;
-  private final TopoOrder order;
-
   private boolean valid;
   private boolean turned;
 
-  Summary(HeapState heap, TopoOrder order) {
+  Summary(HeapState heap) {
     this.heap = heap;
-    this.order = order;
   }
 
   /** Hears whose summary has changed. */
@@ -31,13 +28,13 @@ abstract class Summary {
     return turned;
   }
 
-  /** Whether summaries make sense now, beside cycles and unknown edges. */
+  /** Whether summaries make sense now, beside unknown edges. */
   abstract boolean isPossible();
 
   /** Looks whether summaries are possible, after the order was brought up to date. */
   final void check() {
     boolean before = valid;
-    valid = !order.isCyclic() && !heap.hasUnknownEdges() && isPossible();
+    valid = !heap.hasUnknownEdges() && isPossible();
     turned = valid != before;
   }
 

@@ -344,6 +344,11 @@ final class Terms {
         f.bits = sizes.of(node);
         return Values.WHOLE;
       }
+      int known = sizes.elsewhere(node);
+      if (known >= 0) {
+        f.bits = known;
+        return Values.WHOLE;
+      }
       IntList found = f.reach.from(node);
       if (f.reach.isIncomplete()) {
         return Values.UNKNOWN;

@@ -6,17 +6,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * An order of the nodes of structures in which every edge leads forward, as long as there is one:
  * that is, no cycle. It follows added edges: most need no move, some a move of one of their ends,
- * few a search among the nodes between them. Edges that are removed cost nothing. While there is a
- * cycle, every batch that changes edges costs O(nodes + edges). 8 bytes per node.
+ * few a search among the nodes between them. Edges that are removed cost nothing. While there are
+ * cycles, these are followed; when they are gone, the order is made anew. 8 bytes per node.
  */
 final class TopoOrder {
   private static final long GAP = 1L << 32;
+
+  /** So often it is looked for an order in vain before cycles are followed. */
+  private static final int MOST_FAILURES = 4;
 
   private final HeapState heap;
   private long[] places = new long[64];
   private long last;
   private boolean cyclic;
   private boolean current;
+
+  /** Whether there still are cycles; null if there were none for long. */
+  private @Nullable Cycles cycles;
+
+  /** How often it was looked for an order, and none was found, since there was one. */
+  private int failures;
 
   private final IntList neighbours = new IntList();
   private final IntList found = new IntList();
@@ -53,6 +62,15 @@ final class TopoOrder {
       marks = Arrays.copyOf(marks, heap.capacity());
     }
     ChangeLog log = heap.log;
+    if (cycles != null) {
+      cycles.follow();
+      if (cycles.isValid() && cycles.areThere()) {
+        return;
+      }
+      cycles = null;
+      failures = 0;
+      current = false;
+    }
     boolean many = log.joined.size() > 64 + heap.count() / 4;
     if (!current || cyclic && log.edgesChanged() || many) {
       sort();
@@ -206,5 +224,10 @@ final class TopoOrder {
     }
     cyclic = ready.size() < nodes;
     sorted = cyclic ? null : ready;
+    failures = cyclic ? failures + 1 : 0;
+    if (failures > MOST_FAILURES && !heap.hasUnknownEdges()) {
+      cycles = new Cycles(heap);
+      cycles.follow();
+    }
   }
 }

@@ -1,20 +1,26 @@
 package cairn.analysis.constraints.check;
 
 /**
- * How many nodes of a structure a node leads to, itself included, where no node of a structure has
- * two edges to it. An edge that is added or removed costs O(log nodes), also where it changes the
+ * How many nodes of a structure a node leads to, itself included. Where no node of a structure has
+ * two edges to it, an edge that is added or removed costs O(log nodes), also where it changes the
  * sizes of many: those who asked for one of them hear of it, and ask again. 32 bytes per node.
+ * Elsewhere all must ask again after each change of edges, and few of them are answered without a
+ * search.
  */
 final class TreeSize extends Summary {
+  private final TopoOrder order;
   private final int structure;
   private final LinkCutForest forest = new LinkCutForest();
   private final IntList neighbours = new IntList();
   private final IntList linked = new IntList();
   private final IntList asked = new IntList();
+  private final ReachCounts elsewhere;
 
   TreeSize(HeapState heap, TopoOrder order, int structure) {
-    super(heap, order);
+    super(heap);
+    this.order = order;
     this.structure = structure;
+    this.elsewhere = new ReachCounts(heap, structure);
   }
 
   int structure() {
@@ -25,13 +31,23 @@ final class TreeSize extends Summary {
     return forest.weight(node);
   }
 
+  /** The same where it is not valid; -1 if it must be searched for. */
+  int elsewhere(int node) {
+    return heap.hasUnknownEdges() ? -1 : elsewhere.of(node);
+  }
+
   @Override
   boolean isPossible() {
-    return heap.shared == 0;
+    return !order.isCyclic() && heap.shared == 0;
   }
 
   @Override
   void update(Frame f, Listener listener) {
+    if (!isValid() && !heap.hasUnknownEdges()) {
+      elsewhere.follow(heap.log);
+      return;
+    }
+    elsewhere.clear();
     if (!isValid()) {
       return;
     }
@@ -106,26 +122,26 @@ final class TreeSize extends Summary {
 
   /** All trees from scratch. Linear. */
   private void build() {
-    IntList order = new IntList();
+    IntList found = new IntList();
     for (int node = 0; node < heap.limit(); node++) {
       if (isThere(node)) {
         forest.reset(node, weight(node));
         if (heap.inDegree(node) == 0) {
-          order.add(node);
+          found.add(node);
         }
       }
     }
     int[] parents = new int[heap.limit()];
-    for (int i = 0; i < order.size(); i++) {
+    for (int i = 0; i < found.size(); i++) {
       neighbours.clear();
-      heap.edgeTargets(order.get(i), neighbours);
+      heap.edgeTargets(found.get(i), neighbours);
       for (int k = 0; k < neighbours.size(); k++) {
-        parents[neighbours.get(k)] = order.get(i);
-        order.add(neighbours.get(k));
+        parents[neighbours.get(k)] = found.get(i);
+        found.add(neighbours.get(k));
       }
     }
-    for (int i = order.size() - 1; i >= 0; i--) {
-      int node = order.get(i);
+    for (int i = found.size() - 1; i >= 0; i--) {
+      int node = found.get(i);
       if (heap.inDegree(node) > 0) {
         forest.build(node, parents[node]);
       }

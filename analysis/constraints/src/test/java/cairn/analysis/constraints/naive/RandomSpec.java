@@ -219,7 +219,7 @@ final class RandomSpec {
     Expr x = variable("X");
     Expr y = variable("Y");
     Expr next = field(x, "next");
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(8)) {
       case 0 -> {
         Expr back = compare(field(next, "prev"), Relation.EQUAL, x);
         add(null, isNull(next, true), back, "node", "node");
@@ -237,6 +237,15 @@ final class RandomSpec {
         Expr guard = compare(isRoot, Relation.EQUAL, new Expr.Truth(HERE, false));
         Expr body = compare(standard("X", Standard.INDEGREE), Relation.EQUAL, whole(1));
         add(null, guard, body, "node", "node");
+      }
+      case 4 -> add(null, null, new Expr.Path(HERE, x, y, false), "node", "node");
+      case 5 -> {
+        Expr guard = random.nextBoolean() ? null : field(x, "flag");
+        add(null, guard, new Expr.Path(HERE, x, x, random.nextInt(3) == 0), "node", "node");
+      }
+      case 6 -> {
+        Expr guard = random.nextBoolean() ? field(x, "flag") : field(y, "flag");
+        add(null, guard, new Expr.Path(HERE, x, y, random.nextInt(3) == 0), "node", "node");
       }
       default -> add(null, isNull(next, true), new Expr.IsA(HERE, next, "node"), "node", "node");
     }

@@ -35,7 +35,7 @@ class TracebackAgreesTest extends CheckerAgreesTest {
     new AgreesWithNaive(directory, checker(), locator).onWhatLedToViolations();
   }
 
-  private static List<Located> locate(HeapHistory history, Spec spec, List<Check> checks) {
+  static List<Located> locate(HeapHistory history, Spec spec, List<Check> checks) {
     return locate(new Probe(spec, history), history, spec, checks);
   }
 
