@@ -136,6 +136,15 @@ public final class Judges {
             -1,
             s,
             (n, m) -> s.edges(n).isEmpty() ? Integer.valueOf(0) : plus(m.of(n.children[0]), 1));
+    var low =
+        new Measure<BTree.Node>(
+            "LOW",
+            0,
+            s,
+            (n, m) -> s.edges(n).isEmpty() ? Integer.valueOf(n.keys[0]) : ofChild(m, n, 0));
+    var high =
+        new Measure<BTree.Node>(
+            "HIGH", 0, s, (n, m) -> s.edges(n).isEmpty() ? lastKey(n) : ofChild(m, n, n.count));
     s.requireTree();
     s.require("acyclic", n -> !s.isOnCycle(n));
     s.require(
@@ -149,7 +158,11 @@ public final class Judges {
         "ordered",
         n ->
             s.edges(n).isEmpty()
-                || isBetween(n, 0) && isBetween(n, 1) && (n.count < 2 || isBetween(n, 2)));
+                || isLess(ofChild(high, n, 0), n.keys[0])
+                    && isLess(n.keys[0], ofChild(low, n, 1))
+                    && (n.count < 2
+                        || isLess(ofChild(high, n, 1), n.keys[1])
+                            && isLess(n.keys[1], ofChild(low, n, 2))));
     s.require(
         "depth",
         n ->
@@ -161,16 +174,13 @@ public final class Judges {
     return s.violations;
   }
 
-  /** Whether the keys of a child lie between those of its parent to both sides of it. */
-  private static boolean isBetween(BTree.Node parent, int i) {
-    BTree.Node child = parent.children[i];
-    if (child == null) {
-      return false;
-    }
-    boolean above = i == 0 || child.keys[0] > parent.keys[i - 1];
-    boolean below = i == parent.count || child.keys[0] < parent.keys[i];
-    boolean belowToo = i == parent.count || child.count < 2 || child.keys[1] < parent.keys[i];
-    return above && below && belowToo;
+  private static @Nullable Integer ofChild(Measure<BTree.Node> measure, BTree.Node n, int i) {
+    BTree.Node child = i < 0 || i >= n.children.length ? null : n.children[i];
+    return child == null ? null : measure.of(child);
+  }
+
+  private static @Nullable Integer lastKey(BTree.Node n) {
+    return n.count < 1 || n.count > n.keys.length ? null : Integer.valueOf(n.keys[n.count - 1]);
   }
 
   private static Set<String> redBlack(RedBlackTree tree) {

@@ -9,9 +9,14 @@ package cairn.analysis.api.faults;
  * @param after what it holds, in words
  */
 public record Change(String node, String slot, String before, String after) {
+  /** The node and its slot. */
+  public String place() {
+    String dot = node.isEmpty() || slot.startsWith("[") ? "" : ".";
+    return node + dot + slot;
+  }
+
   @Override
   public String toString() {
-    String dot = node.isEmpty() || slot.startsWith("[") ? "" : ".";
-    return node + dot + slot + ": " + before + " -> " + after;
+    return place() + ": " + before + " -> " + after;
   }
 }

@@ -121,7 +121,8 @@ final class Accounts {
   private static Role role(Suspect suspect) {
     return switch (suspect.reason) {
       case BROKE -> Role.INTRODUCED;
-      case DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, OUT_OF_ORDER, NEVER_STORED -> Role.MISSING;
+      case LEFT_REFERENCE, DID_NOT_RUN, DID_NOT_PREPARE, LEFT_OUT, OUT_OF_ORDER, NEVER_STORED ->
+          Role.MISSING;
       case DID_NOT_MEND,
           STORED_OTHERWISE,
           STORED_BEFORE,
@@ -177,6 +178,16 @@ final class Accounts {
     CodePlace after = suspect.after;
     return switch (suspect.reason) {
       case BROKE -> constraint + " held for " + nodes + " before this, and does not hold after it";
+      case LEFT_REFERENCE ->
+          "this took "
+              + words.node((int) history.bits(suspect.left))
+              + " out, to which "
+              + words.store(suspect.left).place()
+              + " still refers when the operation ends: a store there is missing, or this one is"
+              + " wrong; "
+              + constraint
+              + " broke for "
+              + nodes;
       case DID_NOT_RUN ->
           constraint
               + " is broken at "

@@ -62,6 +62,11 @@ final class Habit {
     return byFrequency(breakers);
   }
 
+  /** Whether the line never did anything to the constraint in other cases. */
+  boolean isUnknown() {
+    return cases() + mends() == 0;
+  }
+
   /** In how many cases the line broke the constraint. */
   int cases() {
     return mended + left;

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Suspect {
   /** Why it is suspected, the strongest reason first. */
   enum Reason {
+    /** It took a node out to which something else still refers. */
+    LEFT_REFERENCE,
     /** It broke a constraint, and does not usually do so for a while. */
     BROKE,
     /** It did not run, although it usually mends what another line breaks. */
@@ -58,6 +60,9 @@ final class Suspect {
 
   /** The menders, if the reason speaks of them. */
   List<CodePlace> menders = List.of();
+
+  /** A version that still refers to what was taken out, if the reason speaks of one. */
+  int left = -1;
 
   /** How often the habit was seen that the reason speaks of. */
   int habit;

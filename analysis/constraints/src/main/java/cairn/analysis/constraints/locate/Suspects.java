@@ -5,6 +5,7 @@ import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.ReadSet;
 import cairn.analysis.constraints.locate.Sequences.Unusual;
 import cairn.analysis.constraints.locate.Suspect.Reason;
+import cairn.graph.SlotKind;
 import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
@@ -81,6 +82,9 @@ final class Suspects {
         before.habit = habit.mends();
       }
       trace.contributed.forEach(each -> suspect(trace, each, Reason.CHANGED));
+      if (!trace.isRelated() && habit.isUnknown()) {
+        addLeftReference(trace, introduced);
+      }
     }
     if (!trace.isRelated()) {
       addLast(trace, introduced);
@@ -187,6 +191,25 @@ final class Suspects {
 
   private static boolean isConstructor(CodePlace place) {
     return place.method().endsWith("<init>") || place.method().endsWith("<clinit>");
+  }
+
+  /** Where a node was taken out and something that was stored before still refers to it. */
+  private void addLeftReference(Trace trace, Operation operation) {
+    int before = operation.version() < 0 ? -1 : history.previous(operation.version());
+    if (before < 0
+        || history.kind(before) != SlotKind.REFERENCE
+        || history.bits(before) != trace.unit.x()) {
+      return;
+    }
+    int limit = history.versionsUpTo(executions.end(operation.time()));
+    List<Integer> left = references.current(trace.unit.x(), limit);
+    boolean again = false;
+    for (int each : left) {
+      again |= provenance.isOneOperation(history.time(each), operation.time());
+    }
+    if (!left.isEmpty() && !again) {
+      suspect(trace, operation, Reason.LEFT_REFERENCE).left = left.get(0);
+    }
   }
 
   /** A store that always accompanies another, and this once did not. */

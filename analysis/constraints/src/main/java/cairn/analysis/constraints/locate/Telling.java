@@ -19,6 +19,7 @@ final class Telling {
   /** A statement did something that others like it do not do. */
   private static final Set<Reason> STRONG =
       EnumSet.of(
+          Reason.LEFT_REFERENCE,
           Reason.BROKE,
           Reason.DID_NOT_RUN,
           Reason.DID_NOT_PREPARE,
@@ -39,10 +40,15 @@ final class Telling {
    */
   static List<Suspect> of(List<Suspect> ranked) {
     Map<Unit, Reason> strongest = new HashMap<>();
+    boolean isStrong = false;
     for (Suspect suspect : ranked) {
       suspect.reasons.forEach((unit, reason) -> strongest.merge(unit, reason, Reason::stronger));
+      isStrong |= STRONG.contains(suspect.reason);
     }
-    return ranked.stream().filter(each -> tells(each, strongest)).toList();
+    Set<Reason> silent = isStrong ? EnumSet.of(Reason.RELATED) : EnumSet.noneOf(Reason.class);
+    return ranked.stream()
+        .filter(each -> !silent.contains(each.reason) && tells(each, strongest))
+        .toList();
   }
 
   private static boolean tells(Suspect suspect, Map<Unit, Reason> strongest) {

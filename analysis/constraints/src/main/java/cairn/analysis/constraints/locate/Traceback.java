@@ -7,6 +7,7 @@ import cairn.analysis.constraints.check.ReadSet;
 import cairn.analysis.constraints.check.Truth;
 import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
+import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -182,8 +183,14 @@ final class Traceback {
 
   private void blame(Pending each, Look before, long time) {
     Operation operation = operation(time, each.trace.unit, each.reads);
+    int linked = linked(operation);
     for (long slot : each.reads.decisive()) {
       if (!before.reads().readsSlot(slot)) {
+        each.trace.brought.putIfAbsent(slot, time);
+      }
+    }
+    for (long slot : linked < 0 ? new long[0] : each.reads.slots()) {
+      if (history.owner(slot) == linked && !before.reads().readsSlot(slot)) {
         each.trace.brought.putIfAbsent(slot, time);
       }
     }
@@ -194,6 +201,14 @@ final class Traceback {
     each.trace.introduced = operation;
     each.trace.undecidedBefore = before.truth() == Truth.UNDECIDED;
     pending.remove(each.trace.unit);
+  }
+
+  /** The node that an operation stored; -1 if it stored none. */
+  private int linked(Operation operation) {
+    int version = operation.version();
+    return version >= 0 && history.kind(version) == SlotKind.REFERENCE
+        ? (int) history.bits(version)
+        : -1;
   }
 
   /**
