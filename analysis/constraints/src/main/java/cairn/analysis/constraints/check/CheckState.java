@@ -65,9 +65,10 @@ public interface CheckState {
   Look look(Unit unit);
 
   /**
-   * Whether units are left as they are while the state moves. {@link #evaluate} and {@link #look}
-   * are right at all times; what is said of all units is as old as the silence. At its end they are
-   * brought up to date, and nothing counts as broken or mended.
+   * Whether units are left as they are while the state moves. Moves, roots and {@link #standAt}
+   * then cost next to nothing. {@link #evaluate}, {@link #look} and {@link #isAlive} are right at
+   * all times, and mostly need no heap of the time; what is said of all units is as old as the
+   * silence. At its end they are brought up to date, and nothing counts as broken or mended.
    */
   void setQuiet(boolean quiet);
 

@@ -26,8 +26,9 @@ import java.util.stream.IntStream;
  *
  * <p>Nodes of pending inconsistencies count as alive at every time since they exist: a store that
  * links a node is not to blame for what was wrong with it before. Events that cannot change an
- * argument are skipped without looking at the heap. Not thread-safe; the state is left where the
- * way back ended.
+ * argument are skipped without looking at the heap, and units are looked at without moving it; what
+ * else an event mended is asked of the whole heap, as long as more related ones are wanted. Not
+ * thread-safe; the state is left where the way back ended.
  */
 final class Traceback {
   /** So many violated units are compared at an event when related ones are looked for. */
@@ -151,7 +152,7 @@ final class Traceback {
       }
       each.reads = before.reads();
     }
-    if (!touched.isEmpty()) {
+    if (!touched.isEmpty() && related < mostRelated) {
       Set<Unit> mended = mendedBy(time);
       addRelated(touched, mended, time);
       state.setQuiet(true);
