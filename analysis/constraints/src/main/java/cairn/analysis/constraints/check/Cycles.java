@@ -1,9 +1,5 @@
 package cairn.analysis.constraints.check;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-
 /**
  * Which nodes of structures lie on cycles of edges, by component: the nodes of one lead to each
  * other. Every component has a pivot, a tree of what the pivot leads to and one of what leads to
@@ -15,27 +11,13 @@ import java.util.List;
 final class Cycles extends Summary {
   static final int NO_CYCLE = 0;
 
-  private int[] component = new int[0];
+  private final ComponentTable components;
   private final SpanningTree out;
   private final SpanningTree in;
   private final CycleSearch search;
   private final CycleOrder order;
   private final ComponentWalk walk;
-  private final List<Census> censuses = new ArrayList<>();
-
-  /** Per component its pivot and how many nodes it has. */
-  private int[] pivots = new int[16];
-
-  private int[] sizes = new int[16];
-  private int limit = 1;
-  private final IntList freed = new IntList();
   private boolean stale = true;
-
-  /** Nodes whose component was another before the batch, and which of them were on a cycle. */
-  private final Marks touched = new Marks();
-
-  private final IntList touchedNodes = new IntList();
-  private final Marks wasOn = new Marks();
 
   /** Nodes that came into a component, that must be looked at anew, and those the trees lost. */
   private final IntList fresh = new IntList();
@@ -49,6 +31,7 @@ final class Cycles extends Summary {
 
   Cycles(HeapState heap) {
     super(heap);
+    components = new ComponentTable(heap);
     out = new SpanningTree(heap, false);
     in = new SpanningTree(heap, true);
     search = new CycleSearch(heap);
@@ -58,9 +41,7 @@ final class Cycles extends Summary {
 
   /** Counts the nodes of some structures from now on; to be asked for before the first batch. */
   Census census(long structures) {
-    Census made = new Census(structures);
-    censuses.add(made);
-    return made;
+    return components.census(structures);
   }
 
   /** Follows a batch without telling anyone. */
@@ -71,12 +52,12 @@ final class Cycles extends Summary {
 
   /** Whether some node is on a cycle. */
   boolean areThere() {
-    return limit - 1 > freed.size();
+    return !components.isEmpty();
   }
 
   /** The component of a node, {@link #NO_CYCLE} if it lies on no cycle. */
   int component(int node) {
-    return node < component.length ? component[node] : NO_CYCLE;
+    return components.of(node);
   }
 
   @Override
@@ -102,23 +83,13 @@ final class Cycles extends Summary {
     }
     stale = false;
     order.prepare(walk);
-    for (int i = 0; i < touchedNodes.size(); i++) {
-      int node = touchedNodes.get(i);
-      if (heap.isAlive(node) && wasOn.contains(node) != component[node] > NO_CYCLE) {
-        listener.changed(node);
-      }
-      touched.remove(node);
-      wasOn.remove(node);
-    }
-    touchedNodes.clear();
+    components.tell(listener);
   }
 
   private void grow() {
-    if (component.length < heap.capacity()) {
-      component = Arrays.copyOf(component, heap.capacity());
-    }
-    out.grow(heap.capacity(), component);
-    in.grow(heap.capacity(), component);
+    components.grow();
+    out.grow(heap.capacity(), components.all());
+    in.grow(heap.capacity(), components.all());
     search.grow(heap.capacity());
     order.grow(heap.capacity());
   }
@@ -128,40 +99,13 @@ final class Cycles extends Summary {
   }
 
   private void rebuild() {
-    for (int node = 0; node < heap.limit(); node++) {
-      if (touched.add(node)) {
-        touchedNodes.add(node);
-        if (component[node] > NO_CYCLE) {
-          wasOn.add(node);
-        }
-      }
-    }
-    Arrays.fill(component, NO_CYCLE);
     order.giveUp();
     out.clear();
     in.clear();
-    Arrays.fill(sizes, 0);
-    limit = 1;
-    freed.clear();
     dissolved.clear();
-    censuses.forEach(Census::clear);
     loose.clear();
-    for (int node = 0; node < heap.limit(); node++) {
-      if (isThere(node)) {
-        count(node, NO_CYCLE, 1);
-        loose.add(node);
-      }
-    }
+    components.clear(loose);
     findComponents();
-  }
-
-  private void count(int node, int of, int change) {
-    long structures = heap.shape(node).structures;
-    for (Census census : censuses) {
-      if ((structures & census.structures) != 0) {
-        census.add(of, change);
-      }
-    }
   }
 
   /** Follows a batch; false if that is too much, and all is to be looked at anew. */
@@ -170,7 +114,7 @@ final class Cycles extends Summary {
     loose.clear();
     for (int i = 0; i < log.joined.size(); i++) {
       if (heap.shape(log.joined.get(i)).structures != 0) {
-        count(log.joined.get(i), NO_CYCLE, 1);
+        components.count(log.joined.get(i), 1);
         order.add(log.joined.get(i));
       }
     }
@@ -195,40 +139,24 @@ final class Cycles extends Summary {
     if (heap.shape(node).structures == 0) {
       return;
     }
-    int old = component[node];
-    if (old > NO_CYCLE && pivots[old] == node) {
-      dissolved.add(old);
+    if (components.isPivot(node)) {
+      dissolved.add(components.of(node));
     }
     move(node, NO_CYCLE);
-    count(node, NO_CYCLE, -1);
+    components.count(node, -1);
   }
 
   /** Puts a node into a component, or into none. */
   private void move(int node, int to) {
-    int old = component[node];
+    int old = components.of(node);
     if (old == to) {
       return;
     }
-    if (touched.add(node)) {
-      touchedNodes.add(node);
-      if (old > NO_CYCLE) {
-        wasOn.add(node);
-      }
-    }
     order.giveUp();
-    count(node, old, -1);
-    count(node, to, 1);
-    component[node] = to;
+    components.move(node, to);
     if (old > NO_CYCLE) {
       out.drop(node);
       in.drop(node);
-      sizes[old]--;
-      if (sizes[old] == 0) {
-        freed.add(old);
-      }
-    }
-    if (to > NO_CYCLE) {
-      sizes[to]++;
     }
   }
 
@@ -237,8 +165,8 @@ final class Cycles extends Summary {
     if (!heap.isAlive(from) || !heap.isAlive(to) || !hasEdge(from, to)) {
       return true;
     }
-    int first = component[from];
-    if (first > NO_CYCLE && first == component[to]) {
+    int first = components.of(from);
+    if (first > NO_CYCLE && first == components.of(to)) {
       return true;
     }
     if (from == to) {
@@ -248,7 +176,7 @@ final class Cycles extends Summary {
     if (order.fits(from, to)) {
       return true;
     }
-    if (!search.run(from, to, component)) {
+    if (!search.run(from, to, components.all())) {
       return false;
     }
     IntList members = search.members;
@@ -266,17 +194,17 @@ final class Cycles extends Summary {
     int only = NO_CYCLE;
     boolean several = false;
     for (int i = 0; i < members.size(); i++) {
-      int each = component[members.get(i)];
+      int each = components.of(members.get(i));
       several |= each > NO_CYCLE && only > NO_CYCLE && each != only;
       only = Math.max(only, each);
     }
     for (int i = 0; i < members.size(); i++) {
       int node = members.get(i);
-      if (several && component[node] > NO_CYCLE) {
-        dissolved.add(component[node]);
+      if (several && components.of(node) > NO_CYCLE) {
+        dissolved.add(components.of(node));
       } else if (several || only == NO_CYCLE) {
         loose.add(node);
-      } else if (component[node] == NO_CYCLE) {
+      } else if (components.of(node) == NO_CYCLE) {
         move(node, only);
         fresh.add(node);
       }
@@ -286,13 +214,13 @@ final class Cycles extends Summary {
   /** Lets the nodes of components that are given up be looked at anew. */
   private void dissolve() {
     for (int node = 0; node < heap.limit(); node++) {
-      if (component[node] > NO_CYCLE && dissolved.contains(component[node])) {
+      if (components.of(node) > NO_CYCLE && dissolved.contains(components.of(node))) {
         loose.add(node);
       }
     }
     for (int i = 0; i < loose.size(); i++) {
       int node = loose.get(i);
-      if (dissolved.contains(component[node])) {
+      if (dissolved.contains(components.of(node))) {
         move(node, NO_CYCLE);
       }
     }
@@ -307,7 +235,7 @@ final class Cycles extends Summary {
   private void repair(ChangeLog log) {
     int kept = 0;
     for (int i = 0; i < fresh.size(); i++) {
-      if (component[fresh.get(i)] > NO_CYCLE) {
+      if (components.of(fresh.get(i)) > NO_CYCLE) {
         fresh.set(kept++, fresh.get(i));
       }
     }
@@ -316,8 +244,8 @@ final class Cycles extends Summary {
     orphans.clear();
     for (int i = 0; i < log.in.size(); i++) {
       int node = log.in.get(i);
-      int parent = component[node] > NO_CYCLE ? out.parent(node) : -1;
-      if (parent >= 0 && (component[parent] != component[node] || !hasEdge(parent, node))) {
+      int parent = components.of(node) > NO_CYCLE ? out.parent(node) : -1;
+      if (parent >= 0 && (components.of(parent) != components.of(node) || !hasEdge(parent, node))) {
         orphans.add(node);
       }
     }
@@ -325,15 +253,15 @@ final class Cycles extends Summary {
     orphans.clear();
     for (int i = 0; i < log.out.size(); i++) {
       int node = log.out.get(i);
-      int parent = component[node] > NO_CYCLE ? in.parent(node) : -1;
-      if (parent >= 0 && (component[parent] != component[node] || !hasEdge(node, parent))) {
+      int parent = components.of(node) > NO_CYCLE ? in.parent(node) : -1;
+      if (parent >= 0 && (components.of(parent) != components.of(node) || !hasEdge(node, parent))) {
         orphans.add(node);
       }
     }
     in.repair(fresh, orphans, lost);
     for (int i = 0; i < lost.size(); i++) {
       int node = lost.get(i);
-      int of = component[node];
+      int of = components.of(node);
       if (of > NO_CYCLE) {
         move(node, NO_CYCLE);
         loose.add(node);
@@ -341,22 +269,26 @@ final class Cycles extends Summary {
       }
     }
     for (int i = 0; i < log.out.size(); i++) {
-      leaveAlone(component[log.out.get(i)]);
+      leaveAlone(components.of(log.out.get(i)));
     }
   }
 
   /** A pivot without others is on a cycle only if it leads to itself at once. */
   private void leaveAlone(int of) {
-    if (of > NO_CYCLE && sizes[of] == 1 && !hasEdge(pivots[of], pivots[of])) {
-      move(pivots[of], NO_CYCLE);
+    if (of > NO_CYCLE && components.size(of) == 1 && hasNoLoop(components.pivot(of))) {
+      move(components.pivot(of), NO_CYCLE);
     }
+  }
+
+  private boolean hasNoLoop(int node) {
+    return !hasEdge(node, node);
   }
 
   /** Finds the components of the nodes that are to be looked at anew. */
   private void findComponents() {
     int kept = 0;
     for (int i = 0; i < loose.size(); i++) {
-      if (component[loose.get(i)] == NO_CYCLE && isThere(loose.get(i))) {
+      if (components.of(loose.get(i)) == NO_CYCLE && isThere(loose.get(i))) {
         loose.set(kept++, loose.get(i));
       }
     }
@@ -371,17 +303,13 @@ final class Cycles extends Summary {
   }
 
   private void make(IntList nodes, int from) {
-    int made = freed.isEmpty() ? limit++ : freed.pop();
-    if (made >= sizes.length) {
-      sizes = Arrays.copyOf(sizes, sizes.length * 2);
-      pivots = Arrays.copyOf(pivots, pivots.length * 2);
-    }
+    // neither the first nor the last: those are what operations change
+    int pivot = nodes.get(from + (nodes.size() - from) / 2);
+    int made = components.make(pivot);
     for (int i = from; i < nodes.size(); i++) {
       move(nodes.get(i), made);
     }
-    // neither the first nor the last: those are what operations change
-    pivots[made] = nodes.get(from + (nodes.size() - from) / 2);
-    out.build(pivots[made]);
-    in.build(pivots[made]);
+    out.build(pivot);
+    in.build(pivot);
   }
 }
