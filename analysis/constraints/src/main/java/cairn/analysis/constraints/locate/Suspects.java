@@ -112,11 +112,14 @@ final class Suspects {
       if (!isNear(unusual.usual(), operation, stored)) {
         continue;
       }
-      told = true;
       int version = unusual.version();
       Operation came = new Operation(history.time(version), version, -1, history.siteOf(version));
       Reason reason =
           place(came).equals(unusual.usual()) ? Reason.STORED_OTHERWISE : Reason.OUT_OF_ORDER;
+      if (reason == Reason.STORED_OTHERWISE && !concerns(trace, stored)) {
+        continue;
+      }
+      told = true;
       Suspect suspect = suspect(trace, came, unusual.usual(), reason);
       if (suspect.after == null) {
         suspect.after = unusual.after();
@@ -124,6 +127,19 @@ final class Suspects {
       }
     }
     return told;
+  }
+
+  /** Whether an inconsistency has to do with an object: it is about it, or reads something there. */
+  private boolean concerns(Trace trace, int node) {
+    if (node == trace.unit.x() || node == trace.unit.y() || trace.reads == null) {
+      return true;
+    }
+    for (long slot : trace.reads.slots()) {
+      if (history.owner(slot) == node) {
+        return true;
+      }
+    }
+    return trace.reads.isGlobal() || trace.reads.counts(node);
   }
 
   /**
