@@ -118,7 +118,7 @@ final class Separation {
     for (int each : members) {
       all += each;
     }
-    long rounds = members.length / 64 + 1;
+    long rounds = members.length / 64L + 1;
     long connected;
     if (areFew(behind) || areFew(before)) {
       connected = connectedInForest(areFew(behind));

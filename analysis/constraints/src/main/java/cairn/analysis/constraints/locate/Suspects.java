@@ -129,7 +129,9 @@ final class Suspects {
     return told;
   }
 
-  /** Whether an inconsistency has to do with an object: it is about it, or reads something there. */
+  /**
+   * Whether an inconsistency has to do with an object: it is about it, or reads something there.
+   */
   private boolean concerns(Trace trace, int node) {
     if (node == trace.unit.x() || node == trace.unit.y() || trace.reads == null) {
       return true;
