@@ -73,10 +73,15 @@ class LocateFaultsTest {
   @TempDir Path folder;
 
   private List<String> statements(String lastOfRemove) throws IOException, InterruptedException {
-    Path program = folder.resolve("Ring.java");
-    Files.writeString(program, LIST.formatted(lastOfRemove), StandardCharsets.UTF_8);
-    Path spec = folder.resolve("ring.inv");
-    Files.writeString(spec, SPEC, StandardCharsets.UTF_8);
+    return statements("Ring", LIST.formatted(lastOfRemove), SPEC);
+  }
+
+  private List<String> statements(String name, String source, String specification)
+      throws IOException, InterruptedException {
+    Path program = folder.resolve(name + ".java");
+    Files.writeString(program, source, StandardCharsets.UTF_8);
+    Path spec = folder.resolve(name + ".inv");
+    Files.writeString(spec, specification, StandardCharsets.UTF_8);
     Run run =
         RealRun.of(
             folder,
@@ -95,6 +100,64 @@ class LocateFaultsTest {
       found.add(each.group(1) + " " + each.group(2));
     }
     return found;
+  }
+
+  /**
+   * Only the end is checked. There the faulty value is gone, and what is wrong was stored by a
+   * right {@code remove} in a list that was out of order already.
+   */
+  @Test
+  void whatWasBrokenLongBeforeItIsChecked() throws IOException, InterruptedException {
+    String source =
+        """
+        public class Late {
+          static class Node {
+            int value;
+            Node next;
+          }
+          static Node head = new Node();
+          static void insert(int value) {
+            Node at = head;
+            while (at.next != null && at.next.value < value) {
+              at = at.next;
+            }
+            Node node = new Node();
+            node.value = value;
+            node.next = at.next;
+            at.next = node;
+          }
+          static void raise(int value, int by) {
+            Node at = head;
+            while (at.value != value) {
+              at = at.next;
+            }
+            at.value += by;
+          }
+          static void remove(int value) {
+            Node at = head;
+            while (at.next.value != value) {
+              at = at.next;
+            }
+            at.next = at.next.next;
+          }
+          public static void main(String[] args) {
+            for (int i = 1; i <= 9; i++) {
+              insert(10 * i);
+            }
+            raise(50, 155);
+            insert(65);
+            remove(205);
+          }
+        }
+        """;
+    String spec =
+        """
+        node FIELDS value, next;
+        node = java Late$Node;
+        ordered: node X; X.next != NULL => X.value <= X.next.value;
+        check at end;
+        """;
+    assertThat(statements("Late", source, spec)).containsExactly("introduced 22");
   }
 
   @Test

@@ -146,7 +146,7 @@ final class FaultWords {
       case INTRODUCED -> "broke " + names;
       case CONTRIBUTED -> "took part in breaking " + names;
       case MISSING ->
-          "lacks a store that usually happens: "
+          "lacks a store: "
               + names
               + (statement.constraints().size() == 1 ? " stays broken" : " stay broken");
     };

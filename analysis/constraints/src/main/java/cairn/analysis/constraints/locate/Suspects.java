@@ -116,8 +116,10 @@ final class Suspects {
       Operation came = new Operation(history.time(version), version, -1, history.siteOf(version));
       Reason reason =
           place(came).equals(unusual.usual()) ? Reason.STORED_OTHERWISE : Reason.OUT_OF_ORDER;
-      if (reason == Reason.STORED_OTHERWISE && !concerns(trace, stored)) {
-        continue;
+      boolean isFirstOrLast = !unusual.after().isKnown();
+      if (reason == Reason.STORED_OTHERWISE && !concerns(trace, stored)
+          || isFirstOrLast && !unusual.usual().method().equals(place(came).method())) {
+        continue; // operations of different methods begin and end differently
       }
       told = true;
       Suspect suspect = suspect(trace, came, unusual.usual(), reason);
@@ -211,7 +213,10 @@ final class Suspects {
     return place.method().endsWith("<init>") || place.method().endsWith("<clinit>");
   }
 
-  /** Where a node was taken out and something that was stored before still refers to it. */
+  /**
+   * Where a node was taken out and only something of another kind, which was stored before, still
+   * refers to it: the last node of a list, say, of which the list itself still knows.
+   */
   private void addLeftReference(Trace trace, Operation operation) {
     int before = operation.version() < 0 ? -1 : history.previous(operation.version());
     if (before < 0
@@ -221,11 +226,14 @@ final class Suspects {
     }
     int limit = history.versionsUpTo(executions.end(operation.time()));
     List<Integer> left = references.current(trace.unit.x(), limit);
-    boolean again = false;
+    boolean isElsewhere = !left.isEmpty();
     for (int each : left) {
-      again |= provenance.isOneOperation(history.time(each), operation.time());
+      int owner = history.owner(history.slotOf(each));
+      isElsewhere &=
+          !provenance.isOneOperation(history.time(each), operation.time())
+              && (owner < 0 || history.type(owner) != history.type(trace.unit.x()));
     }
-    if (!left.isEmpty() && !again) {
+    if (isElsewhere) {
       suspect(trace, operation, Reason.LEFT_REFERENCE).left = left.get(0);
     }
   }
