@@ -84,9 +84,15 @@ public interface HeapGraph {
    */
   long slotBits(int node, int slot);
 
-  /** The class that an object stands for, a {@code java.lang.Class}; empty for other objects. */
+  /** The type that an object stands for, a {@code java.lang.Class}; -1 for other objects. */
+  default int classType(int node) {
+    return -1;
+  }
+
+  /** The name of the class that an object stands for; empty for other objects. */
   default String className(int node) {
-    return "";
+    int type = classType(node);
+    return type < 0 ? "" : typeInfo(type).name();
   }
 
   /** A field's name, or {@code [i]}; {@code <class>} for {@link #CLASS_SLOT}. */

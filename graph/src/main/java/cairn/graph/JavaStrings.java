@@ -8,8 +8,8 @@ public final class JavaStrings {
   private JavaStrings() {}
 
   /**
-   * The text of a {@code java.lang.String} or of a {@code char[]}, at most so many characters; empty
-   * if the node is neither, or its contents are not known. Costs time linear in the text.
+   * The text of a {@code java.lang.String} or of a {@code char[]}, at most so many characters;
+   * empty if the node is neither, or its contents are not known. Costs time linear in the text.
    */
   public static String text(HeapGraph graph, int node, int most) {
     HeapType type = graph.typeInfo(graph.type(node));

@@ -4,9 +4,9 @@ import cairn.graph.HeapType;
 import cairn.graph.HeapType.Field;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,9 +79,7 @@ final class ClassTable {
       String name = Tag.name(type) + "[]";
       int there = typeNames.indexOf(name);
       primitiveArrays[type] =
-          there >= 0
-              ? there
-              : add(new HeapType(name, object, true, Tag.kind(type), List.of()));
+          there >= 0 ? there : add(new HeapType(name, object, true, Tag.kind(type), List.of()));
     }
     int there = typeNames.indexOf(CLASS);
     classType = there >= 0 ? there : add(plain(CLASS, object));

@@ -13,8 +13,7 @@ final class Contents {
   private final NodeColumns columns;
   private final ThreadLocal<Window> windows;
 
-  Contents(
-      DumpFile file, int idSize, NodeNumbers numbers, ClassTable table, NodeColumns columns) {
+  Contents(DumpFile file, int idSize, NodeNumbers numbers, ClassTable table, NodeColumns columns) {
     this.idSize = idSize;
     this.numbers = numbers;
     this.table = table;
@@ -26,9 +25,7 @@ final class Contents {
     int type = slotType(node, slot);
     if (type == Tag.OBJECT) {
       long id = value(node, slot, type);
-      return id == 0
-          ? SlotKind.NULL
-          : numbers.nodeOf(id) < 0 ? SlotKind.WILD : SlotKind.REFERENCE;
+      return id == 0 ? SlotKind.NULL : numbers.nodeOf(id) < 0 ? SlotKind.WILD : SlotKind.REFERENCE;
     }
     return switch (type) {
       case 4 -> SlotKind.BOOLEAN;
@@ -121,7 +118,8 @@ final class Contents {
       boolean isClass = columns.types.get(node) == table.classType;
       int slots = isClass ? table.classes.get(length).slotCount() : length;
       for (int slot = 0; slot < slots; slot++) {
-        long id = isClass ? table.classes.get(length).reference(slot) : value(node, slot, Tag.OBJECT);
+        long id =
+            isClass ? table.classes.get(length).reference(slot) : value(node, slot, Tag.OBJECT);
         if (id != 0 && numbers.nodeOf(id) >= 0 && left-- == 0) {
           return slot;
         }

@@ -25,7 +25,7 @@ final class DumpClass {
     for (int part = 0; part < parts.length; part++) {
       parts[part] = window.id(index + 5 + (part + 1) * idSize);
     }
-    long next = offset + 9 + 7 * idSize;
+    long next = offset + 9 + 7L * idSize;
     int constants = window.u2(window.at(next, 2));
     next += 2;
     for (int i = 0; i < constants; i++) {

@@ -96,10 +96,7 @@ public record DumpReport(
       List<String> lost = new ArrayList<>(missing);
       if (damages > MOST) {
         lost.add(
-            (damages - MOST)
-                + " more places cannot be read; together "
-                + damagedBytes
-                + " bytes");
+            (damages - MOST) + " more places cannot be read; together " + damagedBytes + " bytes");
       }
       List<String> odd = new ArrayList<>(oddities);
       if (wrongLengths > MOST) {

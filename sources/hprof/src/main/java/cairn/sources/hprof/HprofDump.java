@@ -87,8 +87,7 @@ public final class HprofDump implements Closeable {
     names = new Names(file, header.idSize(), records);
     table = new ClassTable(found.classes, names, header.idSize(), notes);
     columns = new NodeColumns(numbers.count(), file.size(), space);
-    NodePass.run(
-        file, header.idSize(), chunks, numbers, table, columns, objects, notes, crew);
+    NodePass.run(file, header.idSize(), chunks, numbers, table, columns, objects, notes, crew);
     sizes = new Sizes(numbers, table, columns, header.idSize(), notes);
     roots = new RootTable(found.roots, numbers, notes);
     classNodes = classNodes();
@@ -151,8 +150,7 @@ public final class HprofDump implements Closeable {
       return true;
     }
     int node = numbers.nodeOf(loader);
-    return node >= 0
-        && PERMANENT_LOADERS.contains(table.types.get(columns.types.get(node)).name());
+    return node >= 0 && PERMANENT_LOADERS.contains(table.types.get(columns.types.get(node)).name());
   }
 
   public int objectCount() {

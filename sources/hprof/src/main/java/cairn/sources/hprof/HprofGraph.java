@@ -160,9 +160,7 @@ final class HprofGraph implements HeapGraph {
 
   @Override
   public int loader(int type) {
-    return type < table.classes.size()
-        ? numbers.nodeOf(table.classes.get(type).loaderId())
-        : -1;
+    return type < table.classes.size() ? numbers.nodeOf(table.classes.get(type).loaderId()) : -1;
   }
 
   @Override
@@ -211,9 +209,8 @@ final class HprofGraph implements HeapGraph {
   }
 
   @Override
-  public String className(int node) {
-    int length = columns.lengths.get(node);
-    return length >= 0 && type(node) == table.classType ? table.types.get(length).name() : "";
+  public int classType(int node) {
+    return type(node) == table.classType ? columns.lengths.get(node) : -1;
   }
 
   /** What the object of a class, or another one, is called as a root. */

@@ -30,7 +30,11 @@ final class IdPass {
   private final DumpReport.Builder report;
 
   IdPass(
-      DumpFile file, int idSize, List<Records.Segment> segments, DumpReport.Builder report, Crew crew)
+      DumpFile file,
+      int idSize,
+      List<Records.Segment> segments,
+      DumpReport.Builder report,
+      Crew crew)
       throws IOException {
     this.segments = segments;
     this.report = report;

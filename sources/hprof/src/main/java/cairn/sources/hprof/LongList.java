@@ -9,7 +9,8 @@ final class LongList {
 
   void add(long value) {
     if (size == values.length) {
-      values = Arrays.copyOf(values, (int) Math.min(Integer.MAX_VALUE - 8L, size + (size >> 1) + 16L));
+      values =
+          Arrays.copyOf(values, (int) Math.min(Integer.MAX_VALUE - 8L, size + (size >> 1) + 16L));
     }
     values[size++] = value;
   }

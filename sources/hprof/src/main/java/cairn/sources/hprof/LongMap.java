@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 
 /**
  * A map from {@code long} to {@code long} that is not negative, without an object per entry: 24 to
- * 48 bytes each. Keys come from files, so what mixes them differs from run to run: nobody can write a
- * file whose keys all want the same place.
+ * 48 bytes each. Keys come from files, so what mixes them differs from run to run: nobody can write
+ * a file whose keys all want the same place.
  */
 final class LongMap {
   static final long ABSENT = -1;

@@ -91,8 +91,7 @@ final class Names {
     long source = window.id(at + 3 * idSize);
     long owner = records.classSerials.get(window.u4(at + 4 * idSize));
     int line = window.i4(at + 4 * idSize + 4);
-    String place =
-        source == 0 ? "unknown source" : string(source) + (line > 0 ? ":" + line : "");
+    String place = source == 0 ? "unknown source" : string(source) + (line > 0 ? ":" + line : "");
     return (owner < 0 ? "" : className(owner) + ".") + string(method) + "(" + place + ")";
   }
 }

@@ -3,9 +3,7 @@ package cairn.sources.hprof;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What is known of each object by its number: 16 bytes, 20 in files beyond 4 GB.
- */
+/** What is known of each object by its number: 16 bytes, 20 in files beyond 4 GB. */
 final class NodeColumns {
   private static final long LOW = 0xffffffffL;
 

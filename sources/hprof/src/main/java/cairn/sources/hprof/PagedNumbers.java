@@ -8,8 +8,8 @@ import java.util.List;
  * its own. The bitmap exists in pages where objects are, found by a hash table that is small enough
  * for the processor's caches, so that finding a number costs two or three accesses to memory.
  *
- * <p>Memory: a bit per unit of alignment (8 bytes, as a rule), 1/8 more for the counts, and 28 to 44
- * bytes per page of {@value #PAGE} units: for objects of 40 bytes side by side 0.75 bytes each.
+ * <p>Memory: a bit per unit of alignment (8 bytes, as a rule), 1/8 more for the counts, and 28 to
+ * 44 bytes per page of {@value #PAGE} units: for objects of 40 bytes side by side 0.75 bytes each.
  */
 final class PagedNumbers implements NodeNumbers {
   static final int MOST_SHIFT = 8;

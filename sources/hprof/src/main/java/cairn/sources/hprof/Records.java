@@ -83,7 +83,12 @@ final class Records {
     }
     if (end > file.size()) {
       report.truncated(
-          at, "inside a record of " + length + " bytes, of which " + (file.size() - body) + " are there");
+          at,
+          "inside a record of "
+              + length
+              + " bytes, of which "
+              + (file.size() - body)
+              + " are there");
       return -1;
     }
     note(tag, at, body, length);
@@ -95,7 +100,10 @@ final class Records {
     if (end > file.size()) {
       report.truncated(
           body - HEAD,
-          "inside a piece of heap of " + length + " bytes, of which " + (file.size() - body)
+          "inside a piece of heap of "
+              + length
+              + " bytes, of which "
+              + (file.size() - body)
               + " are there");
       segments.add(new Segment(body, file.size()));
       return -1;
@@ -192,8 +200,7 @@ final class Records {
       case Tag.START_THREAD -> {
         if (length >= 8 + 4 * idSize) {
           int index = window.at(body, 8 + 4 * idSize);
-          threadNames.putIfAbsent(
-              window.u4(index), window.id(index + 8 + idSize) & Long.MAX_VALUE);
+          threadNames.putIfAbsent(window.u4(index), window.id(index + 8 + idSize) & Long.MAX_VALUE);
         }
       }
       default -> {}

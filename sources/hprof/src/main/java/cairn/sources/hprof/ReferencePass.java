@@ -18,11 +18,7 @@ final class ReferencePass {
   private final Ints targets;
 
   private ReferencePass(
-      NodeNumbers numbers,
-      ClassTable table,
-      NodeColumns columns,
-      int[] classNodes,
-      Ints targets) {
+      NodeNumbers numbers, ClassTable table, NodeColumns columns, int[] classNodes, Ints targets) {
     this.numbers = numbers;
     this.table = table;
     this.columns = columns;

@@ -7,7 +7,9 @@ import java.util.List;
 
 /** The roots of a dump, 17 bytes each, and the classes that are never unloaded. */
 final class RootTable {
-  /** In place of a tag: a class that the dump does not list as a root, but that is never unloaded. */
+  /**
+   * In place of a tag: a class that the dump does not list as a root, but that is never unloaded.
+   */
   private static final int PERMANENT_CLASS = 0;
 
   private int[] nodes = new int[64];

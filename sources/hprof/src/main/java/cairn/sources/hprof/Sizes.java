@@ -73,8 +73,7 @@ final class Sizes {
             : "object sizes: assumed " + model + "; the distances between objects do not tell");
     elementBytes = elementBytes(table, model);
     instances = Arrays.copyOf(FieldLayout.sizes(table, model), table.types.size());
-    Arrays.fill(
-        instances, table.classes.size(), instances.length, model.align(model.header()));
+    Arrays.fill(instances, table.classes.size(), instances.length, model.align(model.header()));
     long classBase = sure ? observe(numbers, report) : instances[table.classType];
     classObjects = new long[table.classes.size()];
     for (int number = 0; number < classObjects.length; number++) {

@@ -23,16 +23,14 @@ public record VmModel(String name, int header, int reference, int arrayBase, int
         models.add(new VmModel("32 bits, OpenJ9", 4, 4, 8, alignment));
         continue;
       }
-      models.add(
-          new VmModel("compressed references and class pointers", 12, 4, 16, alignment));
+      models.add(new VmModel("compressed references and class pointers", 12, 4, 16, alignment));
       models.add(new VmModel("compressed class pointers", 12, 8, 16, alignment));
       models.add(new VmModel("no compression", 16, 8, 24, alignment));
       models.add(new VmModel("no compression, narrow array headers", 16, 8, 20, alignment));
       models.add(new VmModel("compact headers, compressed references", 8, 4, 12, alignment));
       models.add(new VmModel("compact headers", 8, 8, 12, alignment));
       models.add(new VmModel("compressed references", 16, 4, 24, alignment));
-      models.add(
-          new VmModel("compressed references, narrow array headers", 16, 4, 20, alignment));
+      models.add(new VmModel("compressed references, narrow array headers", 16, 4, 20, alignment));
       models.add(new VmModel("OpenJ9, compressed references", 4, 4, 8, alignment));
       models.add(new VmModel("OpenJ9", 8, 8, 16, alignment));
     }

@@ -32,7 +32,9 @@ class FuzzTest {
     int lastCount = -1;
     for (int length = 0; length < whole.length; length++) {
       int count = read(Arrays.copyOf(whole, length));
-      assertThat(count).as("objects in the first %d bytes", length).isGreaterThanOrEqualTo(lastCount);
+      assertThat(count)
+          .as("objects in the first %d bytes", length)
+          .isGreaterThanOrEqualTo(lastCount);
       lastCount = count;
     }
   }

@@ -119,8 +119,7 @@ public final class HeapProgram {
     }
     print("count " + Item.class.getName() + " " + ITEMS);
     print("count " + Deep.class.getName() + " " + ITEMS);
-    HotSpotDiagnosticMXBean vm =
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    HotSpotDiagnosticMXBean vm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     vm.dumpHeap(arguments[0], true);
   }
 

@@ -75,15 +75,13 @@ class HprofDumpTest {
               0,
               List.of(),
               List.of(new Field(value, OBJECT), new Field(coder, BYTE)));
-          heap.classDump(
-              NODE_CLASS, OBJECT_CLASS, 0, List.of(), List.of(new Field(next, OBJECT)));
+          heap.classDump(NODE_CLASS, OBJECT_CLASS, 0, List.of(), List.of(new Field(next, OBJECT)));
           heap.classDump(
               LIST_CLASS,
               NODE_CLASS,
               0,
               List.of(new Static(self, OBJECT, 0x2000), new Static(size, INT, -7)),
-              List.of(
-                  new Field(price, DOUBLE), new Field(head, OBJECT), new Field(size, SHORT)));
+              List.of(new Field(price, DOUBLE), new Field(head, OBJECT), new Field(size, SHORT)));
           heap.classDump(ARRAY_CLASS, OBJECT_CLASS, 0, List.of(), List.of());
           heap.classDump(
               THREAD_CLASS, OBJECT_CLASS, 0, List.of(), List.of(new Field(name, OBJECT)));

@@ -71,12 +71,11 @@ class PeersTest {
     }
   }
 
-  /**
-   * Lambda classes are named differently; their number is compared, not their names.
-   */
+  /** Lambda classes are named differently; their number is compared, not their names. */
   private static Map<String, Long> names(Map<String, Long> counts) {
     Map<String, Long> plain = new TreeMap<>();
-    counts.forEach((name, count) -> plain.merge(name.replaceAll("[/.+]0x.*", ""), count, Long::sum));
+    counts.forEach(
+        (name, count) -> plain.merge(name.replaceAll("[/.+]0x.*", ""), count, Long::sum));
     return plain;
   }
 
@@ -108,8 +107,8 @@ class PeersTest {
 
   /**
    * Objects that stand for classes, whose sizes differ; what refers to them, since here the
-   * application's classes are roots; and what unreachable objects refer to, since NetBeans takes such
-   * references into account.
+   * application's classes are roots; and what unreachable objects refer to, since NetBeans takes
+   * such references into account.
    */
   private static NodeSet incomparable(HeapGraph graph, Dominators dominators) {
     NodeSet nodes = new NodeSet(graph.nodeCount());

@@ -136,7 +136,8 @@ final class RandomDump {
         return heap -> heap.primitiveArray(id, type, elements);
       }
       case 1 -> {
-        long[] elements = new long[1 + length]; // an array without elements has no slot to tell it by
+        long[] elements =
+            new long[1 + length]; // an array without elements has no slot to tell it by
         Arrays.setAll(elements, i -> reference());
         return heap -> heap.objectArray(id, classId, elements);
       }

@@ -141,8 +141,7 @@ class RealDumpTest {
       String name = graph.typeInfo(graph.type(node)).name();
       if (name.equals(HeapProgram.Deep.class.getName())) {
         HeapPath path = paths.pathTo(node).orElseThrow();
-        assertThat(path.toString())
-            .matches(".*HeapProgram\\.KEPT\\.elementData\\[[0-9]+]");
+        assertThat(path.toString()).matches(".*HeapProgram\\.KEPT\\.elementData\\[[0-9]+]");
       }
       unreached += paths.reaches(node) ? 0 : 1;
     }
