@@ -64,6 +64,10 @@ public interface HeapGraph {
     return root(index).node();
   }
 
+  default Root.Kind rootKind(int index) {
+    return root(index).kind();
+  }
+
   /** The class loader that defined a type; -1 if it has none, or none is known. */
   default int loader(int type) {
     return -1;

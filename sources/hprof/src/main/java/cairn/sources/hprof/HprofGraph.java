@@ -150,6 +150,11 @@ final class HprofGraph implements HeapGraph {
   }
 
   @Override
+  public Root.Kind rootKind(int index) {
+    return roots.kind(index);
+  }
+
+  @Override
   public Root root(int index) {
     try {
       return roots.root(index, this, names);
