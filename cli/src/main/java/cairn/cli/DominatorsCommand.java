@@ -38,7 +38,8 @@ final class DominatorsCommand implements Callable<Integer> {
         case "object" -> object;
         case "class" -> cls;
         case "loader" -> loader;
-        default -> throw new UsageException("--by takes object, class or loader; not '" + text + "'");
+        default ->
+            throw new UsageException("--by takes object, class or loader; not '" + text + "'");
       };
     }
   }

@@ -44,8 +44,16 @@ class HeapCommandsTest {
   void json() throws IOException {
     golden("info-dump.json", "info", "shop.hprof", "--format", "json");
     golden("histogram.json", "histogram", "shop.hprof", "--retained", "--format", "json");
-    golden("dominators.json", "dominators", "shop.hprof", "--depth", "2", "--top", "2",
-        "--format", "json");
+    golden(
+        "dominators.json",
+        "dominators",
+        "shop.hprof",
+        "--depth",
+        "2",
+        "--top",
+        "2",
+        "--format",
+        "json");
     golden("paths.json", "paths", "shop.hprof", "Customer", "--format", "json");
   }
 

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A heap dump of a shop, the same bytes each time: a static field holds a basket of 120 items, and a
- * weak reference leads to an item that nobody else holds. Objects lie side by side as in a JVM with
- * compressed references.
+ * A heap dump of a shop, the same bytes each time: a static field holds a basket of 120 items, and
+ * a weak reference leads to an item that nobody else holds. Objects lie side by side as in a JVM
+ * with compressed references.
  */
 final class SampleDump {
   private static final int OBJECT = 2;

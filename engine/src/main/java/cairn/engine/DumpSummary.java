@@ -47,8 +47,7 @@ public record DumpSummary(
 
   /** Reads all of the file. */
   public static DumpSummary of(Path file, Tasks tasks) throws IOException {
-    try (HprofDump dump =
-        HprofDump.open(file, HprofOptions.defaults(), tasks.begin("reading"))) {
+    try (HprofDump dump = HprofDump.open(file, HprofOptions.defaults(), tasks.begin("reading"))) {
       HeapGraph graph = dump.graph();
       Map<Root.Kind, Long> kinds = new EnumMap<>(Root.Kind.class);
       List<String> threads = new ArrayList<>();

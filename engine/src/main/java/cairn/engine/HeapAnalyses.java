@@ -68,11 +68,7 @@ public final class HeapAnalyses {
         String loader = shared.contains(name) ? names.loader(graph.loader(type)).id() : "";
         rows.add(
             new HistogramAnswer.Row(
-                name,
-                loader,
-                counts[type],
-                bytes[type],
-                retained == null ? -1 : retained[type]));
+                name, loader, counts[type], bytes[type], retained == null ? -1 : retained[type]));
       }
     }
     return new HistogramAnswer(subject(census), sorted(rows));
@@ -101,8 +97,7 @@ public final class HeapAnalyses {
 
   private static List<HistogramAnswer.Row> sorted(List<HistogramAnswer.Row> rows) {
     rows.sort(
-        Comparator.comparingLong(
-                (HistogramAnswer.Row row) -> Math.max(row.bytes(), row.retained()))
+        Comparator.comparingLong((HistogramAnswer.Row row) -> Math.max(row.bytes(), row.retained()))
             .reversed()
             .thenComparing(HistogramAnswer.Row::type)
             .thenComparing(HistogramAnswer.Row::loader));
@@ -176,8 +171,7 @@ public final class HeapAnalyses {
    * @param target the classes as they were asked for
    * @throws InputException if there is no such object
    */
-  public PathsAnswer paths(String target, Predicate<String> classes, int most)
-      throws IOException {
+  public PathsAnswer paths(String target, Predicate<String> classes, int most) throws IOException {
     HeapGraph graph = file.graph();
     ReferenceFilter filter = filter(graph);
     HeapPaths paths = new HeapPaths(graph, new HeapNames(file, graph));
@@ -237,8 +231,7 @@ public final class HeapAnalyses {
    * @param depth how many levels
    * @throws InputException if there is no such object, or no root leads to it
    */
-  public DominatorsAnswer dominators(@Nullable Long below, int top, int depth)
-      throws IOException {
+  public DominatorsAnswer dominators(@Nullable Long below, int top, int depth) throws IOException {
     Tree tree = tree();
     HeapNames names = new HeapNames(file, tree.graph);
     int from = Dominators.ROOT;
@@ -254,8 +247,7 @@ public final class HeapAnalyses {
     }
     List<DominatorsAnswer.Entry> entries = children(tree, names, from, top, depth);
     long shown = entries.stream().mapToLong(DominatorsAnswer.Entry::retained).sum();
-    long all =
-        tree.dominators.retainedSize(from) - (below == null ? 0 : tree.graph.size(from));
+    long all = tree.dominators.retainedSize(from) - (below == null ? 0 : tree.graph.size(from));
     return new DominatorsAnswer(
         subject(tree.census),
         DominatorsAnswer.By.OBJECT,

@@ -36,12 +36,7 @@ final class HeapPaths {
   }
 
   PathsAnswer toObject(
-      HeapSubject subject,
-      String target,
-      int node,
-      ReferenceFilter filter,
-      int most,
-      Tasks tasks) {
+      HeapSubject subject, String target, int node, ReferenceFilter filter, int most, Tasks tasks) {
     Predecessors predecessors = Predecessors.of(graph, filter, tasks.begin("references"));
     List<HeapPath> found =
         ShortestPaths.toRoots(predecessors, node, most + 1, tasks.begin("paths"));

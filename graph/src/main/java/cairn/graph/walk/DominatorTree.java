@@ -65,8 +65,8 @@ public final class DominatorTree {
   }
 
   /**
-   * The children that retain most, at most so many, the largest first, equal ones in ascending order
-   * of nodes. Time O(children log most), memory for the answer only.
+   * The children that retain most, at most so many, the largest first, equal ones in ascending
+   * order of nodes. Time O(children log most), memory for the answer only.
    */
   public int[] largest(int node, int most) {
     int number = number(node);

@@ -56,7 +56,10 @@ public final class SummaryJson {
   }
 
   private static void entries(
-      JsonGenerator json, String field, List<DominatorsAnswer.Entry> entries, DominatorsAnswer.By by)
+      JsonGenerator json,
+      String field,
+      List<DominatorsAnswer.Entry> entries,
+      DominatorsAnswer.By by)
       throws IOException {
     json.writeArrayFieldStart(field);
     for (DominatorsAnswer.Entry entry : entries) {

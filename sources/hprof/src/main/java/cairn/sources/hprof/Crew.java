@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does numbered tasks on several threads, of which the caller's is one; only that one tells of
@@ -54,7 +55,7 @@ final class Crew {
 
   private static void run(int tasks, int threads, Supplier<Job> jobs) throws IOException {
     AtomicInteger next = new AtomicInteger();
-    AtomicReference<Throwable> failure = new AtomicReference<>();
+    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     Runnable work =
         () -> {
           try {

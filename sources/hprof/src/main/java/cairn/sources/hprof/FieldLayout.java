@@ -69,11 +69,11 @@ final class FieldLayout {
       left--;
     }
     if (left > 0) {
-      long from = end + bytes - 1 & -bytes;
-      if (from > end && gaps.size() < MOST_GAPS) {
-        gaps.add(new Gap(end, from));
+      long aligned = end + bytes - 1 & -bytes;
+      if (aligned > end && gaps.size() < MOST_GAPS) {
+        gaps.add(new Gap(end, aligned));
       }
-      end = from + (long) left * bytes;
+      end = aligned + (long) left * bytes;
     }
   }
 

@@ -44,7 +44,12 @@ public record DominatorsAnswer(
    * @param leftOut children that are not shown
    */
   public record Entry(
-      ObjectName name, long objects, long bytes, long retained, List<Entry> children, long leftOut) {
+      ObjectName name,
+      long objects,
+      long bytes,
+      long retained,
+      List<Entry> children,
+      long leftOut) {
     public Entry {
       children = List.copyOf(children);
     }
