@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassTable {
   /** The most fields of all types together, counting inherited ones; a real dump has far less. */
-  private static final int MOST_FIELDS = 20_000_000;
+  private static final int MOST_FIELDS = 5_000_000;
 
   private static final String CLASS = "java.lang.Class";
 

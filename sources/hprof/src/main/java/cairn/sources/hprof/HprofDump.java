@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A heap dump of a JVM (HPROF 1.0.1 to 1.0.3), also one packed with gzip. Opening it reads all of
  * the file twice: then types, numbers and sizes of the objects are known. A third pass, on demand,
  * makes the graph. All passes use several threads; a dump of one large piece is cut into pieces by
- * the first, which for such a dump runs on one thread.
+ * the first, which for such a dump runs on one thread. One thread at a time; the graph is safe to
+ * read from several.
  */
 public final class HprofDump implements Closeable {
   private static final int MOST_NODES = Integer.MAX_VALUE - 64;

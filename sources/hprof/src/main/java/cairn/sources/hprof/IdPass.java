@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class IdPass {
   private static final long TASK_BYTES = 1 << 23;
   private static final int WINDOW = 1 << 18;
+  private static final int MOST_IDS = 1 << 20;
 
   /** The ids of the objects, in pieces. */
   final List<long[]> ids = new ArrayList<>();
@@ -75,6 +76,7 @@ final class IdPass {
   }
 
   private void take(Piece piece) {
+    ids.addAll(piece.fullIds);
     ids.add(piece.ids.toArray());
     roots.add(piece.roots.toArray());
     classes.addAll(piece.classes);
@@ -92,7 +94,8 @@ final class IdPass {
   private static final class Piece extends HeapVisitor {
     private final Window window;
     private final Crew crew;
-    final LongList ids = new LongList();
+    final List<long[]> fullIds = new ArrayList<>();
+    LongList ids = new LongList();
     final LongList roots = new LongList();
     final LongList chunks = new LongList();
     final List<DumpClass> classes = new ArrayList<>();
@@ -142,6 +145,10 @@ final class IdPass {
     private void object(long id) {
       if (id != 0) {
         ids.add(id);
+        if (ids.size() == MOST_IDS) {
+          fullIds.add(ids.toArray());
+          ids = new LongList();
+        }
       }
     }
 
