@@ -78,7 +78,7 @@ public final class HprofDump implements Closeable {
     crew.expect(3 * heapBytes);
     IdPass found = new IdPass(file, header.idSize(), records.segments, notes, crew);
     chunks = found.chunks;
-    long objects = found.ids.stream().mapToLong(piece -> piece.length).sum();
+    long objects = found.ids.stream().mapToLong(IdList::size).sum();
     if (objects > MOST_NODES) {
       throw HprofException.corrupt(
           file.path(), header.end(), objects + " objects; at most " + MOST_NODES + " can be read");

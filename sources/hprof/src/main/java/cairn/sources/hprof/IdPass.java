@@ -8,16 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The first pass over the heap: which objects there are, the classes, the roots, and where the heap
- * can be cut into chunks for the passes after it. Memory, until the objects are numbered: 8 bytes
- * per object.
+ * can be cut into chunks for the passes after it. Memory, until the objects are numbered: as a rule
+ * 2 bytes per object.
  */
 final class IdPass {
   private static final long TASK_BYTES = 1 << 23;
   private static final int WINDOW = 1 << 18;
-  private static final int MOST_IDS = 1 << 20;
 
   /** The ids of the objects, in pieces. */
-  final List<long[]> ids = new ArrayList<>();
+  final List<IdList> ids = new ArrayList<>();
 
   final List<DumpClass> classes = new ArrayList<>();
 
@@ -77,7 +76,7 @@ final class IdPass {
 
   private void take(Piece piece) {
     ids.addAll(piece.fullIds);
-    ids.add(piece.ids.toArray());
+    ids.add(piece.ids.trim());
     roots.add(piece.roots.toArray());
     classes.addAll(piece.classes);
     for (int i = 0; i < piece.chunks.size(); i++) {
@@ -94,8 +93,8 @@ final class IdPass {
   private static final class Piece extends HeapVisitor {
     private final Window window;
     private final Crew crew;
-    final List<long[]> fullIds = new ArrayList<>();
-    LongList ids = new LongList();
+    final List<IdList> fullIds = new ArrayList<>();
+    IdList ids = new IdList();
     final LongList roots = new LongList();
     final LongList chunks = new LongList();
     final List<DumpClass> classes = new ArrayList<>();
@@ -145,9 +144,9 @@ final class IdPass {
     private void object(long id) {
       if (id != 0) {
         ids.add(id);
-        if (ids.size() == MOST_IDS) {
-          fullIds.add(ids.toArray());
-          ids = new LongList();
+        if (!ids.hasRoom()) {
+          fullIds.add(ids.trim());
+          ids = new IdList();
         }
       }
     }

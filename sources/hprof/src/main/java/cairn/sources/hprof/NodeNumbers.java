@@ -16,16 +16,15 @@ interface NodeNumbers {
   int ids(int from, long[] into);
 
   /** From all ids, in any order; some may occur more than once. */
-  static NodeNumbers of(List<long[]> ids) {
+  static NodeNumbers of(List<IdList> ids) {
     long total = 0;
-    long bits = 0;
-    for (long[] piece : ids) {
-      total += piece.length;
-      for (long id : piece) {
-        bits |= id;
-      }
+    long[] bits = new long[1];
+    for (IdList piece : ids) {
+      total += piece.size();
+      piece.forEach(id -> bits[0] |= id);
     }
-    int shift = bits == 0 ? 0 : Math.min(PagedNumbers.MOST_SHIFT, Long.numberOfTrailingZeros(bits));
+    int shift =
+        bits[0] == 0 ? 0 : Math.min(PagedNumbers.MOST_SHIFT, Long.numberOfTrailingZeros(bits[0]));
     long[] pages = PagedNumbers.pages(ids, shift, total);
     if (pages.length > 0) {
       return new PagedNumbers(ids, pages, shift);
@@ -37,12 +36,11 @@ interface NodeNumbers {
   final class SortedNumbers implements NodeNumbers {
     private final long[] ids;
 
-    SortedNumbers(List<long[]> pieces, long total) {
+    SortedNumbers(List<IdList> pieces, long total) {
       long[] all = new long[Math.toIntExact(total)];
-      int at = 0;
-      for (long[] piece : pieces) {
-        System.arraycopy(piece, 0, all, at, piece.length);
-        at += piece.length;
+      int[] at = new int[1];
+      for (IdList piece : pieces) {
+        piece.forEach(id -> all[at[0]++] = id);
       }
       for (int i = 0; i < all.length; i++) {
         all[i] ^= Long.MIN_VALUE;

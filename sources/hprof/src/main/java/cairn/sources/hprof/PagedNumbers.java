@@ -2,6 +2,7 @@ package cairn.sources.hprof;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Numbers of objects by a bitmap of their addresses: an object's number is the count of bits before
@@ -38,29 +39,47 @@ final class PagedNumbers implements NodeNumbers {
   private final int count;
 
   /** The pages that ids are on, ascending; none if they are so many that another way is better. */
-  static long[] pages(List<long[]> ids, int shift, long total) {
+  static long[] pages(List<IdList> ids, int shift, long total) {
     long most = Math.min(MOST_PAGES, ((1 << 20) + 16 * total) / PAGE_BYTES);
-    long[] found = new long[1024];
-    int size = 0;
-    for (long[] piece : ids) {
-      long last = -1;
-      for (long id : piece) {
-        long page = id >>> shift >>> PAGE_SHIFT;
-        if (page != last) {
-          if (size == found.length) {
-            size = distinct(found, size);
-            if (size > most) {
-              return new long[0];
-            }
-            found = size > found.length / 2 ? Arrays.copyOf(found, found.length * 2) : found;
-          }
-          found[size++] = page;
-          last = page;
-        }
+    PageList found = new PageList(shift);
+    for (IdList piece : ids) {
+      piece.forEach(found);
+      if (found.tidy() > most) {
+        return new long[0];
       }
     }
-    size = distinct(found, size);
-    return size > most ? new long[0] : Arrays.copyOf(found, size);
+    return Arrays.copyOf(found.pages, found.size);
+  }
+
+  /** Collects pages. */
+  private static final class PageList implements LongConsumer {
+    private final int shift;
+    private long[] pages = new long[1024];
+    private int size;
+    private long last = -1;
+
+    PageList(int shift) {
+      this.shift = shift;
+    }
+
+    @Override
+    public void accept(long id) {
+      long page = id >>> shift >>> PAGE_SHIFT;
+      if (page != last) {
+        last = page;
+        if (size == pages.length) {
+          tidy();
+          pages = size > pages.length / 2 ? Arrays.copyOf(pages, pages.length * 2) : pages;
+        }
+        pages[size++] = page;
+      }
+    }
+
+    /** Sorts them and drops what is there twice; returns how many are left. */
+    int tidy() {
+      size = distinct(pages, size);
+      return size;
+    }
   }
 
   private static int distinct(long[] values, int size) {
@@ -74,7 +93,7 @@ final class PagedNumbers implements NodeNumbers {
     return distinct;
   }
 
-  PagedNumbers(List<long[]> ids, long[] pages, int shift) {
+  PagedNumbers(List<IdList> ids, long[] pages, int shift) {
     this.shift = shift;
     this.lowBits = (1L << shift) - 1;
     this.pages = pages;
@@ -87,11 +106,8 @@ final class PagedNumbers implements NodeNumbers {
       table[place] = page + 1;
     }
     this.bits = new long[pages.length * PAGE_WORDS];
-    for (long[] piece : ids) {
-      for (long id : piece) {
-        long unit = id >>> shift;
-        bits[page(unit) * PAGE_WORDS + word(unit)] |= 1L << unit;
-      }
+    for (IdList piece : ids) {
+      piece.forEach(this::mark);
     }
     this.counts = new int[bits.length >>> STRIDE_SHIFT];
     int sum = 0;
@@ -102,6 +118,11 @@ final class PagedNumbers implements NodeNumbers {
       sum += Long.bitCount(bits[word]);
     }
     this.count = sum;
+  }
+
+  private void mark(long id) {
+    long unit = id >>> shift;
+    bits[page(unit) * PAGE_WORDS + word(unit)] |= 1L << unit;
   }
 
   private static int word(long unit) {

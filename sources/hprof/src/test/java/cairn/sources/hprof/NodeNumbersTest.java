@@ -55,20 +55,25 @@ class NodeNumbersTest {
     }
   }
 
-  private static long[] array(List<Long> ids) {
-    return ids.stream().mapToLong(Long::longValue).toArray();
+  private static IdList array(List<Long> ids) {
+    IdList list = new IdList();
+    ids.forEach(list::add);
+    List<Long> read = new ArrayList<>();
+    list.trim().forEach(read::add);
+    assertThat(read).isEqualTo(ids);
+    assertThat(list.size()).isEqualTo(ids.size());
+    return list;
   }
 
   @Test
   void neighboursArePaged() {
-    long[] ids = new long[10_000];
-    for (int i = 0; i < ids.length; i++) {
-      ids[i] = 0x7f0000000L + 24L * i;
+    IdList near = new IdList();
+    IdList far = new IdList();
+    for (int i = 0; i < 10_000; i++) {
+      near.add(0x7f0000000L + 24L * i);
+      far.add((long) i << 40);
     }
-    assertThat(NodeNumbers.of(List.of(ids))).isInstanceOf(PagedNumbers.class);
-    for (int i = 0; i < ids.length; i++) {
-      ids[i] = (long) i << 40;
-    }
-    assertThat(NodeNumbers.of(List.of(ids))).isInstanceOf(NodeNumbers.SortedNumbers.class);
+    assertThat(NodeNumbers.of(List.of(near))).isInstanceOf(PagedNumbers.class);
+    assertThat(NodeNumbers.of(List.of(far))).isInstanceOf(NodeNumbers.SortedNumbers.class);
   }
 }
