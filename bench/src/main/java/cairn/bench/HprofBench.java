@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long it takes to read heap dumps, for Cairn and for others, each in a JVM of its own with 2 GB
- * of heap, on the same dumps, one after the other.
+ * How long it takes to read heap dumps, for Cairn and for others, each in a JVM of its own with 2
+ * GB of heap, on the same dumps, one after the other.
  */
 final class HprofBench {
   private static final int[] CUSTOMERS = {40_000, 400_000};
@@ -53,16 +53,15 @@ final class HprofBench {
   List<Result> measure() throws IOException {
     List<List<Object>> rows = new ArrayList<>();
     for (int customers : settings.quick() ? new int[] {QUICK_CUSTOMERS} : CUSTOMERS) {
-      Path dump = folder.resolve("bench.hprof");
-      Files.deleteIfExists(dump);
+      Path dump = folder.resolve("bench-" + customers + ".hprof");
       Main.progress("dump with " + customers + " customers");
       run("DumpedHeap", Set.of(), List.of(dump.toString(), String.valueOf(customers)));
       double gigabytes = Files.size(dump) / 1e9;
       for (Reader reader : READERS) {
-        Main.progress(
-            String.format(Locale.ROOT, "%s reads %.2f GB", reader.name, gigabytes));
+        Main.progress(String.format(Locale.ROOT, "%s reads %.2f GB", reader.name, gigabytes));
         rows.add(row(reader, dump, gigabytes, customers <= reader.retained));
       }
+      forget(dump);
       Files.delete(dump);
     }
     return List.of(
@@ -94,6 +93,7 @@ final class HprofBench {
       throws IOException {
     Map<String, List<Double>> found = new HashMap<>();
     for (int round = 0; round < settings.rounds(); round++) {
+      forget(dump);
       List<String> lines =
           run(
               reader.main,
@@ -126,6 +126,19 @@ final class HprofBench {
         median(found, "retained cpu"),
         all / gigabytes,
         (double) Collections.max(found.getOrDefault("memory", List.of(0.0))));
+  }
+
+  /** Deletes what a reader keeps beside the dump for the next time. */
+  private static void forget(Path dump) throws IOException {
+    Path kept = Path.of(dump + ".nbcache");
+    if (Files.isDirectory(kept)) {
+      try (var files = Files.newDirectoryStream(kept)) {
+        for (Path file : files) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(kept);
+    }
   }
 
   private static void add(Map<String, List<Double>> found, String name, double number) {

@@ -108,8 +108,7 @@ public final class DumpedHeap {
       BY_NUMBER.put(customer.number, customer);
       BY_MAIL.put(customer.mail, customer);
     }
-    ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-        .dumpHeap(arguments[0], true);
+    ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(arguments[0], true);
   }
 
   private static Order order(Customer customer, Random random, @Nullable Order previous) {

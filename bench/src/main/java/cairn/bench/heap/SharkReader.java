@@ -22,9 +22,7 @@ public final class SharkReader {
     Stages stages = new Stages();
     try (CloseableHeapGraph graph =
         HprofHeapGraph.Companion.openHeapGraph(
-            new File(arguments[0]),
-            null,
-            EnumSet.copyOf(HprofRecordTag.Companion.getRootTags()))) {
+            new File(arguments[0]), null, EnumSet.copyOf(HprofRecordTag.Companion.getRootTags()))) {
       Map<Long, Long> counts = new HashMap<>();
       long objects = 0;
       Iterator<HeapObject> all = graph.getObjects().iterator();

@@ -50,7 +50,8 @@ final class DominatorsTest {
     for (int node = 0; node < groups.length; node++) {
       boolean isTop = groups[node] >= 0 && dominators.reaches(node);
       for (int above = 0; above < groups.length; above++) {
-        isTop &= above == node || groups[above] != groups[node] || !dominators.dominates(above, node);
+        isTop &=
+            above == node || groups[above] != groups[node] || !dominators.dominates(above, node);
       }
       if (isTop) {
         expected[groups[node]] += dominators.retainedSize(node);

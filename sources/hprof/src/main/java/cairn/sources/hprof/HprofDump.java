@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class HprofDump implements Closeable {
   private static final int MOST_NODES = Integer.MAX_VALUE - 64;
 
+  /** Objects that a thread counts at once. */
+  private static final int COUNTED = 1 << 20;
+
   /** Loaders whose classes a VM never unloads. */
   private static final Set<String> PERMANENT_LOADERS =
       Set.of(
@@ -94,11 +97,29 @@ public final class HprofDump implements Closeable {
     classNodes = classNodes();
     counts = new long[table.types.size()];
     bytes = new long[table.types.size()];
-    for (int node = 0; node < columns.count; node++) {
-      int type = columns.types.get(node);
-      counts[type]++;
-      bytes[type] += sizes.size(node);
-    }
+    count();
+  }
+
+  private void count() throws IOException {
+    crew.run(
+        (columns.count + COUNTED - 1) / COUNTED,
+        () ->
+            task -> {
+              long[] taskCounts = new long[counts.length];
+              long[] taskBytes = new long[counts.length];
+              int end = (int) Math.min(columns.count, (task + 1L) * COUNTED);
+              for (int node = task * COUNTED; node < end; node++) {
+                int type = columns.types.get(node);
+                taskCounts[type]++;
+                taskBytes[type] += sizes.size(node);
+              }
+              synchronized (counts) {
+                for (int type = 0; type < counts.length; type++) {
+                  counts[type] += taskCounts[type];
+                  bytes[type] += taskBytes[type];
+                }
+              }
+            });
   }
 
   private HprofException noHeap() {

@@ -5,7 +5,8 @@ import java.util.function.LongConsumer;
 
 /**
  * A growing list of ids that is read from its beginning only. It holds the differences between
- * neighbours, in units of 8 where that goes, so that ids in ascending order take a byte or two each.
+ * neighbours, in units of 8 where that goes, so that ids in ascending order take a byte or two
+ * each.
  */
 final class IdList {
   private static final int LONGEST = 10;

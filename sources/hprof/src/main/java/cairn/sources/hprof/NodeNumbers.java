@@ -15,6 +15,15 @@ interface NodeNumbers {
   /** The ids of this node and those after it, as many as there is room for; returns how many. */
   int ids(int from, long[] into);
 
+  /** Finds numbers for one thread, faster if ids are near those asked for before. */
+  interface Finder {
+    int nodeOf(long id);
+  }
+
+  default Finder finder() {
+    return this::nodeOf;
+  }
+
   /** From all ids, in any order; some may occur more than once. */
   static NodeNumbers of(List<IdList> ids) {
     long total = 0;

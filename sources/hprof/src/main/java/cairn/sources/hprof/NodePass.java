@@ -39,8 +39,9 @@ final class NodePass {
         () -> {
           Window window = new Window(file, idSize, WINDOW);
           SubRecords walk = new SubRecords(window);
+          NodeNumbers.Finder finder = numbers.finder();
           return chunk -> {
-            Visitor visitor = new Visitor(window, numbers, table, columns, repeated);
+            Visitor visitor = new Visitor(window, finder, table, columns, repeated);
             long from = chunks.get(2 * chunk);
             long end = chunks.get(2 * chunk + 1);
             walk.walk(from, end, visitor);
@@ -76,7 +77,7 @@ final class NodePass {
 
     Visitor(
         Window window,
-        NodeNumbers numbers,
+        NodeNumbers.Finder numbers,
         ClassTable table,
         NodeColumns columns,
         boolean repeated) {

@@ -154,9 +154,10 @@ final class PagedNumbers implements NodeNumbers {
     }
     long unit = id >>> shift;
     int page = page(unit);
-    if (page < 0) {
-      return -1;
-    }
+    return page < 0 ? -1 : nodeOf(unit, page);
+  }
+
+  private int nodeOf(long unit, int page) {
     int at = page * PAGE_WORDS + word(unit);
     long word = bits[at];
     long bit = 1L << unit;
@@ -168,6 +169,38 @@ final class PagedNumbers implements NodeNumbers {
       node += Long.bitCount(bits[before]);
     }
     return node;
+  }
+
+  @Override
+  public Finder finder() {
+    return new CachedPages();
+  }
+
+  /** Remembers the pages that were found last. */
+  private final class CachedPages implements Finder {
+    private static final int SIZE = 1 << 10;
+
+    private final long[] keys = new long[SIZE];
+    private final int[] found = new int[SIZE];
+
+    CachedPages() {
+      Arrays.fill(keys, -1);
+    }
+
+    @Override
+    public int nodeOf(long id) {
+      if ((id & lowBits) != 0) {
+        return -1;
+      }
+      long unit = id >>> shift;
+      long key = unit >>> PAGE_SHIFT;
+      int place = (int) key & (SIZE - 1);
+      if (keys[place] != key) {
+        keys[place] = key;
+        found[place] = page(unit);
+      }
+      return found[place] < 0 ? -1 : PagedNumbers.this.nodeOf(unit, found[place]);
+    }
   }
 
   /** A binary search among the counts. */

@@ -49,8 +49,9 @@ final class ReferencePass {
         () -> {
           Window window = new Window(file, idSize, WINDOW);
           SubRecords walk = new SubRecords(window);
+          NodeNumbers.Finder finder = numbers.finder();
           return chunk -> {
-            Visitor visitor = pass.new Visitor(window);
+            Visitor visitor = pass.new Visitor(window, finder);
             long from = chunks.get(2 * chunk);
             long end = chunks.get(2 * chunk + 1);
             walk.walk(from, end, visitor);
@@ -127,8 +128,8 @@ final class ReferencePass {
     private long to;
     long nowhere;
 
-    Visitor(Window window) {
-      super(window, ReferencePass.this.numbers, ReferencePass.this.table);
+    Visitor(Window window, NodeNumbers.Finder finder) {
+      super(window, finder, ReferencePass.this.table);
     }
 
     @Override

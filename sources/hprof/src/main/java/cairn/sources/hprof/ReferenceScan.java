@@ -8,13 +8,13 @@ abstract class ReferenceScan extends HeapVisitor {
 
   private final Window window;
   private final int idSize;
-  final NodeNumbers numbers;
+  final NodeNumbers.Finder numbers;
   final ClassTable table;
 
   /** Instances that have fewer or more bytes than their class says. */
   long misfits;
 
-  ReferenceScan(Window window, NodeNumbers numbers, ClassTable table) {
+  ReferenceScan(Window window, NodeNumbers.Finder numbers, ClassTable table) {
     this.window = window;
     this.idSize = window.idSize();
     this.numbers = numbers;

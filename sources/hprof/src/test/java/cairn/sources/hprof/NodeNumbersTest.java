@@ -31,10 +31,10 @@ class NodeNumbersTest {
     int cut = random.nextInt(shuffled.size());
     NodeNumbers numbers =
         NodeNumbers.of(
-            List.of(array(shuffled.subList(0, cut)), array(shuffled.subList(cut, shuffled.size()))));
+            List.of(
+                array(shuffled.subList(0, cut)), array(shuffled.subList(cut, shuffled.size()))));
     check(numbers, new ArrayList<>(ids));
-    NodeNumbers sorted =
-        new NodeNumbers.SortedNumbers(List.of(array(shuffled)), shuffled.size());
+    NodeNumbers sorted = new NodeNumbers.SortedNumbers(List.of(array(shuffled)), shuffled.size());
     check(sorted, new ArrayList<>(ids));
     for (int i = 0; i < 100; i++) {
       long other = random.nextInt(2) == 0 ? random.nextLong() : shuffled.get(0) + i;

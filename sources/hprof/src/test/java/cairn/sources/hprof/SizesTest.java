@@ -53,7 +53,7 @@ class SizesTest {
 
   /** A long, a byte, an int and a reference, each where it may be. */
   private static long mixedEnd(VmModel model) {
-    long end = model.header() + 7 & -8;
+    long end = model.header() + 7L & -8;
     boolean gap = end - model.header() >= 4;
     end += 8;
     end += gap ? 0 : 4; // the int is in the gap before the long
