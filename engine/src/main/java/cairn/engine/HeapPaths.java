@@ -7,6 +7,7 @@ import cairn.graph.walk.HeapPath;
 import cairn.graph.walk.Predecessors;
 import cairn.graph.walk.ReferenceFilter;
 import cairn.graph.walk.ShortestPaths;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,8 +22,11 @@ final class HeapPaths {
   /** The most objects of a class to which paths are looked for, spread over all of them. */
   private static final int MOST_EXAMINED = 10_000;
 
-  /** The most steps of all these paths together; long lists have long paths. */
-  private static final long MOST_STEPS = 20_000_000;
+  /**
+   * The most references that are looked at for these paths together: long lists have long paths, and
+   * large arrays many references.
+   */
+  private static final long MOST_LOOKED_AT = 500_000_000;
 
   /** The most steps of a path that are shown. */
   private static final int MOST_SHOWN = 1000;
@@ -81,22 +85,28 @@ final class HeapPaths {
       String target,
       int[] nodes,
       ReferenceFilter filter,
-      int most,
+      int mostPaths,
       Tasks tasks) {
     ShortestPaths shortest = ShortestPaths.fromRoots(graph, filter, tasks.begin("paths"));
     Map<String, Group> groups = new LinkedHashMap<>();
     int examined = 0;
     long unreached = 0;
-    long steps = 0;
-    int stride = Math.max(1, nodes.length / MOST_EXAMINED);
-    for (int i = 0; i < nodes.length && steps < MOST_STEPS; i += stride) {
+    long lookedAt = 0;
+    int stride = stride(nodes.length);
+    long next = 0;
+    int most = Math.min(nodes.length, MOST_EXAMINED);
+    while (examined < most && lookedAt < MOST_LOOKED_AT) {
+      int node = nodes[(int) (next % nodes.length)];
+      next += stride;
       examined++;
-      HeapPath path = shortest.pathTo(nodes[i]).orElse(null);
+      HeapPath path = shortest.pathTo(node).orElse(null);
       if (path == null) {
         unreached++;
         continue;
       }
-      steps += path.steps().size();
+      for (HeapPath.Step step : path.steps()) {
+        lookedAt += graph.firstReference(step.source() + 1) - graph.firstReference(step.source());
+      }
       Group group = groups.computeIfAbsent(shape(path), shape -> new Group(path));
       if (path.steps().size() < group.shortest.steps().size()) {
         Group better = new Group(path);
@@ -111,11 +121,26 @@ final class HeapPaths {
         Comparator.comparingLong((Group group) -> -group.objects)
             .thenComparingInt(group -> group.shortest.steps().size()));
     List<PathsAnswer.Path> paths = new ArrayList<>();
-    for (Group group : sorted.subList(0, Math.min(most, sorted.size()))) {
+    for (Group group : sorted.subList(0, Math.min(mostPaths, sorted.size()))) {
       paths.add(path(group.shortest, group.objects));
     }
     return new PathsAnswer(
         subject, target, nodes.length, examined, unreached, paths, sorted.size() - paths.size());
+  }
+
+  /**
+   * A step in which to go round through so many, all of which it meets: wherever one stops, those met
+   * are spread over all.
+   */
+  private static int stride(int count) {
+    if (count <= MOST_EXAMINED) {
+      return 1;
+    }
+    int stride = (int) (count * 0.6180339887);
+    while (BigInteger.valueOf(stride).gcd(BigInteger.valueOf(count)).intValue() != 1) {
+      stride++;
+    }
+    return stride;
   }
 
   private PathsAnswer.Path path(HeapPath path, long objects) {

@@ -2,6 +2,8 @@ package cairn.sources.hprof;
 
 import cairn.graph.SlotKind;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** The values of fields and elements, read from the file. Safe to use from several threads. */
 final class Contents {
@@ -12,6 +14,7 @@ final class Contents {
   private final ClassTable table;
   private final NodeColumns columns;
   private final ThreadLocal<Window> windows;
+  private final ThreadLocal<ArraySlots> arrays = ThreadLocal.withInitial(ArraySlots::new);
 
   Contents(DumpFile file, int idSize, NodeNumbers numbers, ClassTable table, NodeColumns columns) {
     this.idSize = idSize;
@@ -114,17 +117,72 @@ final class Contents {
           return slot;
         }
       }
-    } else {
-      boolean isClass = columns.types.get(node) == table.classType;
-      int slots = isClass ? table.classes.get(length).slotCount() : length;
-      for (int slot = 0; slot < slots; slot++) {
-        long id =
-            isClass ? table.classes.get(length).reference(slot) : value(node, slot, Tag.OBJECT);
+    } else if (columns.types.get(node) == table.classType) {
+      DumpClass owner = table.classes.get(length);
+      for (int slot = 0; slot < owner.slotCount(); slot++) {
+        long id = owner.reference(slot);
         if (id != 0 && numbers.nodeOf(id) >= 0 && left-- == 0) {
           return slot;
         }
       }
+    } else {
+      return arrays.get().slot(node, length, before);
     }
     throw new IllegalArgumentException("node " + node + " has no reference " + before);
+  }
+
+  /**
+   * Where the references of arrays are; one thread's. Those of arrays that were asked about last are
+   * kept, since whoever asks for one path through an array asks for many.
+   */
+  private final class ArraySlots {
+    private static final int MOST_KEPT = 8;
+    private static final int LONGEST_KEPT = 1 << 20;
+    private static final int STEP = 512;
+
+    private final Map<Integer, int[]> kept =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Integer, int[]> eldest) {
+            return size() > MOST_KEPT;
+          }
+        };
+
+    int slot(int node, int length, int before) throws IOException {
+      if (length > LONGEST_KEPT) {
+        int[] last = find(node, length, before, new int[1]);
+        return last[0];
+      }
+      int[] slots = kept.get(node);
+      if (slots == null) {
+        int count = (int) (columns.first(node + 1) - columns.first(node));
+        slots = find(node, length, Integer.MAX_VALUE, new int[count]);
+        kept.put(node, slots);
+      }
+      return slots[before];
+    }
+
+    /** The slots of the first references, or, with room for one only, that of the last of these. */
+    private int[] find(int node, int length, int last, int[] slots) throws IOException {
+      Window window = windows.get();
+      long body = columns.offset(node) + 9 + 2L * idSize;
+      int found = 0;
+      for (int from = 0; from < length; from += STEP) {
+        int count = Math.min(STEP, length - from);
+        int at = window.at(body + (long) from * idSize, count * idSize);
+        for (int i = 0; i < count; i++) {
+          long id = window.id(at + i * idSize);
+          if (id != 0 && numbers.nodeOf(id) >= 0) {
+            slots[slots.length == 1 ? 0 : found] = from + i;
+            if (found++ == last) {
+              return slots;
+            }
+          }
+        }
+      }
+      return slots;
+    }
   }
 }
