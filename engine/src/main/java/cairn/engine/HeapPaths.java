@@ -23,8 +23,8 @@ final class HeapPaths {
   private static final int MOST_EXAMINED = 10_000;
 
   /**
-   * The most references that are looked at for these paths together: long lists have long paths, and
-   * large arrays many references.
+   * The most references that are looked at for these paths together: long lists have long paths,
+   * and large arrays many references.
    */
   private static final long MOST_LOOKED_AT = 500_000_000;
 
@@ -129,8 +129,8 @@ final class HeapPaths {
   }
 
   /**
-   * A step in which to go round through so many, all of which it meets: wherever one stops, those met
-   * are spread over all.
+   * A step in which to go round through so many, all of which it meets: wherever one stops, those
+   * met are spread over all.
    */
   private static int stride(int count) {
     if (count <= MOST_EXAMINED) {

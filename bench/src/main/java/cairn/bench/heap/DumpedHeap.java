@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A program whose heap is dumped: a shop with customers, orders and products in lists, maps, trees
  * and arrays of the JDK. Always the same for a number of customers; 3 KB of dump for each.
  */
+@SuppressWarnings({"JdkObsolete", "JavaUtilDate"}) // what real heaps are full of
 public final class DumpedHeap {
   enum Status {
     NEW,

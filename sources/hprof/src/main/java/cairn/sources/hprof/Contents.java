@@ -132,8 +132,8 @@ final class Contents {
   }
 
   /**
-   * Where the references of arrays are; one thread's. Those of arrays that were asked about last are
-   * kept, since whoever asks for one path through an array asks for many.
+   * Where the references of arrays are; one thread's. Those of arrays that were asked about last
+   * are kept, since whoever asks for one path through an array asks for many.
    */
   private final class ArraySlots {
     private static final int MOST_KEPT = 8;
