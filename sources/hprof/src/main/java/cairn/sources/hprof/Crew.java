@@ -31,8 +31,9 @@ final class Crew {
     this.progress = progress;
   }
 
-  /** How many steps there will be. */
+  /** How many steps there will be, from now on. */
   void expect(long steps) {
+    done.set(0);
     total = steps;
   }
 

@@ -45,6 +45,7 @@ public final class HprofDump implements Closeable {
   private final Sizes sizes;
   private final RootTable roots;
   private final int[] classNodes;
+  private final long heapBytes;
   private final long[] counts;
   private final long[] bytes;
   private @Nullable HprofGraph graph;
@@ -77,8 +78,8 @@ public final class HprofDump implements Closeable {
     if (records.segments.isEmpty()) {
       throw noHeap();
     }
-    long heapBytes = records.segments.stream().mapToLong(s -> s.end() - s.from()).sum();
-    crew.expect(3 * heapBytes);
+    heapBytes = records.segments.stream().mapToLong(s -> s.end() - s.from()).sum();
+    crew.expect(2 * heapBytes);
     IdPass found = new IdPass(file, header.idSize(), records.segments, notes, crew);
     chunks = found.chunks;
     long objects = found.ids.stream().mapToLong(IdList::size).sum();
@@ -215,6 +216,7 @@ public final class HprofDump implements Closeable {
   public HeapGraph graph() throws IOException {
     HprofGraph made = graph;
     if (made == null) {
+      crew.expect(heapBytes);
       Ints targets =
           ReferencePass.run(
               file,

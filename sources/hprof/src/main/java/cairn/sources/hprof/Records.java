@@ -55,7 +55,7 @@ final class Records {
     while (at >= 0 && at < file.size()) {
       at = record(at);
     }
-    if (!ended && !segments.isEmpty() && segments.get(segments.size() - 1).end() == file.size()) {
+    if (!ended && at == file.size() && !segments.isEmpty()) {
       report.lacksEnd();
     }
   }
@@ -125,10 +125,7 @@ final class Records {
     long stopped = subRecords.walk(body, file.size(), walk);
     segments.add(new Segment(body, stopped));
     ended |= tag == Tag.HEAP_DUMP;
-    if (stopped == file.size()) {
-      return -1;
-    }
-    if (beginsRecord(stopped)) {
+    if (stopped == file.size() || beginsRecord(stopped)) {
       return stopped;
     }
     report.damaged(stopped, file.size() - stopped, String.valueOf(walk.why));

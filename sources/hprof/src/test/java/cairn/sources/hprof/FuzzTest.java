@@ -18,11 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Whatever a file holds, the reader answers with a graph that can be walked, or with one of its own
  * errors; nothing else, and soon. Ten times as much with {@code cairn.long=true}, and ten minutes
- * of it with {@code cairn.fuzz.minutes=10}.
+ * of it.
  */
 class FuzzTest {
   private static final Duration SOON = Duration.ofSeconds(60);
-  private static final int MINUTES = Integer.getInteger("cairn.fuzz.minutes", 0);
+  private static final int MINUTES =
+      Integer.getInteger("cairn.fuzz.minutes", Boolean.getBoolean("cairn.long") ? 10 : 0);
 
   @TempDir Path folder;
 
