@@ -93,7 +93,7 @@ public final class HprofDump implements Closeable {
     table = new ClassTable(found.classes, names, header.idSize(), notes);
     columns = new NodeColumns(numbers.count(), file.size(), space);
     NodePass.run(file, header.idSize(), chunks, numbers, table, columns, objects, notes, crew);
-    sizes = new Sizes(numbers, table, columns, header.idSize(), notes);
+    sizes = new Sizes(numbers, table, columns, header.idSize(), notes, crew);
     roots = new RootTable(found.roots, numbers, notes);
     classNodes = classNodes();
     counts = new long[table.types.size()];

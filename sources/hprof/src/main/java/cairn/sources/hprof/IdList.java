@@ -15,6 +15,7 @@ final class IdList {
   private int length;
   private int count;
   private long last;
+  private long bits;
 
   /** Whether more can be added. */
   boolean hasRoom() {
@@ -27,6 +28,7 @@ final class IdList {
     }
     long difference = id - last;
     last = id;
+    bits |= id;
     count++;
     if ((difference & 7) != 0) {
       bytes[length++] = 0;
@@ -46,6 +48,11 @@ final class IdList {
 
   int size() {
     return count;
+  }
+
+  /** The bits that any of the ids has. */
+  long bits() {
+    return bits;
   }
 
   /** Gives back memory that was kept for more. */

@@ -27,13 +27,12 @@ interface NodeNumbers {
   /** From all ids, in any order; some may occur more than once. */
   static NodeNumbers of(List<IdList> ids) {
     long total = 0;
-    long[] bits = new long[1];
+    long bits = 0;
     for (IdList piece : ids) {
       total += piece.size();
-      piece.forEach(id -> bits[0] |= id);
+      bits |= piece.bits();
     }
-    int shift =
-        bits[0] == 0 ? 0 : Math.min(PagedNumbers.MOST_SHIFT, Long.numberOfTrailingZeros(bits[0]));
+    int shift = bits == 0 ? 0 : Math.min(PagedNumbers.MOST_SHIFT, Long.numberOfTrailingZeros(bits));
     long[] pages = PagedNumbers.pages(ids, shift, total);
     if (pages.length > 0) {
       return new PagedNumbers(ids, pages, shift);

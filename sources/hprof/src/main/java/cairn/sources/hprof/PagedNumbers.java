@@ -107,7 +107,7 @@ final class PagedNumbers implements NodeNumbers {
     }
     this.bits = new long[pages.length * PAGE_WORDS];
     for (IdList piece : ids) {
-      piece.forEach(this::mark);
+      piece.forEach(new Marker());
     }
     this.counts = new int[bits.length >>> STRIDE_SHIFT];
     int sum = 0;
@@ -120,9 +120,20 @@ final class PagedNumbers implements NodeNumbers {
     this.count = sum;
   }
 
-  private void mark(long id) {
-    long unit = id >>> shift;
-    bits[page(unit) * PAGE_WORDS + word(unit)] |= 1L << unit;
+  /** Sets the bits of ids, faster if they are near those before. */
+  private final class Marker implements LongConsumer {
+    private long key = -1;
+    private int page;
+
+    @Override
+    public void accept(long id) {
+      long unit = id >>> shift;
+      if (unit >>> PAGE_SHIFT != key) {
+        key = unit >>> PAGE_SHIFT;
+        page = page(unit);
+      }
+      bits[page * PAGE_WORDS + word(unit)] |= 1L << unit;
+    }
   }
 
   private static int word(long unit) {

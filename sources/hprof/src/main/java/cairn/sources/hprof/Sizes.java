@@ -1,5 +1,6 @@
 package cairn.sources.hprof;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,7 +13,9 @@ import java.util.List;
  */
 final class Sizes {
   private static final int SAMPLES = 64;
-  private static final int SAMPLE = 1 << 12;
+  private static final int SAMPLE = 1 << 9;
+  private static final int OBSERVED = 1 << 12;
+  private static final int TASK = 1 << 20;
 
   /** Distances below this many tell nothing. */
   private static final int LEAST_EVIDENCE = 64;
@@ -41,7 +44,9 @@ final class Sizes {
       ClassTable table,
       NodeColumns columns,
       int idSize,
-      DumpReport.Builder report) {
+      DumpReport.Builder report,
+      Crew crew)
+      throws IOException {
     this.table = table;
     this.columns = columns;
     Distances sample = sample(numbers, columns);
@@ -74,7 +79,7 @@ final class Sizes {
     elementBytes = elementBytes(table, model);
     instances = Arrays.copyOf(FieldLayout.sizes(table, model), table.types.size());
     Arrays.fill(instances, table.classes.size(), instances.length, model.align(model.header()));
-    long classBase = sure ? observe(numbers, report) : instances[table.classType];
+    long classBase = sure ? observe(numbers, report, crew) : instances[table.classType];
     classObjects = new long[table.classes.size()];
     for (int number = 0; number < classObjects.length; number++) {
       classObjects[number] =
@@ -147,36 +152,74 @@ final class Sizes {
     return score;
   }
 
+  /** What distances say about the sizes of classes. */
+  private final class Seen {
+    final long[] least = new long[instances.length];
+    final int[] seen = new int[instances.length];
+    final int[] totals = new int[instances.length];
+    long leastClass = Long.MAX_VALUE;
+
+    Seen() {
+      Arrays.fill(least, Long.MAX_VALUE);
+    }
+
+    void look(NodeNumbers numbers, int from, int end) {
+      long[] ids = new long[OBSERVED + 1];
+      for (int at = from; at < end; at += OBSERVED) {
+        int length = numbers.ids(at, ids);
+        for (int i = 0; i < OBSERVED && i + 1 < length; i++) {
+          look(at + i, ids[i + 1] - ids[i]);
+        }
+      }
+    }
+
+    private void look(int node, long distance) {
+      int type = columns.types.get(node);
+      int length = columns.lengths.get(node);
+      if (length < 0) {
+        totals[type]++;
+        if (distance < least[type]) {
+          least[type] = distance;
+          seen[type] = 0;
+        }
+        seen[type] += distance == least[type] ? 1 : 0;
+      } else if (type == table.classType && table.classes.get(length).staticTypes.length == 0) {
+        leastClass = Math.min(leastClass, distance);
+      }
+    }
+
+    synchronized void add(Seen other) {
+      for (int type = 0; type < least.length; type++) {
+        totals[type] += other.totals[type];
+        if (other.least[type] < least[type]) {
+          least[type] = other.least[type];
+          seen[type] = 0;
+        }
+        seen[type] += other.least[type] == least[type] ? other.seen[type] : 0;
+      }
+      leastClass = Math.min(leastClass, other.leastClass);
+    }
+  }
+
   /**
    * Takes sizes that are seen instead of computed ones where they disagree; returns the size of an
    * object that stands for a class without static fields.
    */
-  private long observe(NodeNumbers numbers, DumpReport.Builder report) {
-    long[] least = new long[instances.length];
-    Arrays.fill(least, Long.MAX_VALUE);
-    int[] seen = new int[instances.length];
-    int[] totals = new int[instances.length];
-    long leastClass = Long.MAX_VALUE;
-    long[] ids = new long[SAMPLE];
-    for (int from = 0; from < columns.count; from += SAMPLE - 1) {
-      int length = numbers.ids(from, ids);
-      for (int i = 0; i + 1 < length; i++) {
-        int type = columns.types.get(from + i);
-        int arrayLength = columns.lengths.get(from + i);
-        long distance = ids[i + 1] - ids[i];
-        if (arrayLength < 0) {
-          totals[type]++;
-          if (distance < least[type]) {
-            least[type] = distance;
-            seen[type] = 0;
-          }
-          seen[type] += distance == least[type] ? 1 : 0;
-        } else if (type == table.classType
-            && table.classes.get(arrayLength).staticTypes.length == 0) {
-          leastClass = Math.min(leastClass, distance);
-        }
-      }
-    }
+  private long observe(NodeNumbers numbers, DumpReport.Builder report, Crew crew)
+      throws IOException {
+    Seen all = new Seen();
+    crew.run(
+        (columns.count + TASK - 1) / TASK,
+        () ->
+            task -> {
+              Seen some = new Seen();
+              int from = task * TASK;
+              some.look(numbers, from, (int) Math.min(columns.count, from + (long) TASK));
+              all.add(some);
+            });
+    long[] least = all.least;
+    int[] seen = all.seen;
+    int[] totals = all.totals;
     int agree = 0;
     int changed = 0;
     for (int type = 0; type < table.classes.size(); type++) {
@@ -198,8 +241,8 @@ final class Sizes {
             + " computed from their fields and seen as distances, "
             + changed
             + " taken from the distances instead, the others computed");
-    long hidden = leastClass - instances[table.classType];
-    return hidden > 0 && hidden < MOST_HIDDEN ? leastClass : instances[table.classType];
+    long hidden = all.leastClass - instances[table.classType];
+    return hidden > 0 && hidden < MOST_HIDDEN ? all.leastClass : instances[table.classType];
   }
 
   long size(int node) {
