@@ -100,7 +100,7 @@ class PeersTest {
         }
       }
     }
-    assertThat(ours).hasSizeGreaterThan(50).isEqualTo(theirs);
+    assertThat(ours).hasSizeGreaterThan(300).isEqualTo(theirs);
     assertThat(ours.values().stream().mapToLong(Long::longValue).max().getAsLong())
         .isGreaterThan(500_000);
   }
