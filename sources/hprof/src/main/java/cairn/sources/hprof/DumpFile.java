@@ -59,7 +59,12 @@ final class DumpFile implements Closeable {
 
   /** Reads from an offset until the array is full or the file ends; returns how much. */
   int read(long offset, byte[] into) throws IOException {
-    ByteBuffer buffer = ByteBuffer.wrap(into, 0, (int) Math.min(into.length, size - offset));
+    return read(offset, ByteBuffer.wrap(into));
+  }
+
+  /** The same for a buffer, from its beginning. */
+  int read(long offset, ByteBuffer buffer) throws IOException {
+    buffer.position(0).limit((int) Math.min(buffer.capacity(), size - offset));
     int done = 0;
     try {
       while (buffer.hasRemaining()) {
@@ -72,6 +77,7 @@ final class DumpFile implements Closeable {
     } catch (ClosedByInterruptException e) {
       throw new IOException(path + ": reading was interrupted", e);
     }
+    buffer.limit(buffer.capacity());
     return done;
   }
 

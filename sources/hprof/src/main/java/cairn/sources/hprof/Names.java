@@ -10,11 +10,13 @@ final class Names {
   private final DumpFile file;
   private final int idSize;
   private final Records records;
+  private final ThreadLocal<Window> windows;
 
   Names(DumpFile file, int idSize, Records records) {
     this.file = file;
     this.idSize = idSize;
     this.records = records;
+    this.windows = ThreadLocal.withInitial(() -> new Window(file, idSize, 0));
   }
 
   /** A string; one that the dump lacks is told by its id, a very long one is cut. */
@@ -23,7 +25,7 @@ final class Names {
     if (record < 0) {
       return "?" + Long.toHexString(id);
     }
-    Window window = new Window(file, idSize, 0);
+    Window window = windows.get();
     long length = window.u4(window.at(record, 9) + 5) - idSize;
     byte[] bytes = new byte[(int) Math.min(length, LONGEST)];
     file.read(record + 9 + idSize, bytes);
@@ -75,7 +77,7 @@ final class Names {
     if (trace < 0 || number < 0) {
       return "";
     }
-    Window window = new Window(file, idSize, 0);
+    Window window = windows.get();
     int head = window.at(trace, 21);
     long there = (window.u4(head + 5) - 12) / idSize;
     if (number >= Math.min(there, window.u4(head + 17))) {

@@ -1,37 +1,30 @@
 package cairn.sources.hprof;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import java.nio.ByteBuffer;
 
 /**
- * A piece of a dump in memory that moves forward with its reader. One thread at a time.
+ * A piece of a dump in memory that moves forward with its reader. One thread at a time. It is
+ * outside of the Java heap, so that the system writes into it without a copy between; not for short
+ * use.
  *
  * <p>{@link #at} brings a few bytes into memory and returns where they are; the other methods read
  * there.
  */
 final class Window {
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
-
   /** The most that {@link #at} can be asked for. */
   static final int MOST = 1 << 12;
 
   private final DumpFile file;
   private final int idSize;
-  private final byte[] bytes;
+  private final ByteBuffer bytes;
   private long start;
   private int length;
 
   Window(DumpFile file, int idSize, int capacity) {
     this.file = file;
     this.idSize = idSize;
-    this.bytes = new byte[Math.max(MOST, capacity)];
+    this.bytes = ByteBuffer.allocateDirect(Math.max(MOST, (int) Math.min(capacity, file.size())));
   }
 
   /**
@@ -58,23 +51,23 @@ final class Window {
   }
 
   int u1(int index) {
-    return bytes[index] & 0xff;
+    return bytes.get(index) & 0xff;
   }
 
   int u2(int index) {
-    return (short) SHORT.get(bytes, index) & 0xffff;
+    return bytes.getShort(index) & 0xffff;
   }
 
   int i4(int index) {
-    return (int) INT.get(bytes, index);
+    return bytes.getInt(index);
   }
 
   long u4(int index) {
-    return (int) INT.get(bytes, index) & 0xffffffffL;
+    return bytes.getInt(index) & 0xffffffffL;
   }
 
   long i8(int index) {
-    return (long) LONG.get(bytes, index);
+    return bytes.getLong(index);
   }
 
   long id(int index) {
@@ -84,7 +77,7 @@ final class Window {
   /** The raw bits of a value of a type; those of a reference are its id. */
   long value(int index, int type) {
     return switch (Tag.bytes(type, idSize)) {
-      case 1 -> bytes[index];
+      case 1 -> bytes.get(index);
       case 2 -> type == 5 ? u2(index) : (short) u2(index);
       case 4 -> type == Tag.OBJECT ? u4(index) : i4(index);
       default -> i8(index);
