@@ -3,6 +3,7 @@ package cairn.cli;
 import cairn.engine.HeapAnalyses;
 import cairn.engine.HeapFile;
 import cairn.engine.HeapQuestion;
+import cairn.engine.MomentName;
 import cairn.graph.walk.SpecialReferences;
 import java.io.IOException;
 import java.util.EnumSet;
@@ -58,8 +59,14 @@ final class HeapOptions {
   <A> A ask(Console console, boolean reachableOnly, Question<A> question) throws IOException {
     HeapQuestion asked = new HeapQuestion(reachableOnly, kinds());
     try (ProgressLine progress = new ProgressLine(console, output.quiet());
-        HeapFile file = HeapFile.open(heap, progress::task)) {
+        HeapFile file = HeapFile.open(moment(), progress::task)) {
       return question.ask(new HeapAnalyses(file, asked, progress::task));
+    }
+  }
+
+  private MomentName moment() {
+    try {
+      return MomentName.parse(heap);
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }

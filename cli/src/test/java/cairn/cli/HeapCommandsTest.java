@@ -116,6 +116,7 @@ class HeapCommandsTest {
     "histogram other.txt, 3, not a recording",
     "histogram old.hprof, 3, versions 1.0.1 to 1.0.3 can be read",
     "histogram shop.hprof@3, 3, has no moments",
+    "histogram shop.cairn@soon, 2, is no moment; expected a time",
     "histogram shop.hprof --skip strong, 2, 'weak, soft, phantom and final'",
     "dominators shop.hprof --by what, 2, '--by takes object, class or loader'",
     "dominators shop.hprof --below @1, 3, @1 is no object of it",

@@ -31,12 +31,10 @@ public final class HeapFile implements Closeable {
   /**
    * Opens a heap.
    *
-   * @param text a file, or a recording's file and a moment of it
-   * @throws IllegalArgumentException if it is not written as one
+   * @param moment a file, or a recording's file and a moment of it
    * @throws IOException if the file cannot be used, or has no such moment
    */
-  public static HeapFile open(String text, Tasks tasks) throws IOException {
-    MomentName moment = MomentName.parse(text);
+  public static HeapFile open(MomentName moment, Tasks tasks) throws IOException {
     if (Content.isDump(moment.file())) {
       if (moment.kind() != MomentName.Kind.END) {
         throw new InputException(
