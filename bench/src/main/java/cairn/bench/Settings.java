@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * What to measure.
  *
- * @param command record, history, space, profile, faults, check or locate
+ * @param command record, history, space, profile, faults, check, locate or hprof
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
@@ -40,7 +40,7 @@ record Settings(
     List<String> left = new ArrayList<>(List.of(arguments));
     if (left.isEmpty()) {
       throw new IllegalArgumentException(
-          "say what to measure: record, history, space, profile, faults, check or locate");
+          "say what to measure: record, history, space, profile, faults, check, locate or hprof");
     }
     String command = left.remove(0);
     int rounds = 5;

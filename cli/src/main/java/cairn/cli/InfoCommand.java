@@ -3,6 +3,7 @@ package cairn.cli;
 import cairn.analysis.constraints.lang.SpecException;
 import cairn.analysis.constraints.lang.SpecLibrary;
 import cairn.analysis.constraints.lang.SpecWords;
+import cairn.engine.DumpSummary;
 import cairn.engine.RecordingFile;
 import cairn.engine.RecordingSummary;
 import cairn.engine.SpecFile;
@@ -23,12 +24,13 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description =
-        "Says what a file is: who recorded it, what it holds, how it ended, what is missing."
+        "Says what a file is: who wrote it, what it holds, how it ended, what is missing."
             + " Explains a specification in words.",
     footer = {
       "",
       "Examples:",
       "  cairn info run.cairn",
+      "  cairn info heap.hprof",
       "  cairn info tree.inv",
       "  cairn info library:avl-tree --format inv > mine.inv"
     })
@@ -43,7 +45,7 @@ final class InfoCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "A recording, or a specification (.inv or library:NAME).")
+      description = "A recording, a heap dump, or a specification (.inv or library:NAME).")
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String file;
 
@@ -82,6 +84,15 @@ final class InfoCommand implements Callable<Integer> {
       SpecFile spec = SpecFile.open(file);
       output.write(
           console, chosen == Format.text ? words(spec) : SpecJson.print(spec, words(spec)));
+      return ExitCode.OK;
+    }
+    if (DumpSummary.isMeant(path())) {
+      DumpSummary summary;
+      try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
+        summary = DumpSummary.of(path(), progress::task);
+      }
+      output.write(
+          console, chosen == Format.text ? DumpText.print(summary, top) : DumpJson.print(summary));
       return ExitCode.OK;
     }
     RecordingSummary summary;

@@ -20,6 +20,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
       List.of(
           room("recording", "cairn.recording"),
           room("graph", "cairn.graph"),
+          room("sources/hprof", "cairn.sources.hprof").seeing("graph"),
           room("record/jvm-agent", "cairn.record.jvm", "java.cairn")
               .seeing("recording")
               .with("org.objectweb.asm"),
@@ -31,11 +32,18 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording", "graph", "history", "analysis/api")
               .with("com.fasterxml.jackson.core", "org.eclipse.elk", "org.eclipse.emf"),
           room("engine", "cairn.engine")
-              .seeing("recording", "graph", "history", "analysis/api", "analysis/constraints"),
+              .seeing(
+                  "recording",
+                  "graph",
+                  "sources/hprof",
+                  "history",
+                  "analysis/api",
+                  "analysis/constraints"),
           room("cli", "cairn.cli")
               .seeing(
                   "recording",
                   "graph",
+                  "sources/hprof",
                   "history",
                   "analysis/api",
                   "analysis/constraints",
@@ -47,13 +55,21 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing(
                   "recording",
                   "graph",
+                  "sources/hprof",
                   "history",
                   "analysis/api",
                   "analysis/constraints",
                   "report",
                   "engine",
                   "testkit")
-              .with("org.openjdk.jmh", "org.objectweb.asm", "org.jacoco.core"));
+              .with(
+                  "org.openjdk.jmh",
+                  "org.objectweb.asm",
+                  "org.jacoco.core",
+                  "org.netbeans.lib.profiler",
+                  "org.gridkit.jvmtool",
+                  "shark",
+                  "kotlin"));
 
   private static Room room(String folder, String... packages) {
     return new Room(folder, List.of(packages), List.of(), List.of());

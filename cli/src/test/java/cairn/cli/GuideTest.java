@@ -59,6 +59,7 @@ class GuideTest {
   void samples() throws IOException {
     Samples.list(directory.resolve("list.cairn"));
     Samples.shop(directory.resolve("shop.cairn"));
+    SampleDump.shop(directory.resolve("shop.hprof"));
     Files.copy(recorded.resolve("ranking.cairn"), directory.resolve("ranking.cairn"));
     Files.writeString(
         directory.resolve("wrong.inv"),
@@ -126,7 +127,10 @@ class GuideTest {
   private List<String> run(String command) {
     List<String> args = new ArrayList<>();
     for (String word : command.split(" +", -1)) {
-      boolean file = word.contains(".cairn") || word.matches("[a-z]+\\.(svg|dot|json|inv)");
+      boolean file =
+          word.contains(".cairn")
+              || word.contains(".hprof")
+              || word.matches("[a-z]+\\.(svg|dot|json|inv)");
       boolean example = word.startsWith("examples/");
       args.add(file ? directory.resolve(word).toString() : example ? "../" + word : word);
     }

@@ -16,16 +16,19 @@ final class Content {
   private static final int LOOKED_AT = 64;
   private static final int SHOWN = 8;
 
+  private static final String HPROF = "JAVA PROFILE ";
+  private static final String GZIP = "\u001f\u008b";
+
   /** The beginning of a kind of file, a character per byte. */
   private record Magic(String what, String bytes) {}
 
   private static final List<Magic> KNOWN =
       List.of(
-          new Magic("a heap dump of a JVM (HPROF)", "JAVA PROFILE "),
+          new Magic("a heap dump of a JVM (HPROF)", HPROF),
           new Magic("an ELF file: an executable, a library or a core", "\u007fELF"),
           new Magic("a Java class file", "\u00ca\u00fe\u00ba\u00be"),
           new Magic("a ZIP or JAR file", "PK\u0003\u0004"),
-          new Magic("a gzip file; unpack it first", "\u001f\u008b"),
+          new Magic("a gzip file", GZIP),
           new Magic("a Flight Recorder file", "FLR\0"),
           new Magic("the live buffers of a recording; name the recording beside it", "CAIRNLIV"),
           new Magic("JSON", "{"));
@@ -67,6 +70,17 @@ final class Content {
       return true;
     } catch (InputException e) {
       return false;
+    }
+  }
+
+  /** Whether a file is a heap dump of a JVM, or a gzip file, which may hold one. */
+  static boolean isDump(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String begin = new String(in.readNBytes(LOOKED_AT), StandardCharsets.ISO_8859_1);
+      return begin.startsWith(HPROF) || begin.startsWith(GZIP);
     }
   }
 

@@ -11,6 +11,9 @@ package cairn.graph;
  * unspecified result or an unchecked exception.
  */
 public interface HeapGraph {
+  /** In place of a slot: the reference from an object to its own class, before all others. */
+  int CLASS_SLOT = -1;
+
   int nodeCount();
 
   long referenceCount();
@@ -40,13 +43,35 @@ public interface HeapGraph {
 
   /**
    * The slot of its source that holds this reference: a field's index in {@link HeapType#fields} or
-   * an array index. A slot holds at most one reference.
+   * an array index; for an object that stands for a class, the index of what the class refers to;
+   * {@link #CLASS_SLOT} where an object keeps its class alive. A slot holds at most one reference.
+   * At most O(log nodes + slots of the source).
    */
   int slot(long reference);
 
+  /** The same for a caller who knows the source. At most O(slots of the source). */
+  default int slot(int source, long reference) {
+    return slot(reference);
+  }
+
   int rootCount();
 
+  /** May make the root's name, which can cost more than O(1). */
   Root root(int index);
+
+  /** The node that a root leads to. */
+  default int rootNode(int index) {
+    return root(index).node();
+  }
+
+  default Root.Kind rootKind(int index) {
+    return root(index).kind();
+  }
+
+  /** The class loader that defined a type; -1 if it has none, or none is known. */
+  default int loader(int type) {
+    return -1;
+  }
 
   /**
    * Number of slots: the fields of an object, the elements of an array; 0 where contents are not
@@ -63,6 +88,17 @@ public interface HeapGraph {
    */
   long slotBits(int node, int slot);
 
-  /** A field's name, or {@code [i]}. */
+  /** The type that an object stands for, a {@code java.lang.Class}; -1 for other objects. */
+  default int classType(int node) {
+    return -1;
+  }
+
+  /** The name of the class that an object stands for; empty for other objects. */
+  default String className(int node) {
+    int type = classType(node);
+    return type < 0 ? "" : typeInfo(type).name();
+  }
+
+  /** A field's name, or {@code [i]}; {@code <class>} for {@link #CLASS_SLOT}. */
   String slotName(int node, int slot);
 }

@@ -14,6 +14,14 @@ public record Root(Kind kind, String name, int node) {
     CPOINT,
     THREAD,
     GLOBAL,
+    /** A class that is never unloaded; its static fields are its slots. */
+    CLASS,
+    /** A local variable, or something else on a thread's stack. */
+    LOCAL,
+    /** Held by native code. */
+    NATIVE,
+    /** A monitor that a thread holds or waits for. */
+    MONITOR,
     OTHER;
   }
 }

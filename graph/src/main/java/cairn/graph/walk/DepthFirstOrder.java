@@ -61,7 +61,7 @@ final class DepthFirstOrder {
     this.lowest = new int[nodeCount + 1];
     this.chains = new int[nodeCount + 1];
     for (int root = 0; root < graph.rootCount(); root++) {
-      walkFrom(graph.root(root).node());
+      walkFrom(graph.rootNode(root));
     }
     stack = new IntColumn();
     if (last < nodeCount) {

@@ -26,7 +26,7 @@ public final class Reachability {
   public static Reachability fromRoots(HeapGraph graph, ReferenceFilter filter, Progress progress) {
     int[] starts = new int[graph.rootCount()];
     for (int root = 0; root < starts.length; root++) {
-      starts[root] = graph.root(root).node();
+      starts[root] = graph.rootNode(root);
     }
     return from(graph, starts, filter, progress);
   }

@@ -47,7 +47,7 @@ public final class ShortestPaths {
     int tail = 0;
     Arrays.fill(before, UNREACHED);
     for (int root = 0; root < graph.rootCount(); root++) {
-      int node = graph.root(root).node();
+      int node = graph.rootNode(root);
       if (before[node] == UNREACHED) {
         before[node] = FIRST_ROOT - root;
         queue[tail++] = node;
@@ -106,7 +106,7 @@ public final class ShortestPaths {
     long end = graph.firstReference(source + 1);
     for (long reference = graph.firstReference(source); reference < end; reference++) {
       if (graph.target(reference) == target && filter.follows(source, reference)) {
-        int slot = graph.slot(reference);
+        int slot = graph.slot(source, reference);
         return new HeapPath.Step(source, slot, graph.slotName(source, slot), target);
       }
     }
@@ -129,18 +129,18 @@ public final class ShortestPaths {
     Arrays.fill(after, UNREACHED);
     after[node] = node;
     queue[tail++] = node;
-    Map<Integer, Root> roots = new HashMap<>();
+    Map<Integer, Integer> roots = new HashMap<>();
     for (int index = 0; index < graph.rootCount(); index++) {
-      roots.putIfAbsent(graph.root(index).node(), graph.root(index));
+      roots.putIfAbsent(graph.rootNode(index), index);
     }
     List<HeapPath> paths = new ArrayList<>();
     Ticker ticker = new Ticker(progress, graph.nodeCount());
     for (int head = 0; head < tail && paths.size() < most; head++) {
       int at = queue[head];
       ticker.step();
-      Root root = roots.get(at);
+      Integer root = roots.get(at);
       if (root != null) {
-        paths.add(forward(graph, predecessors.filter(), after, root, node));
+        paths.add(forward(graph, predecessors.filter(), after, graph.root(root), node));
       }
       long end = predecessors.first(at + 1);
       for (long entry = predecessors.first(at); entry < end; entry++) {

@@ -38,6 +38,26 @@ final class DominatorsTest {
       }
     }
     checkTree(graph, dominators, tree);
+    checkGroups(random, graph, dominators, tree);
+  }
+
+  /** Groups of nodes at random, and nodes of none. */
+  private static void checkGroups(
+      Random random, DenseHeapGraph graph, Dominators dominators, DominatorTree tree) {
+    int[] groups = new int[graph.nodeCount()];
+    Arrays.setAll(groups, node -> random.nextInt(4) - 1);
+    long[] expected = new long[3];
+    for (int node = 0; node < groups.length; node++) {
+      boolean isTop = groups[node] >= 0 && dominators.reaches(node);
+      for (int above = 0; above < groups.length; above++) {
+        isTop &=
+            above == node || groups[above] != groups[node] || !dominators.dominates(above, node);
+      }
+      if (isTop) {
+        expected[groups[node]] += dominators.retainedSize(node);
+      }
+    }
+    assertThat(tree.retainedBy(node -> groups[node], 3)).isEqualTo(expected);
   }
 
   private static void checkTree(DenseHeapGraph graph, Dominators dominators, DominatorTree tree) {
@@ -48,6 +68,9 @@ final class DominatorsTest {
       int[] bySize = tree.childrenBySize(node);
       assertThat(tree.childCount(node)).isEqualTo(children.length);
       assertThat(bySize).containsExactlyInAnyOrder(children);
+      int most = children.length / 2 + 1;
+      assertThat(tree.largest(node, most))
+          .isEqualTo(Arrays.copyOf(bySize, Math.min(most, bySize.length)));
       for (int i = 1; i < bySize.length; i++) {
         long before = dominators.retainedSize(bySize[i - 1]);
         long after = dominators.retainedSize(bySize[i]);

@@ -1,0 +1,144 @@
+package cairn.report.summary;
+
+import cairn.analysis.api.heap.DominatorsAnswer;
+import cairn.analysis.api.heap.HeapSubject;
+import cairn.analysis.api.heap.HistogramAnswer;
+import cairn.analysis.api.heap.ObjectName;
+import cairn.analysis.api.heap.PathsAnswer;
+import cairn.report.Json;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/** Histograms, dominators and paths as JSON, which docs/formats/json.md describes. */
+public final class SummaryJson {
+  private SummaryJson() {}
+
+  public static String print(HistogramAnswer answer) throws IOException {
+    return Json.document(
+        "cairn.histogram/1",
+        json -> {
+          subject(json, answer.subject());
+          json.writeArrayFieldStart("types");
+          for (HistogramAnswer.Row row : answer.rows()) {
+            json.writeStartObject();
+            json.writeStringField("type", row.type());
+            if (!row.loader().isEmpty()) {
+              json.writeStringField("loader", row.loader());
+            }
+            json.writeNumberField("objects", row.objects());
+            json.writeNumberField("bytes", row.bytes());
+            if (row.retained() >= 0) {
+              json.writeNumberField("retained", row.retained());
+            }
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+        });
+  }
+
+  public static String print(DominatorsAnswer answer) throws IOException {
+    return Json.document(
+        "cairn.dominators/1",
+        json -> {
+          subject(json, answer.subject());
+          json.writeStringField("by", answer.by().name().toLowerCase(Locale.ROOT));
+          ObjectName below = answer.below();
+          if (below != null) {
+            json.writeObjectFieldStart("below");
+            name(json, below);
+            json.writeEndObject();
+          }
+          entries(json, "entries", answer.entries(), answer.by());
+          json.writeNumberField("leftOut", answer.leftOut());
+        });
+  }
+
+  private static void entries(
+      JsonGenerator json,
+      String field,
+      List<DominatorsAnswer.Entry> entries,
+      DominatorsAnswer.By by)
+      throws IOException {
+    json.writeArrayFieldStart(field);
+    for (DominatorsAnswer.Entry entry : entries) {
+      json.writeStartObject();
+      name(json, entry.name());
+      json.writeNumberField("objects", entry.objects());
+      json.writeNumberField("bytes", entry.bytes());
+      json.writeNumberField("retained", entry.retained());
+      if (by == DominatorsAnswer.By.OBJECT) {
+        entries(json, "children", entry.children(), by);
+        json.writeNumberField("leftOut", entry.leftOut());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  public static String print(PathsAnswer answer) throws IOException {
+    return Json.document(
+        "cairn.paths/1",
+        json -> {
+          subject(json, answer.subject());
+          json.writeStringField("target", answer.target());
+          json.writeNumberField("targets", answer.objects());
+          json.writeNumberField("examined", answer.examined());
+          json.writeNumberField("unreached", answer.unreached());
+          json.writeArrayFieldStart("paths");
+          for (PathsAnswer.Path path : answer.paths()) {
+            json.writeStartObject();
+            json.writeStringField("rootKind", path.rootKind());
+            json.writeStringField("root", path.rootName());
+            json.writeNumberField("objects", path.objects());
+            json.writeStringField("shape", path.shape());
+            json.writeArrayFieldStart("steps");
+            for (PathsAnswer.Step step : path.steps()) {
+              json.writeStartObject();
+              json.writeStringField("slot", step.slot());
+              name(json, step.object());
+              json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeBooleanField("more", answer.leftOut() != 0);
+        });
+  }
+
+  private static void subject(JsonGenerator json, HeapSubject subject) throws IOException {
+    json.writeStringField("heap", subject.name());
+    json.writeStringField("kind", subject.kind());
+    json.writeStringField("counted", subject.counted());
+    json.writeNumberField("objects", subject.objects());
+    json.writeNumberField("bytes", subject.bytes());
+    if (subject.unreachable() >= 0) {
+      json.writeNumberField("unreachable", subject.unreachable());
+      json.writeNumberField("unreachableBytes", subject.unreachableBytes());
+      texts(json, "notFollowed", subject.skipped());
+    }
+    texts(json, "missing", subject.missing());
+    texts(json, "notes", subject.notes());
+  }
+
+  private static void name(JsonGenerator json, ObjectName name) throws IOException {
+    if (!name.id().isEmpty()) {
+      json.writeStringField("id", name.id());
+    }
+    json.writeStringField("type", name.type());
+    if (!name.label().isEmpty()) {
+      json.writeStringField("label", name.label());
+    }
+  }
+
+  private static void texts(JsonGenerator json, String field, List<String> texts)
+      throws IOException {
+    json.writeArrayFieldStart(field);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
+  }
+}
