@@ -92,6 +92,16 @@ final class Executions {
         && history.cpoint(point).phase() == Format.CPOINT_EXIT;
   }
 
+  /** Whether the operation with an event at a time is one of an object: its receiver. */
+  boolean isOf(long time, int object) {
+    int point = history.cpointsUpTo(time - 1);
+    if (point == history.cpointCount()) {
+      return false;
+    }
+    int[] nodes = history.cpoint(point).nodes();
+    return nodes.length > 0 && nodes[0] == object;
+  }
+
   /** Whether operations can be told apart. */
   boolean knowsOperations() {
     return ends.length > 0 || history.cpointCount() > 0;

@@ -214,14 +214,16 @@ final class Suspects {
   }
 
   /**
-   * Where a node was taken out and only something of another kind, which was stored before, still
-   * refers to it: the last node of a list, say, of which the list itself still knows.
+   * Where a node was taken out and only the object whose operation this is, or a static field,
+   * still refers to it: the last node of a list, say, of which the list itself still knows.
    */
   private void addLeftReference(Trace trace, Operation operation) {
     int before = operation.version() < 0 ? -1 : history.previous(operation.version());
     if (before < 0
         || history.kind(before) != SlotKind.REFERENCE
-        || history.bits(before) != trace.unit.x()) {
+        || history.bits(before) != trace.unit.x()
+        || trace.reads == null
+        || !trace.reads.counts(trace.unit.x())) {
       return;
     }
     int limit = history.versionsUpTo(executions.end(operation.time()));
@@ -231,7 +233,7 @@ final class Suspects {
       int owner = history.owner(history.slotOf(each));
       isElsewhere &=
           !provenance.isOneOperation(history.time(each), operation.time())
-              && (owner < 0 || history.type(owner) != history.type(trace.unit.x()));
+              && (owner < 0 || executions.isOf(operation.time(), owner));
     }
     if (isElsewhere) {
       suspect(trace, operation, Reason.LEFT_REFERENCE).left = left.get(0);
