@@ -167,6 +167,9 @@ final class Sequences {
   private static List<Unusual> explain(Seen seen, Store first, Store second, int version) {
     Unusual following = expected(seen.after.get(first), first, version);
     Unusual preceding = expected(seen.before.get(second), second, version);
+    // operations of different methods begin and end differently
+    following = first.equals(Store.NONE) && !isIn(following, second) ? null : following;
+    preceding = second.equals(Store.NONE) && !isIn(preceding, first) ? null : preceding;
     double afterFirst = following == null ? 0 : share(seen.after.get(first));
     double beforeSecond = preceding == null ? 0 : share(seen.before.get(second));
     List<Unusual> found = new ArrayList<>();
@@ -177,6 +180,11 @@ final class Sequences {
       found.add(preceding);
     }
     return found;
+  }
+
+  /** Whether a line lies in the method of a store. */
+  private static boolean isIn(@Nullable Unusual unusual, Store store) {
+    return unusual != null && unusual.usual().method().equals(store.place().method());
   }
 
   private static double share(@Nullable Map<Store, Integer> counts) {

@@ -92,6 +92,7 @@ final class Suspects {
       for (Map.Entry<Long, Long> each : trace.brought.entrySet()) {
         explained |= addSource(trace, each.getKey(), each.getValue());
       }
+      explained |= addNeverStored(trace, introduced);
       explained |= addUnusual(trace, introduced);
       explained |= addCompanion(trace, introduced);
       for (Operation each : trace.contributed) {
@@ -116,10 +117,8 @@ final class Suspects {
       Operation came = new Operation(history.time(version), version, -1, history.siteOf(version));
       Reason reason =
           place(came).equals(unusual.usual()) ? Reason.STORED_OTHERWISE : Reason.OUT_OF_ORDER;
-      boolean isFirstOrLast = !unusual.after().isKnown();
-      if (reason == Reason.STORED_OTHERWISE && !concerns(trace, stored)
-          || isFirstOrLast && !unusual.usual().method().equals(place(came).method())) {
-        continue; // operations of different methods begin and end differently
+      if (reason == Reason.STORED_OTHERWISE && !concerns(trace, stored)) {
+        continue;
       }
       told = true;
       Suspect suspect = suspect(trace, came, unusual.usual(), reason);
@@ -333,6 +332,22 @@ final class Suspects {
       suspect(trace, birth, usual, Reason.NEVER_STORED);
     }
     return usual != null;
+  }
+
+  /** Fields of nodes made in the operation that are always filled, and here were not. */
+  private boolean addNeverStored(Trace trace, Operation introduced) {
+    boolean told = false;
+    long begin = executions.begin(introduced.time());
+    for (long slot : trace.reads == null ? new long[0] : trace.reads.slots()) {
+      int node = history.owner(slot);
+      if (node >= 0
+          && history.birth(node) > begin
+          && history.birth(node) <= introduced.time()
+          && history.versionAt(slot, history.endTime()) < 0) {
+        told |= addSource(trace, slot, introduced.time());
+      }
+    }
+    return told;
   }
 
   private void explain(Suspect suspect, Operation breaker, Habit habit) {
