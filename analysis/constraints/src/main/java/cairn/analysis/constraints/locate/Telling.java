@@ -2,6 +2,7 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.constraints.check.Unit;
 import cairn.analysis.constraints.locate.Suspect.Reason;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -39,29 +40,44 @@ final class Telling {
    * @param ranked the most suspect first
    */
   static List<Suspect> of(List<Suspect> ranked) {
-    Map<Unit, Reason> strongest = new HashMap<>();
+    Map<Unit, Set<Reason>> reasons = new HashMap<>();
     boolean isStrong = false;
     for (Suspect suspect : ranked) {
-      suspect.reasons.forEach((unit, reason) -> strongest.merge(unit, reason, Reason::stronger));
+      suspect.reasons.forEach(
+          (unit, reason) ->
+              reasons.computeIfAbsent(unit, u -> EnumSet.noneOf(Reason.class)).add(reason));
       isStrong |= STRONG.contains(suspect.reason);
     }
     Set<Reason> silent = isStrong ? EnumSet.of(Reason.RELATED) : EnumSet.noneOf(Reason.class);
     return ranked.stream()
-        .filter(each -> !silent.contains(each.reason) && tells(each, strongest))
+        .filter(each -> !silent.contains(each.reason) && tells(each, reasons))
         .toList();
   }
 
-  private static boolean tells(Suspect suspect, Map<Unit, Reason> strongest) {
+  private static boolean tells(Suspect suspect, Map<Unit, Set<Reason>> reasons) {
     for (Map.Entry<Unit, Reason> each : suspect.reasons.entrySet()) {
-      Reason reason = each.getValue();
-      Reason first = strongest.getOrDefault(each.getKey(), reason);
-      boolean isBeside = STRONG.contains(reason) || BEHIND.contains(reason);
-      if (!STRONG.contains(first)
-          || MISSING.contains(reason)
-          || isBeside && !MISSING.contains(first)) {
+      Set<Reason> all = reasons.getOrDefault(each.getKey(), Set.of());
+      if (tells(each.getValue(), all)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether a reason tells something about a unit, beside others. */
+  private static boolean tells(Reason reason, Set<Reason> all) {
+    if (Collections.disjoint(all, STRONG) || MISSING.contains(reason)) {
+      return true;
+    }
+    Reason first = Collections.min(all);
+    if (MISSING.contains(first)) {
+      return false;
+    }
+    return STRONG.contains(reason) || BEHIND.contains(reason) && isAlone(all);
+  }
+
+  /** Whether nothing is known but what broke a unit. */
+  private static boolean isAlone(Set<Reason> all) {
+    return all.stream().noneMatch(each -> STRONG.contains(each) && each != Reason.BROKE);
   }
 }
