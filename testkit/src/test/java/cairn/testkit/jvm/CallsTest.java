@@ -56,6 +56,34 @@ class CallsTest {
     assertThat(recorded(w.history(), false)).isEqualTo(told(w));
   }
 
+  /** {@code run} calls {@code step} nine times; its own calls are more, and deeper. */
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void callsThatFollowEachOther(Jdk jdk) {
+    Watch w =
+        Watch.of(
+            jdk,
+            "events=refs:prims:calls",
+            jvm -> jvm.classpath(Programs.classes()).program("processes.Steps"));
+    HeapHistory history = w.history();
+    for (int note : notes(history)) {
+      if (history.bits(note) >= 60 && history.bits(note) < 70) {
+        long[] ends = CallStacks.besides(history, history.time(note), 4);
+        assertThat(Arrays.stream(ends).mapToObj(end -> lastNote(history, end)))
+            .containsExactly(19L, 29L, 39L, 45L, 59L, 69L, 79L, 89L, 99L);
+        assertThat(CallStacks.besides(history, history.time(note), 40)).isEmpty();
+      }
+    }
+  }
+
+  private static long lastNote(HeapHistory history, long time) {
+    long last = 0;
+    for (int note : notes(history)) {
+      last = history.time(note) <= time ? history.bits(note) : last;
+    }
+    return last;
+  }
+
   /** Notes as the program prints them, by one pass over all calls or back from each note. */
   private static List<String> recorded(HeapHistory history, boolean onePass) {
     List<Integer> notes = notes(history);
