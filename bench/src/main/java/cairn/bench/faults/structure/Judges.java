@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the constraints of each structure say, once more as plain Java: which of them are violated,
@@ -174,12 +173,12 @@ public final class Judges {
     return s.violations;
   }
 
-  private static @Nullable Integer ofChild(Measure<BTree.Node> measure, BTree.Node n, int i) {
+  private static Integer ofChild(Measure<BTree.Node> measure, BTree.Node n, int i) {
     BTree.Node child = i < 0 || i >= n.children.length ? null : n.children[i];
     return child == null ? null : measure.of(child);
   }
 
-  private static @Nullable Integer lastKey(BTree.Node n) {
+  private static Integer lastKey(BTree.Node n) {
     return n.count < 1 || n.count > n.keys.length ? null : Integer.valueOf(n.keys[n.count - 1]);
   }
 
@@ -217,7 +216,7 @@ public final class Judges {
     return s.violations;
   }
 
-  private static boolean isLess(@Nullable Integer one, @Nullable Integer other) {
+  private static boolean isLess(Integer one, Integer other) {
     return one != null && other != null && one < other;
   }
 

@@ -21,6 +21,9 @@ final class Sequences {
   /** Of longer operations only the end. */
   private static final int MOST_STORES = 512;
 
+  /** So many unusual steps of an operation are looked at. */
+  private static final int MOST_STEPS = 8;
+
   /** So often must a store have been seen before what surrounds it counts as usual. */
   private static final int FEWEST = 4;
 
@@ -32,7 +35,7 @@ final class Sequences {
   /** The operation that was looked at last, by the time before it. */
   private long begin = -1;
 
-  private List<Unusual> last = List.of();
+  private List<List<Unusual>> last = List.of();
 
   /**
    * A kind of store: a line, the part of an object it stores to, whether nothing is stored (null,
@@ -79,8 +82,10 @@ final class Sequences {
     this.executions = executions;
   }
 
-  /** The first unusual step of the operation with an event at a time, as it can be understood. */
-  List<Unusual> unusual(long time) {
+  /**
+   * The first unusual steps of the operation with an event at a time, each as it can be understood.
+   */
+  List<List<Unusual>> unusual(long time) {
     long from = executions.begin(time);
     if (executions.knowsOperations() && from != begin) {
       begin = from;
@@ -89,7 +94,7 @@ final class Sequences {
     return executions.knowsOperations() ? last : List.of();
   }
 
-  private List<Unusual> look(long from, long to) {
+  private List<List<Unusual>> look(long from, long to) {
     int limit = history.versionsUpTo(to);
     int first = Math.max(history.versionsUpTo(from), limit - MOST_STORES);
     if (first >= limit) {
@@ -99,7 +104,8 @@ final class Sequences {
     learn(Math.max(0, first - LOOKED_AT), first, seen);
     learn(limit, Math.min(history.versionCount(), limit + LOOKED_AT), seen);
     List<Store> stores = stores(first, limit, executions.isEnd(to));
-    for (int i = 1; i < stores.size(); i++) {
+    List<List<Unusual>> steps = new ArrayList<>();
+    for (int i = 1; i < stores.size() && steps.size() < MOST_STEPS; i++) {
       int version = Math.min(first + i - 1, limit - 1);
       List<Unusual> found = List.of();
       if (!seen.pairs.containsKey(new Pair(stores.get(i - 1), stores.get(i)))) {
@@ -108,10 +114,10 @@ final class Sequences {
         found = lookFurther(seen, stores, i, version);
       }
       if (!found.isEmpty()) {
-        return found;
+        steps.add(found);
       }
     }
-    return List.of();
+    return steps;
   }
 
   /** Whether what follows on two stores is not what nearly always does. */

@@ -104,9 +104,17 @@ final class Suspects {
     }
   }
 
-  /** Where the operation took another way than others. */
+  /** Where the operation first took another way than others, in what is broken. */
   private boolean addUnusual(Trace trace, Operation operation) {
-    List<Unusual> found = sequences.unusual(operation.time());
+    for (List<Unusual> step : sequences.unusual(operation.time())) {
+      if (addUnusual(trace, operation, step)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean addUnusual(Trace trace, Operation operation, List<Unusual> found) {
     boolean told = false;
     for (Unusual unusual : found) {
       int stored = history.owner(history.slotOf(unusual.version()));
@@ -117,7 +125,9 @@ final class Suspects {
       Operation came = new Operation(history.time(version), version, -1, history.siteOf(version));
       Reason reason =
           place(came).equals(unusual.usual()) ? Reason.STORED_OTHERWISE : Reason.OUT_OF_ORDER;
-      if (reason == Reason.STORED_OTHERWISE && !concerns(trace, stored)) {
+      int before = history.owner(history.slotOf(Math.max(0, version - 1)));
+      if (!concerns(trace, stored)
+          && (reason == Reason.STORED_OTHERWISE || !concerns(trace, before))) {
         continue;
       }
       told = true;
@@ -307,7 +317,9 @@ final class Suspects {
         && missing.equals(place(introduced))
         && executions.ranAfter(missing, introduced.time())) {
       suspect(trace, introduced, Reason.BROKE); // one line breaks and mends: it did, and wrongly
-    } else if (missing != null) {
+      return false;
+    }
+    if (missing != null) {
       explain(suspect(trace, introduced, missing, Reason.DID_NOT_RUN), introduced, habit);
     } else {
       explain(suspect(trace, introduced, Reason.BROKE_AS_USUAL), introduced, habit);
