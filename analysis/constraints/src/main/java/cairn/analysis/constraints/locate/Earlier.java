@@ -32,7 +32,7 @@ final class Earlier {
   private static final int MOST_EVENTS = 100_000;
 
   /** In longer histories a look takes too long. */
-  static final int MOST_VERSIONS = 20_000_000;
+  private static final int MOST_VERSIONS = 20_000_000;
 
   private final HeapHistory history;
   private final CheckState state;
@@ -50,6 +50,11 @@ final class Earlier {
     return quiet;
   }
 
+  /** Whether the history is too long for this, so that nothing is looked at. */
+  boolean isTooLong() {
+    return history.versionCount() > MOST_VERSIONS;
+  }
+
   /**
    * The end of the first operation after which the structure was broken.
    *
@@ -58,7 +63,7 @@ final class Earlier {
    * @return the moment itself if nothing is known that is earlier; the state is left anywhere
    */
   CheckMoment firstBroken(CheckMoment moment, long since, long introduced) {
-    if (history.versionCount() > MOST_VERSIONS) {
+    if (isTooLong()) {
       return moment;
     }
     long[] ends = ends(since, introduced, moment.time());

@@ -241,6 +241,11 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
                 + MOST_FOLLOWED
                 + " were followed back");
       }
+      if (earlier.isTooLong() && check.count() == 1 && !all.isEmpty()) {
+        notes.add(
+            "the recording is too long to see whether the structure was broken after earlier"
+                + " operations; checking at their exits tells");
+      }
       for (long time : brokenEarlier) {
         notes.add(
             "the structure was whole after a number of operations, one after the other, and broken"
