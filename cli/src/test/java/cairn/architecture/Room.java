@@ -28,6 +28,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
           room("analysis/api", "cairn.analysis.api").seeing("recording", "graph", "history"),
           room("analysis/constraints", "cairn.analysis.constraints")
               .seeing("recording", "graph", "history", "analysis/api"),
+          room("analysis/abstraction", "cairn.analysis.abstraction")
+              .seeing("recording", "graph", "history", "analysis/api"),
           room("report", "cairn.report")
               .seeing("recording", "graph", "history", "analysis/api")
               .with("com.fasterxml.jackson.core", "org.eclipse.elk", "org.eclipse.emf"),
@@ -38,7 +40,9 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "sources/hprof",
                   "history",
                   "analysis/api",
-                  "analysis/constraints"),
+                  "analysis/constraints",
+                  "analysis/abstraction")
+              .with("com.fasterxml.jackson.core"),
           room("cli", "cairn.cli")
               .seeing(
                   "recording",
@@ -47,6 +51,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "history",
                   "analysis/api",
                   "analysis/constraints",
+                  "analysis/abstraction",
                   "report",
                   "engine")
               .with("picocli", "com.fasterxml.jackson.core"),
@@ -59,6 +64,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "history",
                   "analysis/api",
                   "analysis/constraints",
+                  "analysis/abstraction",
                   "report",
                   "engine",
                   "testkit")
