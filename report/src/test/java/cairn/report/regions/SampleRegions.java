@@ -135,7 +135,7 @@ final class SampleRegions {
           random.nextInt(5) == 0
               ? heap.array(name + "[]", objects, objects * 40, new Range(0, 10), objects * 3)
               : heap.objects(name, objects, objects * (16 + random.nextInt(5) * 8));
-      int above = id == 1 ? 0 : Math.max(0, id - 1 - random.nextInt(Math.min(id, 24)));
+      int above = random.nextInt(Math.max(1, id - id / 4));
       heap.edge(above, id, above == 0 ? "App.v" + i : "f" + i, random.nextBoolean(), false, 5);
       for (int more = random.nextInt(3); more > 0; more--) {
         int from = 1 + random.nextInt(id);
