@@ -50,7 +50,7 @@ final class RegionIndex {
     }
     long sum = 0;
     for (Region region : heap.regions()) {
-      sum += RegionWords.weight(region.bytes());
+      sum = RegionWords.plus(sum, RegionWords.weight(region.bytes()));
       bloat.add(new ArrayList<>());
     }
     totalBytes = Math.max(1, sum);

@@ -117,7 +117,7 @@ final class RegionTree {
     for (int i = order.size() - 1; i >= 0; i--) {
       int group = order.get(i);
       if (parent[group] >= 0) {
-        below[parent[group]] += below[group];
+        below[parent[group]] = RegionWords.plus(below[parent[group]], below[group]);
       }
     }
     return variables;

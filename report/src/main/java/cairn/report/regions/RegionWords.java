@@ -119,6 +119,11 @@ final class RegionWords {
     return range.high() == Range.UNBOUNDED ? range.low() : range.high();
   }
 
+  /** The sum of two numbers that are not negative; the largest number if it is larger. */
+  static long plus(long a, long b) {
+    return a + b < 0 ? Long.MAX_VALUE : a + b;
+  }
+
   static String count(long value, String what) {
     return number(value) + " " + what + (value == 1 ? "" : "s");
   }

@@ -85,7 +85,10 @@ public final class RegionsText {
     table.print(out, "  ");
     if (regions.size() > top) {
       long rest =
-          regions.stream().skip(top).mapToLong(each -> RegionWords.weight(each.bytes())).sum();
+          regions.stream()
+              .skip(top)
+              .mapToLong(each -> RegionWords.weight(each.bytes()))
+              .reduce(0, RegionWords::plus);
       line(
           "  ... "
               + RegionWords.number(regions.size() - top)
@@ -114,7 +117,7 @@ public final class RegionsText {
       wrap(head + bloat.reason());
     }
     if (all.size() > top) {
-      long rest = all.stream().skip(top).mapToLong(Bloat::saving).sum();
+      long rest = all.stream().skip(top).mapToLong(Bloat::saving).reduce(0, RegionWords::plus);
       line(
           "  ... "
               + RegionWords.number(all.size() - top)
