@@ -15,6 +15,7 @@ final class Commands {
         new HistogramCommand(console),
         new DominatorsCommand(console),
         new PathsCommand(console),
+        new AbstractCommand(console),
         new CheckCommand(console, analyses),
         new LocateCommand(console, analyses),
         new DoctorCommand(console),

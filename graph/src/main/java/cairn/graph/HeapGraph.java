@@ -101,4 +101,75 @@ public interface HeapGraph {
 
   /** A field's name, or {@code [i]}; {@code <class>} for {@link #CLASS_SLOT}. */
   String slotName(int node, int slot);
+
+  /**
+   * Reads the reference slots of a node from a slot on into the buffer, in slot order, null ones
+   * included; the reference of an object to its class, wild pointers and slots of which nothing is
+   * known are left out. Returns the slot to go on from if there was no room for all, or -1. Costs
+   * time linear in what is read, and is fastest when nodes are asked for in ascending order.
+   */
+  default int referenceSlots(int node, int from, SlotBuffer buffer) {
+    buffer.clear();
+    HeapType type = typeInfo(type(node));
+    if (type.isArray() && type.elementKind() != 'L') {
+      return -1;
+    }
+    int count = slotCount(node);
+    boolean fields =
+        count > 0
+            && !type.isArray()
+            && type.fields().size() == count
+            && type.fields().get(0).name().equals(slotName(node, 0));
+    for (int slot = from; slot < count; slot++) {
+      if (fields && type.fields().get(slot).kind() != 'L') {
+        continue;
+      }
+      if (buffer.isFull()) {
+        return slot;
+      }
+      SlotKind kind = slotKind(node, slot);
+      if (kind == SlotKind.REFERENCE) {
+        buffer.add(slot, (int) slotBits(node, slot));
+      } else if (kind == SlotKind.NULL) {
+        buffer.add(slot, SlotBuffer.NULL);
+      }
+    }
+    return -1;
+  }
+
+  /** Whether every reference slot of every object is known to be null or to hold a reference. */
+  default boolean knowsAllReferences() {
+    return false;
+  }
+
+  /**
+   * Reads the elements of an array of primitives from an index on, each as many bytes as it has,
+   * the most significant first. Returns how many elements were read: all that the buffer has room
+   * for, 0 at the end; -1 if the node is no such array or an element is not known. Costs time
+   * linear in what is read.
+   */
+  default int primitives(int node, int from, byte[] buffer) {
+    HeapType type = typeInfo(type(node));
+    if (!type.isArray() || type.elementKind() == 'L') {
+      return -1;
+    }
+    int bytes = ObjectLayout.USUAL.bytes(type.elementKind());
+    int count = Math.min(slotCount(node) - from, buffer.length / bytes);
+    for (int i = 0; i < count; i++) {
+      SlotKind kind = slotKind(node, from + i);
+      if (kind.compareTo(SlotKind.BOOLEAN) < 0) {
+        return -1;
+      }
+      long bits = slotBits(node, from + i);
+      for (int at = (i + 1) * bytes; at > i * bytes; bits >>= 8) {
+        buffer[--at] = (byte) bits;
+      }
+    }
+    return Math.max(0, count);
+  }
+
+  /** How objects lie in memory; the usual layout where a source does not tell. */
+  default ObjectLayout layout() {
+    return ObjectLayout.USUAL;
+  }
 }

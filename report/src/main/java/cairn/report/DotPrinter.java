@@ -112,6 +112,9 @@ public final class DotPrinter {
     if (arrow.tone() != Tone.NORMAL) {
       out.append(", color=\"").append(stroke(arrow.tone())).append('"');
     }
+    if (arrow.tone() == Tone.SHARED) {
+      out.append(", penwidth=4");
+    }
     if (arrow.label() != null) {
       out.append(", label=").append(Escape.dotString(arrow.label()));
     }
@@ -131,6 +134,8 @@ public final class DotPrinter {
       case CHANGED -> "#a6780b";
       case MUTED -> "#8894a1";
       case ROOT -> "#6a4fb3";
+      case ONE, MANY, WARM, HOT -> "#5b6b7d";
+      case SHARED -> "#c25700";
     };
   }
 
@@ -142,6 +147,10 @@ public final class DotPrinter {
       case CHANGED -> "#fdf3d7";
       case MUTED -> "#fafbfc";
       case ROOT -> "#e9e4f7";
+      case ONE, SHARED -> "#ffffff";
+      case MANY -> "#dfe4ea";
+      case WARM -> "#ffe2a6";
+      case HOT -> "#ffab8c";
     };
   }
 }

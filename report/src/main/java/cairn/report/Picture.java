@@ -27,7 +27,17 @@ public record Picture(
     DEAD,
     CHANGED,
     MUTED,
-    ROOT
+    ROOT,
+    /** Stands for one object. */
+    ONE,
+    /** Stands for several objects. */
+    MANY,
+    /** Takes much of the memory ... */
+    WARM,
+    /** ... and most of it. */
+    HOT,
+    /** A line that leads to what others lead to, too; it is also wide. */
+    SHARED
   }
 
   /** How a box looks. */

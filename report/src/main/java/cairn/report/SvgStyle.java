@@ -39,6 +39,10 @@ final class SvgStyle {
       .arrow.muted { stroke: #8894a1; } .muted .head { fill: #8894a1; }
       .arrow.root { stroke: #6a4fb3; } .root .head { fill: #6a4fb3; }
       .label.muted text { fill: #6a7785; }
+      .one > .frame { fill: #ffffff; } .many > .frame { fill: #dfe4ea; }
+      .warm > .frame { fill: #ffe2a6; stroke-width: 2; }
+      .hot > .frame { fill: #ffab8c; stroke-width: 3; }
+      .arrow.shared { stroke: #c25700; stroke-width: 4; } .shared .head { fill: #c25700; }
       @media (prefers-color-scheme: dark) {
         text { fill: #e3e9f0; }
         .sub, .note { fill: #a5b1be; }
@@ -65,6 +69,9 @@ final class SvgStyle {
         .arrow.changed { stroke: #dcb04a; } .changed .head { fill: #dcb04a; }
         .arrow.muted { stroke: #7f8d9c; } .muted .head { fill: #7f8d9c; }
         .arrow.root { stroke: #a48df0; } .root .head { fill: #a48df0; }
+        .one > .frame { fill: #171c22; } .many > .frame { fill: #333e4a; }
+        .warm > .frame { fill: #5c4514; } .hot > .frame { fill: #7d2f1c; }
+        .arrow.shared { stroke: #ff9a3d; } .shared .head { fill: #ff9a3d; }
       }
       """;
 }

@@ -40,6 +40,13 @@ public final class SummaryText {
     return text.out.toString();
   }
 
+  /** What an answer is about, and what was counted; ends with an empty line. */
+  public static String print(HeapSubject subject) {
+    SummaryText text = new SummaryText();
+    text.subject(subject);
+    return text.out.toString();
+  }
+
   private void subject(HeapSubject subject) {
     line(
         subject.name()

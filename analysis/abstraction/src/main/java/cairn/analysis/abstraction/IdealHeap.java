@@ -37,7 +37,8 @@ public final class IdealHeap {
 
   private final int[] variableTarget;
 
-  IdealHeap(
+  /** Takes the arrays as they are, without a copy; they belong to it from now on. */
+  public IdealHeap(
       List<String> labels,
       List<IdealType> types,
       int[] type,

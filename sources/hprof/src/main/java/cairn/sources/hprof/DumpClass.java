@@ -68,6 +68,10 @@ final class DumpClass {
     return PARTS.length + staticNames.length;
   }
 
+  boolean isReference(int slot) {
+    return slot < PARTS.length || staticTypes[slot - PARTS.length] == Tag.OBJECT;
+  }
+
   /** The id that a slot refers to; 0 if it is null or no reference. */
   long reference(int slot) {
     if (slot < PARTS.length) {

@@ -230,9 +230,10 @@ public final class HprofDump implements Closeable {
               notes,
               crew);
       Contents contents = new Contents(file, header.idSize(), numbers, table, columns);
+      BulkSlots slots = new BulkSlots(file, header.idSize(), numbers, table, columns);
       made =
           new HprofGraph(
-              numbers, table, columns, sizes, targets, roots, names, classNodes, contents);
+              numbers, table, columns, sizes, targets, roots, names, classNodes, contents, slots);
       graph = made;
     }
     return made;

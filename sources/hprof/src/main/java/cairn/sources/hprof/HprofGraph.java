@@ -3,7 +3,9 @@ package cairn.sources.hprof;
 import cairn.graph.HeapGraph;
 import cairn.graph.HeapType;
 import cairn.graph.JavaStrings;
+import cairn.graph.ObjectLayout;
 import cairn.graph.Root;
+import cairn.graph.SlotBuffer;
 import cairn.graph.SlotKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,6 +37,7 @@ final class HprofGraph implements HeapGraph {
   private final int[] classNodes;
 
   private final Contents contents;
+  private final BulkSlots slots;
 
   HprofGraph(
       NodeNumbers numbers,
@@ -45,7 +48,8 @@ final class HprofGraph implements HeapGraph {
       RootTable roots,
       Names names,
       int[] classNodes,
-      Contents contents) {
+      Contents contents,
+      BulkSlots slots) {
     this.numbers = numbers;
     this.table = table;
     this.columns = columns;
@@ -55,6 +59,7 @@ final class HprofGraph implements HeapGraph {
     this.names = names;
     this.classNodes = classNodes;
     this.contents = contents;
+    this.slots = slots;
   }
 
   @Override
@@ -216,6 +221,38 @@ final class HprofGraph implements HeapGraph {
   @Override
   public int classType(int node) {
     return type(node) == table.classType ? columns.lengths.get(node) : -1;
+  }
+
+  @Override
+  public int referenceSlots(int node, int from, SlotBuffer buffer) {
+    try {
+      int owner = classNodes[type(node)] >= 0 ? 1 : 0;
+      return slots.read(node, from, columns.first(node) + owner, targets, buffer);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** True of every dump; a reference to no object of the dump is no reference here. */
+  @Override
+  public boolean knowsAllReferences() {
+    return true;
+  }
+
+  @Override
+  public int primitives(int node, int from, byte[] buffer) {
+    try {
+      return slots.primitives(node, from, buffer);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public ObjectLayout layout() {
+    VmModel model = sizes.model;
+    return new ObjectLayout(
+        model.header(), model.reference(), model.arrayBase(), model.alignment());
   }
 
   /** What the object of a class, or another one, is called as a root. */

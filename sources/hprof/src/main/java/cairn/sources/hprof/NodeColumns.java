@@ -19,6 +19,9 @@ final class NodeColumns {
   /** The number of an object's references; later, with one entry more, where they begin. */
   final Ints references;
 
+  /** Whether references were left out because they lead nowhere. */
+  boolean dangling;
+
   private final Ints offsets;
   private final @Nullable Ints upperOffsets;
 

@@ -61,6 +61,7 @@ final class ReferencePass {
         });
     nowhere += dangling.get();
     if (nowhere > 0) {
+      columns.dangling = true;
       pass.dropDangling();
     }
     report.odd(

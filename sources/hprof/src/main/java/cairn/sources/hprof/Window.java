@@ -84,6 +84,10 @@ final class Window {
     };
   }
 
+  void copy(int index, byte[] to, int from, int count) {
+    bytes.get(index, to, from, count);
+  }
+
   int idSize() {
     return idSize;
   }

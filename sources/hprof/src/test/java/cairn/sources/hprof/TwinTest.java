@@ -39,6 +39,7 @@ class TwinTest {
       assertThat(dump.report().missing()).isEmpty();
       assertThat(lines(graph)).isEqualTo(new NaiveDump(bytes).lines());
       checkReferences(graph);
+      BulkTwin.check(graph, random);
       checkCounts(dump, graph);
     }
   }

@@ -1,0 +1,74 @@
+package cairn.analysis.abstraction.ideal;
+
+import cairn.analysis.abstraction.IdealHeap;
+import cairn.graph.HeapGraph;
+import cairn.graph.Progress;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes ideal heaps. */
+public final class IdealHeaps {
+  private static final int STAGES = 3;
+
+  private IdealHeaps() {}
+
+  /**
+   * The heap that variables lead to. Weak and phantom references are not followed. Every byte that
+   * is reached belongs to exactly one object. Time linear in the graph; memory while it works: 13
+   * bytes per node, and what the result holds, which is 8 per node, 44 per object and 8 per edge.
+   *
+   * @throws IllegalStateException if there are 2^31 edges or more
+   */
+  public static Extraction of(
+      HeapGraph graph, Variables variables, Libraries libraries, Progress progress) {
+    TypeTable types = new TypeTable(graph, libraries);
+    References references = new References(graph, types, stage(progress, 0));
+    ContainerWalk containers = new ContainerWalk(references, types);
+    Visibility visibility = new Visibility(references, types, containers, variables);
+    visibility.run(variables, stage(progress, 1));
+    int damaged = containers.notes.size();
+    long unsaid = containers.unsaid();
+    Labels names = new Labels();
+    Assembly assembly = new Assembly(references, types, containers, visibility, names);
+    assembly.run(stage(progress, 2));
+    List<Variables.Variable> all = new ArrayList<>(visibility.variables);
+    int extra = visibility.hasLibrary() ? 1 : 0;
+    int[] labels = new int[all.size() + extra];
+    int[] targets = new int[labels.length];
+    for (int i = 0; i < all.size(); i++) {
+      int node = all.get(i).node();
+      labels[i] = names.label(all.get(i).name());
+      targets[i] = node < 0 ? IdealHeap.NULL : assembly.places[node];
+    }
+    if (extra > 0) {
+      labels[all.size()] = names.label(Variables.LIBRARY);
+      targets[all.size()] = 0;
+    }
+    int[] recursion = new Recursion(assembly, names).run(labels, targets);
+    IdealHeap heap =
+        new IdealHeap(
+            names.labels,
+            names.types,
+            assembly.type,
+            assembly.bytes,
+            assembly.overhead,
+            assembly.length,
+            assembly.slots,
+            recursion,
+            assembly.firstEdge,
+            assembly.edgeLabels.toArray(),
+            assembly.edgeTargets.toArray(),
+            labels,
+            targets);
+    List<String> notes = new ArrayList<>(types.notes);
+    notes.addAll(containers.notes.subList(0, damaged));
+    if (unsaid > 0) {
+      notes.add(unsaid + " more containers are damaged");
+    }
+    return new Extraction(graph, heap, assembly.nodes, assembly.places, types, notes);
+  }
+
+  private static Progress stage(Progress progress, int stage) {
+    return (done, total) -> progress.at(stage * total + done, STAGES * total);
+  }
+}

@@ -1,0 +1,140 @@
+package cairn.analysis.abstraction.ideal;
+
+import cairn.analysis.abstraction.IdealType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which types belong to one recursive definition, estimated from what fields refer to. A class of
+ * the program is one type. Objects of libraries and arrays of such are told apart by the field that
+ * holds them, and, if they are in others of that kind, by how deep, up to {@value #DEEPEST}. What a
+ * field can refer to are the classes that were seen there, and if these have a superclass of the
+ * program in common, all of its subclasses. Types that lead back to themselves are recursive.
+ *
+ * <p>Time linear in the edges; memory: 4 bytes per object, which are part of the result.
+ */
+final class Recursion {
+  private static final int DEEPEST = 4;
+
+  private final Assembly heap;
+  private final Labels names;
+  private final FieldKeys keys;
+
+  /** By ideal type: whether its objects are told apart by what holds them. */
+  private final boolean[] held;
+
+  /** By object: its holder, or -1; later its recursive definition. */
+  private final int[] holders;
+
+  private final Map<Holder, Integer> holderNumbers = new HashMap<>();
+  private final List<Holder> holderList = new ArrayList<>();
+
+  /** A place that holds objects of a type: a field or variable, and how deep inside of it. */
+  private record Holder(int field, int depth, int type) {}
+
+  Recursion(Assembly heap, Labels names) {
+    this.heap = heap;
+    this.names = names;
+    this.held = new boolean[names.types.size()];
+    for (int type = 0; type < held.length; type++) {
+      TypeFacts facts = names.facts.get(type);
+      held[type] = facts != null && facts.library;
+    }
+    this.keys = new FieldKeys(names);
+    this.holders = new int[heap.nodes.length];
+    Arrays.fill(holders, -1);
+  }
+
+  /**
+   * By object, its recursive definition; -1 for that of its type.
+   *
+   * @param variableLabels and their targets: what a variable holds counts after all fields
+   */
+  int[] run(int[] variableLabels, int[] variableTargets) {
+    IntList pending = new IntList();
+    for (int object = 0; object < holders.length; object++) {
+      if (!held[heap.type[object]]) {
+        hold(object, pending);
+      }
+    }
+    for (int i = 0; i < variableTargets.length; i++) {
+      hold(keys.ofVariable(variableLabels[i]), 1, variableTargets[i], pending);
+    }
+    for (int next = 0; next < pending.size(); next++) {
+      hold(pending.get(next), pending);
+    }
+    TypeGraph graph = new TypeGraph(names, held.length + holderList.size());
+    collect(graph);
+    int[] numbers = graph.recursions(keys);
+    for (int object = 0; object < holders.length; object++) {
+      int holder = holders[object];
+      holders[object] = holder < 0 ? -1 : numbers[held.length + holder];
+    }
+    for (int type = 0; type < held.length; type++) {
+      IdealType old = names.types.get(type);
+      if (!held[type] && numbers[type] >= 0) {
+        names.types.set(type, new IdealType(old.name(), old.kind(), numbers[type]));
+      }
+    }
+    return holders;
+  }
+
+  private void hold(int object, IntList pending) {
+    int end = heap.firstEdge[object + 1];
+    for (int edge = heap.firstEdge[object]; edge < end; edge++) {
+      int target = heap.edgeTargets.get(edge);
+      if (target >= 0 && holders[target] < 0 && held[heap.type[target]]) {
+        if (holders[object] < 0) {
+          hold(keys.of(heap.type[object], heap.edgeLabels.get(edge)), 1, target, pending);
+        } else {
+          Holder outer = holderList.get(holders[object]);
+          hold(outer.field(), Math.min(DEEPEST, outer.depth() + 1), target, pending);
+        }
+      }
+    }
+  }
+
+  private void hold(int field, int depth, int target, IntList pending) {
+    if (target < 0 || holders[target] >= 0 || !held[heap.type[target]]) {
+      return;
+    }
+    holders[target] =
+        holderNumbers.computeIfAbsent(
+            new Holder(field, depth, heap.type[target]),
+            added -> {
+              holderList.add(added);
+              return holderList.size() - 1;
+            });
+    pending.add(target);
+  }
+
+  /** Notes what every field was seen to refer to. */
+  private void collect(TypeGraph graph) {
+    for (int object = 0; object < holders.length; object++) {
+      int type = heap.type[object];
+      int end = heap.firstEdge[object + 1];
+      for (int edge = heap.firstEdge[object]; edge < end; edge++) {
+        int target = heap.edgeTargets.get(edge);
+        if (target >= 0) {
+          int label = heap.edgeLabels.get(edge);
+          int key =
+              holders[object] < 0
+                  ? keys.of(type, label)
+                  : keys.ofHolder(held.length + holders[object], label);
+          int to = node(target);
+          if (to >= 0) {
+            graph.seen(key, to);
+          }
+        }
+      }
+    }
+  }
+
+  private int node(int object) {
+    int type = heap.type[object];
+    return held[type] ? (holders[object] < 0 ? -1 : held.length + holders[object]) : type;
+  }
+}

@@ -1,0 +1,123 @@
+package cairn.analysis.abstraction.ideal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import cairn.analysis.abstraction.IdealHeap;
+import cairn.analysis.api.regions.Region;
+import cairn.analysis.api.regions.RegionEdge;
+import cairn.graph.HeapGraph;
+import cairn.graph.JavaStrings;
+import cairn.graph.Progress;
+import cairn.graph.SlotKind;
+import cairn.graph.walk.Reachability;
+import cairn.graph.walk.SpecialReferences;
+import cairn.sources.hprof.HprofDump;
+import cairn.sources.hprof.HprofOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Containers of real JVMs hold what the dumped program says that they hold. */
+class ContainerTest {
+  @TempDir Path folder;
+
+  static List<Path> jdks() throws IOException {
+    return Dumps.jdks();
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void holdWhatTheProgramSays(Path home) throws Exception {
+    Dumps dumps =
+        Dumps.of(home, folder, JavaContainers.class, "--add-opens=java.base/java.util=ALL-UNNAMED");
+    try (HprofDump dump = HprofDump.open(dumps.file(), HprofOptions.defaults(), Progress.NONE)) {
+      HeapGraph graph = dump.graph();
+      Libraries libraries = Libraries.standard();
+      Extraction extraction =
+          IdealHeaps.of(graph, Variables.ofRoots(graph, libraries), libraries, Progress.NONE);
+      assertThat(extraction.notes()).isEmpty();
+      assertThat(lines(extraction, JavaContainers.class)).containsExactlyElementsOf(dumps.lines());
+      checkBytes(extraction);
+    }
+  }
+
+  static List<String> lines(Extraction extraction, Class<?> program) {
+    IdealHeap heap = extraction.heap();
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < heap.variableCount(); i++) {
+      String name = heap.labels().get(heap.variableLabel(i));
+      int object = heap.variableTarget(i);
+      if (!name.startsWith(program.getName() + ".")) {
+        continue;
+      }
+      name = name.substring(program.getName().length() + 1);
+      if (object < 0 || name.startsWith("$")) {
+        continue;
+      }
+      assertThat(heap.types().get(heap.type(object)).kind())
+          .as(name)
+          .isEqualTo(Region.Kind.CONTAINER);
+      Map<String, String> found = new TreeMap<>();
+      String type = heap.types().get(heap.type(object)).name();
+      if (!type.contains("Atomic") && !type.contains("Optional")) {
+        found.put("length ", String.valueOf(heap.length(object)));
+      }
+      assertThat(heap.slots(object)).as(name).isGreaterThanOrEqualTo(heap.length(object));
+      for (int edge = heap.firstEdge(object); edge < heap.firstEdge(object + 1); edge++) {
+        String label = heap.labels().get(heap.label(edge));
+        if (label.startsWith("[")) {
+          found.merge(label, " " + text(extraction, heap.target(edge)), (a, b) -> a + b);
+        } else {
+          assertThat(label).as(name + " " + type).isIn(RegionEdge.INSIDE, "first");
+        }
+      }
+      found.replaceAll((label, items) -> label.equals("length ") ? items : Dumper.sorted(items));
+      String field = name;
+      found.forEach((label, items) -> lines.add(field + " " + label + items));
+    }
+    return lines;
+  }
+
+  private static String text(Extraction extraction, int object) {
+    if (object < 0) {
+      return "null";
+    }
+    HeapGraph graph = extraction.graph();
+    int node = extraction.node(object);
+    int number = JavaStrings.field(graph, node, "number");
+    if (number >= 0 && graph.slotKind(node, number) == SlotKind.INT) {
+      return String.valueOf(graph.slotBits(node, number));
+    }
+    int name = JavaStrings.field(graph, node, "name");
+    return JavaStrings.text(graph, (int) graph.slotBits(node, name), 100);
+  }
+
+  /** Every reachable byte belongs to one object. */
+  static void checkBytes(Extraction extraction) {
+    HeapGraph graph = extraction.graph();
+    Reachability reached =
+        Reachability.fromRoots(
+            graph,
+            SpecialReferences.skipping(
+                graph,
+                EnumSet.of(SpecialReferences.Kind.WEAK, SpecialReferences.Kind.PHANTOM)),
+            Progress.NONE);
+    IdealHeap heap = extraction.heap();
+    long bytes = 0;
+    for (int object = 0; object < heap.objectCount(); object++) {
+      bytes += heap.bytes(object);
+      assertThat(heap.overhead(object)).isBetween(0L, heap.bytes(object));
+    }
+    assertThat(bytes).isEqualTo(reached.bytes());
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      assertThat(extraction.owner(node) >= 0).isEqualTo(reached.reaches(node));
+    }
+  }
+}
