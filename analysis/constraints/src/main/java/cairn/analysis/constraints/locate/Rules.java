@@ -151,7 +151,8 @@ final class Rules {
       }
       boolean read = reads.isGlobal() || reads.readsSlot(history.slotOf(v));
       if (read && history.siteOf(v) != 0) {
-        suspects.suspect(trace, new Operation(history.time(v), v, -1, history.siteOf(v)), Reason.STORED_TOO);
+        suspects.suspect(
+            trace, new Operation(history.time(v), v, -1, history.siteOf(v)), Reason.STORED_TOO);
       }
     }
   }
@@ -228,7 +229,8 @@ final class Rules {
       boolean mender = menders.contains(suspects.place(each));
       mended |= mender;
       ran.add(suspects.place(each));
-      Suspect suspect = suspects.suspect(trace, each, mender ? Reason.DID_NOT_MEND : Reason.CHANGED);
+      Suspect suspect =
+          suspects.suspect(trace, each, mender ? Reason.DID_NOT_MEND : Reason.CHANGED);
       if (mender) {
         explain(suspect, introduced, habit);
       }
@@ -250,7 +252,8 @@ final class Rules {
     if (missing != null
         && missing.equals(suspects.place(introduced))
         && executions.ranAfter(missing, introduced.time())) {
-      suspects.suspect(trace, introduced, Reason.BROKE); // one line breaks and mends: it did, and wrongly
+      suspects.suspect(
+          trace, introduced, Reason.BROKE); // one line breaks and mends: it did, and wrongly
       return false;
     }
     if (missing != null) {

@@ -57,8 +57,7 @@ final class Steps {
     return false;
   }
 
-  private boolean add(
-      Trace trace, Operation operation, Unusual unusual, IntPredicate concerned) {
+  private boolean add(Trace trace, Operation operation, Unusual unusual, IntPredicate concerned) {
     int version = unusual.version();
     int stored = history.owner(history.slotOf(version));
     if (!executions.isNear(unusual.usual(), operation, stored)) {

@@ -122,8 +122,7 @@ class EarlierAgreesTest {
     for (long since : new long[] {0, history.endTime() / 3, history.endTime() * 2 / 3}) {
       for (long introduced = since + 1; introduced <= history.endTime(); introduced += stride) {
         long expected = first(ends, since, introduced, history.endTime());
-        assertThat(
-                TraceProbe.firstBroken(probe.state(), history, moment, since, introduced))
+        assertThat(TraceProbe.firstBroken(probe.state(), history, moment, since, introduced))
             .as("since %d, introduced at %d, %s", since, introduced, description)
             .isEqualTo(expected);
         answers++;
