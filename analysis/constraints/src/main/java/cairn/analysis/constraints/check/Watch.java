@@ -23,7 +23,6 @@ final class Watch implements CheckState {
   /** A jump over more versions than this many times the live nodes begins from scratch. */
   private static final int VERSIONS_PER_NODE = 4;
 
-  private final BoundSpec bound;
   private final Limits limits;
   private final HeapHistory history;
   private final Heaps own;
@@ -63,7 +62,6 @@ final class Watch implements CheckState {
    * @param index of the references, which may be the same each time that it is asked for
    */
   Watch(BoundSpec bound, Limits limits, Supplier<ReferenceIndex> index) {
-    this.bound = bound;
     this.limits = limits;
     history = bound.history();
     rootSet = new RootSet(bound);
