@@ -8,7 +8,7 @@ import java.util.List;
  * there is no cycle, a batch costs what {@link TopoOrder} costs. Of a large component only so many
  * pairs are listed; all are counted.
  */
-final class AcyclicClient extends Client {
+final class AcyclicClient extends TwinClient {
   /** So many pairs of a component are all listed, of more the first ones. */
   private static final int MOST_LISTED = 1 << 10;
 
@@ -17,31 +17,16 @@ final class AcyclicClient extends Client {
   private final TopoOrder order;
   private final int partnerStructure;
 
-  /** What decides where edges are unknown. */
-  private final PairClient slow;
-
-  private boolean isSlow;
-
   /** Whether edges have changed since the last evaluation. */
   private boolean edgesChanged;
 
   private int[] component = new int[0];
-  private final ListedPairs broken;
 
   AcyclicClient(
       int constraint, int structure, int partnerStructure, TopoOrder order, PairClient slow) {
-    super(constraint, structure, new Dependencies());
+    super(constraint, structure, slow);
     this.partnerStructure = partnerStructure;
     this.order = order;
-    this.slow = slow;
-    this.broken = new ListedPairs(constraint);
-  }
-
-  @Override
-  void forget(int node, Transitions log) {
-    if (isSlow) {
-      slow.forget(node, log);
-    }
   }
 
   @Override
@@ -50,32 +35,15 @@ final class AcyclicClient extends Client {
   }
 
   @Override
-  void evaluate(Frame f, Transitions log) {
+  void reset() {
+    component = new int[0];
+    edgesChanged = false;
+  }
+
+  @Override
+  void evaluateWays(Frame f, boolean wasSlow, Transitions log) {
     boolean changed = edgesChanged;
     edgesChanged = false;
-    for (int i = 0; i < dirtyNodes.size(); i++) {
-      dirty.remove(dirtyNodes.get(i));
-    }
-    evaluated += dirtyNodes.size();
-    dirtyNodes.clear();
-    if (f.heap.hasUnknownEdges()) {
-      broken.set(List.of(), 0, log);
-      component = new int[0];
-      isSlow = true;
-      for (int node = 0; node < f.heap.limit(); node++) {
-        if (f.heap.isAlive(node) && f.heap.shape(node).isIn(structure)) {
-          slow.mark(node);
-        }
-      }
-      slow.evaluate(f, log);
-      note = slow.note;
-      return;
-    }
-    if (isSlow) {
-      slow.clear(log);
-      isSlow = false;
-      note = "";
-    }
     if (!order.isCyclic()) {
       if (broken.count() > 0) {
         broken.set(List.of(), 0, log);
@@ -125,49 +93,15 @@ final class AcyclicClient extends Client {
   }
 
   @Override
-  void evaluate(Frame f, int node, Transitions log) {
-    throw new IllegalStateException("all nodes are looked at together");
+  long brokenCount() {
+    return broken.count();
   }
 
   @Override
-  long violatedCount() {
-    return isSlow ? slow.violatedCount() : broken.count();
-  }
-
-  @Override
-  long undecidedCount() {
-    return isSlow ? slow.undecidedCount() : 0;
-  }
-
-  @Override
-  void violated(Frame f, UnitList found, int most) {
-    if (isSlow) {
-      slow.violated(f, found, most);
-      return;
-    }
-    broken.addTo(found, most);
-  }
-
-  @Override
-  void undecided(Frame f, UnitList found) {
-    if (isSlow) {
-      slow.undecided(f, found);
-    }
-  }
-
-  @Override
-  boolean isViolated(Frame f, int x, int y) {
-    if (isSlow) {
-      return slow.isViolated(f, x, y);
-    }
+  boolean isBroken(Frame f, int x, int y) {
     return x < component.length
         && y < component.length
         && component[x] > 0
         && component[x] == component[y];
-  }
-
-  @Override
-  int test(Frame f, int x, int y) {
-    return slow.test(f, x, y);
   }
 }

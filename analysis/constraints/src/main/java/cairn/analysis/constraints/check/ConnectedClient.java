@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * linear. How many there are is counted when someone asks: after each change in a structure of some
  * thousand nodes, otherwise after as many changes as make that worth it.
  */
-final class ConnectedClient extends Client {
+final class ConnectedClient extends TwinClient {
   /** So many pairs are looked at one by one. */
   private static final long FEW_PAIRS = 1 << 10;
 
@@ -31,12 +31,6 @@ final class ConnectedClient extends Client {
   private final Cycles cycles;
   private final Census census;
 
-  /** What decides where edges are unknown. */
-  private final PairClient slow;
-
-  private boolean isSlow;
-  private final ListedPairs broken;
-
   /** How many pairs are violated, and how much has changed since they were counted. */
   private long count;
 
@@ -52,18 +46,9 @@ final class ConnectedClient extends Client {
   private @Nullable HeapState heap;
 
   ConnectedClient(int constraint, int structure, Cycles cycles, PairClient slow) {
-    super(constraint, structure, new Dependencies());
+    super(constraint, structure, slow);
     this.cycles = cycles;
     this.census = cycles.census(1L << structure);
-    this.slow = slow;
-    this.broken = new ListedPairs(constraint);
-  }
-
-  @Override
-  void forget(int node, Transitions log) {
-    if (isSlow) {
-      slow.forget(node, log);
-    }
   }
 
   @Override
@@ -83,25 +68,19 @@ final class ConnectedClient extends Client {
   }
 
   @Override
-  void evaluate(Frame f, Transitions log) {
-    for (int i = 0; i < dirtyNodes.size(); i++) {
-      dirty.remove(dirtyNodes.get(i));
-    }
-    evaluated += dirtyNodes.size();
-    dirtyNodes.clear();
+  void reset() {
+    count = 0;
     uncounted += changes;
-    boolean changed = changes > 0;
     changes = 0;
-    if (f.heap.hasUnknownEdges()) {
-      evaluateSlowly(f, log);
-      return;
-    }
-    if (isSlow) {
-      slow.clear(log);
-      isSlow = false;
-      note = "";
-      changed = true;
-    }
+    changedOut.clear();
+    changedIn.clear();
+  }
+
+  @Override
+  void evaluateWays(Frame f, boolean wasSlow, Transitions log) {
+    boolean changed = wasSlow || changes > 0;
+    uncounted += changes;
+    changes = 0;
     if (census.isOne()) {
       broken.set(List.of(), 0, log);
       count = 0;
@@ -110,21 +89,6 @@ final class ConnectedClient extends Client {
     }
     changedOut.clear();
     changedIn.clear();
-  }
-
-  private void evaluateSlowly(Frame f, Transitions log) {
-    broken.set(List.of(), 0, log);
-    count = 0;
-    isSlow = true;
-    changedOut.clear();
-    changedIn.clear();
-    for (int node = 0; node < f.heap.limit(); node++) {
-      if (f.heap.isAlive(node) && f.heap.shape(node).isIn(structure)) {
-        slow.mark(node);
-      }
-    }
-    slow.evaluate(f, log);
-    note = slow.note;
   }
 
   /** Finds out what is violated: something is. */
@@ -140,7 +104,7 @@ final class ConnectedClient extends Client {
     for (long pair : broken.pairs()) {
       int x = f.heap.number(ListedPairs.first(pair));
       int y = f.heap.number(ListedPairs.second(pair));
-      if (x >= 0 && y >= 0 && isViolated(f, x, y)) {
+      if (x >= 0 && y >= 0 && isBroken(f, x, y)) {
         pairs.add(pair);
       }
     }
@@ -206,15 +170,7 @@ final class ConnectedClient extends Client {
   }
 
   @Override
-  void evaluate(Frame f, int node, Transitions log) {
-    throw new IllegalStateException("all nodes are looked at together");
-  }
-
-  @Override
-  long violatedCount() {
-    if (isSlow) {
-      return slow.violatedCount();
-    }
+  long brokenCount() {
     int nodes = census.total();
     boolean due = nodes <= FEW_NODES ? uncounted > 0 : uncounted > nodes / NODES_PER_CHANGE;
     if (heap != null && !broken.pairs().isEmpty() && !areFew() && (count == 0 || due)) {
@@ -224,38 +180,9 @@ final class ConnectedClient extends Client {
   }
 
   @Override
-  long undecidedCount() {
-    return isSlow ? slow.undecidedCount() : 0;
-  }
-
-  @Override
-  void violated(Frame f, UnitList found, int most) {
-    if (isSlow) {
-      slow.violated(f, found, most);
-    } else {
-      broken.addTo(found, most);
-    }
-  }
-
-  @Override
-  void undecided(Frame f, UnitList found) {
-    if (isSlow) {
-      slow.undecided(f, found);
-    }
-  }
-
-  @Override
-  boolean isViolated(Frame f, int x, int y) {
-    if (isSlow) {
-      return slow.isViolated(f, x, y);
-    }
+  boolean isBroken(Frame f, int x, int y) {
     int component = cycles.component(x);
     boolean together = component != Cycles.NO_CYCLE && component == cycles.component(y);
     return !together && f.reach.search().run(x, y) == Formula.FALSE;
-  }
-
-  @Override
-  int test(Frame f, int x, int y) {
-    return slow.test(f, x, y);
   }
 }

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a check: a live heap that follows the history, and the truth of all units.
@@ -24,20 +23,13 @@ final class Watch implements CheckState {
   /** A jump over more versions than this many times the live nodes begins from scratch. */
   private static final int VERSIONS_PER_NODE = 4;
 
-  /** So many glimpses may fail in a row, and this part of all. */
-  private static final int FEW_FAILURES = 4;
-
-  private static final int SHARE_OF_FAILURES = 4;
-
-  private final BoundSpec bound;
   private final Limits limits;
   private final HeapHistory history;
   private final Heaps own;
   private final RootSet rootSet;
   private final RootNodes rootNodes = new RootNodes();
   private final Setting setting = new Whole();
-  private final Supplier<ReferenceIndex> index;
-  private Guide guide = node -> Long.MAX_VALUE;
+  private final Glances glances;
 
   /** Its own, or those of another state. */
   private Heaps heaps;
@@ -46,7 +38,6 @@ final class Watch implements CheckState {
   private BitSet constraints = new BitSet();
   private List<Unit> broken = List.of();
   private List<Unit> mended = List.of();
-  private @Nullable KnownReferences knownReferences;
 
   /** Where it stands; the heap may be somewhere else. */
   private long time;
@@ -63,14 +54,6 @@ final class Watch implements CheckState {
   private int receiver = -1;
   private boolean placed;
 
-  private @Nullable Glimpse glimpse;
-
-  /** The work of glimpses when the heap was last moved, and how many succeeded and failed. */
-  private long workBefore;
-
-  private long shown;
-  private long refused;
-
   Watch(BoundSpec bound) {
     this(bound, Limits.USUAL, bound.history()::indexReferences);
   }
@@ -79,9 +62,7 @@ final class Watch implements CheckState {
    * @param index of the references, which may be the same each time that it is asked for
    */
   Watch(BoundSpec bound, Limits limits, Supplier<ReferenceIndex> index) {
-    this.bound = bound;
     this.limits = limits;
-    this.index = index;
     history = bound.history();
     rootSet = new RootSet(bound);
     Now now = new Now(history, history.cursor(0));
@@ -89,16 +70,17 @@ final class Watch implements CheckState {
     heaps = own;
     context = heaps.contexts().get(-1);
     constraints.set(0, engine().clients().size());
+    glances = new Glances(bound, rootSet, rootNodes, index, () -> engine().frame.shapes);
   }
 
   /** Lets glimpses look first where it is nearer to a root in another state's heap. */
   void setGuide(Watch other) {
-    guide =
+    glances.setGuide(
         node -> {
           HeapState heap = other.engine().heap;
           int number = heap.number(node);
           return number < 0 ? Long.MAX_VALUE : heap.label[number];
-        };
+        });
   }
 
   /** A moment and the heaps that follow it. */
@@ -152,8 +134,7 @@ final class Watch implements CheckState {
     receiverBefore = heaps.contexts().commonReceiver();
     context = heaps.contexts().get(receiver);
     placed = true;
-    shown = 0;
-    refused = 0;
+    glances.begin();
     goTo(newTime);
     if (!quiet) {
       arrive();
@@ -194,7 +175,7 @@ final class Watch implements CheckState {
     if (wasQuiet && !quiet) {
       engine().setQuiet(false);
     }
-    workBefore = glimpse == null ? 0 : glimpse.work();
+    glances.heapMoved();
   }
 
   /** Whether it is cheaper to make a new heap than to look at all versions in between. */
@@ -236,12 +217,7 @@ final class Watch implements CheckState {
   }
 
   private boolean hasFound() {
-    if (!away) {
-      return heaps.now().hasFound();
-    }
-    Glimpse glance = glimpse();
-    glance.turnTo(time, false);
-    return glance.hasFound();
+    return away ? glances.hasFound(time) : heaps.now().hasFound();
   }
 
   @Override
@@ -330,14 +306,9 @@ final class Watch implements CheckState {
 
   @Override
   public Look look(Unit unit) {
-    if (isToGlimpse() && glimpse().isFor(unit.constraint())) {
-      try {
-        Look look = turned().look(unit);
-        shown++;
-        return look;
-      } catch (BeyondGlimpseException e) {
-        refused++; // the whole heap can tell
-      }
+    Look look = isToGlimpse() ? glances.look(unit, time, withoutFound) : null;
+    if (look != null) {
+      return look;
     }
     arrive();
     return Evaluation.of(setting, unit).look();
@@ -365,14 +336,10 @@ final class Watch implements CheckState {
 
   @Override
   public boolean isAlive(int node) {
-    if (isToGlimpse()) {
-      try {
-        boolean alive = turned().leadsTo(node);
-        shown++;
-        return alive;
-      } catch (BeyondGlimpseException e) {
-        refused++; // the whole heap can tell
-      }
+    Glances.Answer answer =
+        isToGlimpse() ? glances.isAlive(node, time, withoutFound) : Glances.Answer.UNKNOWN;
+    if (answer != Glances.Answer.UNKNOWN) {
+      return answer == Glances.Answer.YES;
     }
     arrive();
     return engine().heap.number(node) >= 0;
@@ -380,7 +347,7 @@ final class Watch implements CheckState {
 
   /** Whether a glimpse is to be tried before the heap is moved. */
   private boolean isToGlimpse() {
-    if (!away || refused > FEW_FAILURES + shown / SHARE_OF_FAILURES) {
+    if (!away || !glances.areUseful()) {
       return false;
     }
     if (limits.shortWay() < 0) {
@@ -389,38 +356,17 @@ final class Watch implements CheckState {
     long way = context.way(history.versionsUpTo(time));
     long far = limits.longWay() + (long) VERSIONS_PER_NODE * engine().heap.count();
     long cost = context.isStale() ? way : Math.min(way, far);
-    long spent = glimpse == null ? 0 : glimpse.work() - workBefore;
-    return cost > limits.shortWay() && cost > spent;
+    return cost > limits.shortWay() && cost > glances.spent();
   }
 
   /** How many questions were answered without moving the heap since this was placed. */
   long glimpses() {
-    return shown;
-  }
-
-  private Glimpse glimpse() {
-    Glimpse known = glimpse;
-    if (known == null) {
-      known = new Glimpse(bound, rootSet, rootNodes, index, this::knowsReferences, guide);
-      glimpse = known;
-    }
-    return known;
-  }
-
-  private Glimpse turned() {
-    Glimpse glance = glimpse();
-    glance.turnTo(time, withoutFound);
-    return glance;
+    return glances.shown();
   }
 
   @Override
   public boolean knowsReferences() {
-    KnownReferences known = knownReferences;
-    if (known == null) {
-      known = new KnownReferences(history, engine().frame.shapes);
-      knownReferences = known;
-    }
-    return known.areAll();
+    return glances.knowsReferences();
   }
 
   @Override

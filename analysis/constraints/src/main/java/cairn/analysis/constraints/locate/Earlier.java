@@ -77,7 +77,9 @@ final class Earlier {
       return moment;
     }
     quiet = ends;
-    return broken <= before ? at(moment, ends[broken]) : moment;
+    // operations after the one that broke it may have moved, hidden or mended what it broke
+    boolean isFound = broken <= before || broken < ends.length && !isWhole(moment, ends[broken]);
+    return isFound ? at(moment, ends[broken]) : moment;
   }
 
   /** The first end of those at which it is broken up to one; the one after that if it is whole. */

@@ -170,4 +170,29 @@ final class Executions {
   private boolean isSibling(int node, CodePlace place) {
     return !history.seen(node) && place.equals(place(history.site(node)));
   }
+
+  /**
+   * Whether a line can belong to what another one does to an object: it is of the same class, and a
+   * constructor's only if the object was made in the same operation. Others come together by
+   * accident.
+   */
+  boolean isNear(CodePlace line, Operation operation, int owner) {
+    boolean made = owner >= 0 && history.birth(owner) > begin(operation.time());
+    return line.isKnown()
+        && !line.isJdk()
+        && outermost(line).equals(outermost(place(operation.site())))
+        && (made || !isConstructor(line));
+  }
+
+  /** The class around all others that holds a place. */
+  private static String outermost(CodePlace place) {
+    int end = Math.max(0, place.method().lastIndexOf('.'));
+    String type = place.method().substring(0, end);
+    int nested = type.indexOf('$', type.lastIndexOf('.') + 2);
+    return nested < 0 ? type : type.substring(0, nested);
+  }
+
+  private static boolean isConstructor(CodePlace place) {
+    return place.method().endsWith("<init>") || place.method().endsWith("<clinit>");
+  }
 }

@@ -75,6 +75,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final CheckState state;
     private final References references;
     private final Suspects suspects;
+    private final Rules rules;
     private final Map<Unit, CheckMoment> moments = new HashMap<>();
     private final Map<Unit, Violation> accounts = new LinkedHashMap<>();
     private final Map<Unit, Set<Long>> telling = new HashMap<>();
@@ -95,7 +96,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       check = new CheckRun(input, largeHeap);
       references = new References(input.history());
       state = check.newState(references::index);
-      suspects = new Suspects(references, state);
+      suspects = new Suspects(input.history());
+      rules = new Rules(references, state, suspects);
       earlier = new Earlier(input.history(), state);
       unlocated = new Unlocateds(input.history(), check);
     }
@@ -176,7 +178,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       List<Unit> explained = new ArrayList<>();
       for (Trace trace : traces(chosen, moment)) {
         state.setQuiet(true);
-        suspects.add(trace);
+        rules.add(trace);
         unlocated.add(trace, moment);
         if (trace.introduced != null && !trace.isRelated()) {
           explained.add(trace.unit);
@@ -207,7 +209,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         return traces;
       }
       CheckMoment first = earlier.firstBroken(moment, since, introduced);
-      suspects.setOperations(earlier.quiet());
+      rules.setOperations(earlier.quiet());
       if (first.time() == moment.time()) {
         return traces;
       }

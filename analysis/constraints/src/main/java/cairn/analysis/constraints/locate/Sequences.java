@@ -53,6 +53,9 @@ final class Sequences {
     final Map<Store, Map<Store, Integer>> after = new HashMap<>();
     final Map<Store, Map<Store, Integer>> before = new HashMap<>();
 
+    /** Per line how often it stored to which part of an object. */
+    final Map<CodePlace, Map<Integer, Integer>> parts = new HashMap<>();
+
     void add(List<Store> stores) {
       for (int i = 1; i < stores.size(); i++) {
         Store first = stores.get(i - 1);
@@ -63,7 +66,18 @@ final class Sequences {
             .merge(third, 1, Integer::sum);
         after.computeIfAbsent(first, k -> new HashMap<>()).merge(second, 1, Integer::sum);
         before.computeIfAbsent(second, k -> new HashMap<>()).merge(first, 1, Integer::sum);
+        parts
+            .computeIfAbsent(second.place(), k -> new HashMap<>())
+            .merge(second.part(), 1, Integer::sum);
       }
+    }
+
+    /** How often the line of a store was seen, if never with this part of an object; else 0. */
+    int elsewhere(Store store) {
+      Map<Integer, Integer> seen = parts.getOrDefault(store.place(), Map.of());
+      return seen.containsKey(store.part())
+          ? 0
+          : seen.values().stream().mapToInt(Integer::intValue).sum();
     }
   }
 
@@ -108,7 +122,11 @@ final class Sequences {
     for (int i = 1; i < stores.size() && steps.size() < MOST_STEPS; i++) {
       int version = Math.min(first + i - 1, limit - 1);
       List<Unusual> found = List.of();
-      if (!seen.pairs.containsKey(new Pair(stores.get(i - 1), stores.get(i)))) {
+      int elsewhere = seen.elsewhere(stores.get(i));
+      if (elsewhere >= FEWEST) {
+        CodePlace line = stores.get(i).place();
+        found = List.of(new Unusual(version, line, stores.get(i - 1).place(), elsewhere));
+      } else if (!seen.pairs.containsKey(new Pair(stores.get(i - 1), stores.get(i)))) {
         found = explain(seen, stores.get(i - 1), stores.get(i), version);
       } else if (i > 1) {
         found = lookFurther(seen, stores, i, version);

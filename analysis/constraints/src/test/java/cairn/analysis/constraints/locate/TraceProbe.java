@@ -2,6 +2,7 @@ package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.constraints.check.CheckInput;
+import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
@@ -19,6 +20,12 @@ public final class TraceProbe {
   /** Locates with heaps of so many nodes shared by the check and the way back. */
   public static LocateAnswer locate(CheckInput input, int largeHeap) {
     return new LocateAnalysis(largeHeap).run(input, Progress.NONE);
+  }
+
+  /** The time of the first end of an operation at which something was broken. */
+  public static long firstBroken(
+      CheckState state, HeapHistory history, CheckMoment moment, long since, long introduced) {
+    return new Earlier(history, state).firstBroken(moment, since, introduced).time();
   }
 
   /** From where a state stands. */
