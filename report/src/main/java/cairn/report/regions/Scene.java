@@ -37,8 +37,14 @@ final class Scene {
   private static final double SMALL_CHAR = 6.1;
   private static final double PADDING = 12;
 
-  /** Room above a box for the reference to itself, and its shape. */
-  static final double LOOP = 18;
+  /** Room for the reference of a box to itself, above it or, where lines arrive there, beside it. */
+  private static final double LOOP = 18;
+
+  /** For the longest text beside it. */
+  private static final double LOOP_WIDTH = 220;
+
+  /** A line of small text. */
+  private static final double LINE = 14;
 
   private static final double BOX = 44;
   private static final double FLAGS = 15;
@@ -213,13 +219,22 @@ final class Scene {
    * The size of a box with a title, amounts, flags, and room for its lines.
    *
    * @param lines the most that leave or arrive on a side
+   * @param down whether they leave below, and not on the right
    */
-  LayeredLayout.Size size(String title, String amounts, boolean flags, boolean loop, int lines) {
+  LayeredLayout.Size size(
+      String title, String amounts, boolean flags, boolean loop, int lines, boolean down) {
     double text =
         Math.max(
             Math.min(TITLE, TextWidth.columns(Escape.text(title))) * CHAR,
             TextWidth.columns(Escape.text(amounts)) * SMALL_CHAR);
-    double height = Math.max(BOX + (flags ? FLAGS : 0), lines * PER_LINE + 6);
-    return new LayeredLayout.Size(Math.max(96, text + 2 * PADDING), height + (loop ? LOOP : 0));
+    double room = lines * PER_LINE + 6;
+    double width = Math.max(Math.max(96, text + 2 * PADDING), down ? room : 0);
+    double height = Math.max(BOX + (flags ? FLAGS : 0), down ? 0 : room);
+    if (!loop) {
+      return new LayeredLayout.Size(width, height);
+    }
+    return down
+        ? new LayeredLayout.Size(Math.max(width, LOOP_WIDTH) + LOOP, height + LINE)
+        : new LayeredLayout.Size(Math.max(width, LOOP_WIDTH), height + LOOP);
   }
 }

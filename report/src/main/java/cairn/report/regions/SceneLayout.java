@@ -17,6 +17,7 @@ import java.util.Set;
 /**
  * Places for a scene on two levels: groups and variables beside each other, and inside of each
  * group its regions. The levels are independent, so that a group can be opened by making room.
+ * Layers go from left to right, or from top to bottom: then places have x and y exchanged.
  */
 final class SceneLayout {
   /** Above the regions of an open group. */
@@ -25,7 +26,11 @@ final class SceneLayout {
   /** Lines that a box makes room for; more of them share it. */
   private static final int MOST_LINES = 16;
 
+  private static final double GUTTER_RIGHT = 100;
+  private static final double GUTTER_DOWN = 64;
+
   private final Scene scene;
+  private final boolean down;
 
   /** By region, its box. */
   private final List<Size> boxes = new ArrayList<>();
@@ -36,8 +41,12 @@ final class SceneLayout {
   private final List<Size> closed = new ArrayList<>();
   private final List<Size> open = new ArrayList<>();
 
-  SceneLayout(Scene scene) {
+  /**
+   * @param down whether layers go from top to bottom
+   */
+  SceneLayout(Scene scene, boolean down) {
     this.scene = scene;
+    this.down = down;
     int[] lines = lines(false);
     for (Region region : scene.index().heap().regions()) {
       boxes.add(
@@ -46,7 +55,8 @@ final class SceneLayout {
               "#" + region.id() + "  " + scene.amounts(region),
               !scene.index().bloat(region.id()).isEmpty(),
               scene.hasLoop(region.id()),
-              Math.min(lines[region.id()], MOST_LINES)));
+              Math.min(lines[region.id()], MOST_LINES),
+              down));
     }
     int[] groupLines = lines(true);
     for (int i = 0; i < scene.groups().size(); i++) {
@@ -95,11 +105,26 @@ final class SceneLayout {
             "#" + head.id() + "  " + scene.amounts(group),
             flags,
             scene.hasLoop(head.id()),
-            lines));
+            lines,
+            down));
     List<Size> sizes = group.regions().stream().map(boxes::get).toList();
-    Placed inside = LayeredLayout.place(sizes, links(group));
+    Placed inside = place(sizes, links(group));
     insides.add(inside);
-    open.add(new Size(Math.max(inside.width(), 160), inside.height() + BAR));
+    double width = down ? inside.height() : inside.width();
+    double height = down ? inside.width() : inside.height();
+    open.add(new Size(Math.max(width, 160), height + BAR));
+  }
+
+  private Placed place(List<Size> sizes, List<Link> links) {
+    if (!down) {
+      return LayeredLayout.place(sizes, links, GUTTER_RIGHT);
+    }
+    List<Size> turned = sizes.stream().map(size -> new Size(size.height(), size.width())).toList();
+    return LayeredLayout.place(turned, links, GUTTER_DOWN);
+  }
+
+  boolean isDown() {
+    return down;
   }
 
   /** The lines inside of a group, by the places of its regions. */
@@ -177,6 +202,6 @@ final class SceneLayout {
       }
     }
     List<Link> all = List.copyOf(links);
-    return new View(groups, variables, all, LayeredLayout.place(sizes, all));
+    return new View(groups, variables, all, place(sizes, all));
   }
 }
