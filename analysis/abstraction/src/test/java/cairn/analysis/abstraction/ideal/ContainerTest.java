@@ -36,14 +36,14 @@ class ContainerTest {
   @MethodSource("jdks")
   void holdWhatTheProgramSays(Path home) throws Exception {
     Dumps dumps =
-        Dumps.of(home, folder, JavaContainers.class, "--add-opens=java.base/java.util=ALL-UNNAMED");
+        Dumps.of(home, folder, JavaContainers.class);
     try (HprofDump dump = HprofDump.open(dumps.file(), HprofOptions.defaults(), Progress.NONE)) {
       HeapGraph graph = dump.graph();
       Libraries libraries = Libraries.standard();
       Extraction extraction =
           IdealHeaps.of(graph, Variables.ofRoots(graph, libraries), libraries, Progress.NONE);
       assertThat(extraction.notes()).isEmpty();
-      assertThat(lines(extraction, JavaContainers.class)).containsExactlyElementsOf(dumps.lines());
+      assertThat(lines(extraction, JavaContainers.class)).containsExactlyInAnyOrderElementsOf(dumps.lines());
       checkBytes(extraction);
     }
   }

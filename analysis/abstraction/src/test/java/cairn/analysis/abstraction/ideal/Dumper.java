@@ -59,7 +59,7 @@ public final class Dumper {
   /** Prints, for each static field of a class, a line for each label: its elements, sorted. */
   public static void print(Class<?> program) throws Exception {
     for (Field field : program.getDeclaredFields()) {
-      if (Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+      if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
         field.setAccessible(true);
         Map<String, String> lines = new TreeMap<>();
         contents(field.get(null), lines);
