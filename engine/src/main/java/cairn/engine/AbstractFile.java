@@ -17,9 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An abstract heap that was written to a file, {@code cairn.abstract/1} of docs/formats/abstract.md.
- * The file is not trusted: what is read fits together, or it is refused with a message that says
- * whether the file is something else, of another version, cut, or damaged, and where.
+ * An abstract heap that was written to a file, {@code cairn.abstract/1} of
+ * docs/formats/abstract.md. The file is not trusted: what is read fits together, or it is refused
+ * with a message that says whether the file is something else, of another version, cut, or damaged,
+ * and where.
  */
 public final class AbstractFile {
   private static final String SCHEMA = "cairn.abstract/";
@@ -66,22 +67,34 @@ public final class AbstractFile {
           throw new AbstractReader.Unfit("something follows the end of the abstract heap");
         }
         return answer;
-      } catch (JsonEOFException e) {
-        throw new InputException(
-            file
-                + ": the abstract heap is truncated: the file ends at byte "
-                + Files.size(file)
-                + ", inside of it. Write it again with: cairn abstract HEAP -o A.json");
       } catch (AbstractReader.Unfit e) {
         throw corrupt(file, json.currentLocation(), String.valueOf(e.getMessage()));
       } catch (JsonProcessingException e) {
+        if (isEnd(e)) {
+          throw truncated(file);
+        }
         throw corrupt(file, e.getLocation(), "it is no JSON: " + e.getOriginalMessage());
       }
     }
   }
 
+  /** Not every early end has an exception of its own. */
+  private static boolean isEnd(JsonProcessingException e) {
+    return e instanceof JsonEOFException
+        || String.valueOf(e.getOriginalMessage()).startsWith("Unexpected end-of-input");
+  }
+
+  private static InputException truncated(Path file) throws IOException {
+    return new InputException(
+        file
+            + ": the abstract heap is truncated: the file ends at byte "
+            + Files.size(file)
+            + ", inside of it. Write it again with: cairn abstract HEAP -o A.json");
+  }
+
   private static InputException corrupt(Path file, JsonLocation at, String why) {
-    String where = at == null ? "" : " near line " + at.getLineNr() + ", column " + at.getColumnNr();
+    String where =
+        at == null ? "" : " near line " + at.getLineNr() + ", column " + at.getColumnNr();
     return new InputException(
         file
             + ": the abstract heap is damaged"

@@ -63,8 +63,7 @@ public final class RegionAnalyses {
     if (AbstractFile.isMeant(moment.file())) {
       if (moment.kind() != MomentName.Kind.END) {
         throw new InputException(
-            moment.file()
-                + ": is no recording and has no moments; leave out what follows the @");
+            moment.file() + ": is no recording and has no moments; leave out what follows the @");
       }
       return AbstractFile.read(moment.file());
     }

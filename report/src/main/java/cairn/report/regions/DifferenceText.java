@@ -116,10 +116,7 @@ public final class DifferenceText {
     }
     table.print(out, "");
     if (changes.size() > shown.size()) {
-      line(
-          "... "
-              + RegionWords.number(changes.size() - shown.size())
-              + " more; --top shows them");
+      line("... " + RegionWords.number(changes.size() - shown.size()) + " more; --top shows them");
     }
   }
 

@@ -37,7 +37,9 @@ final class Scene {
   private static final double SMALL_CHAR = 6.1;
   private static final double PADDING = 12;
 
-  /** Room for the reference of a box to itself, above it or, where lines arrive there, beside it. */
+  /**
+   * Room for the reference of a box to itself, above it or, where lines arrive there, beside it.
+   */
   private static final double LOOP = 18;
 
   /** For the longest text beside it. */

@@ -96,9 +96,7 @@ final class SceneLayout {
       open.add(boxes.get(group.head()));
       return;
     }
-    boolean flags =
-        group.regions().stream()
-            .anyMatch(id -> !scene.index().bloat(id).isEmpty());
+    boolean flags = group.regions().stream().anyMatch(id -> !scene.index().bloat(id).isEmpty());
     closed.add(
         scene.size(
             "> " + RegionWords.title(head) + " +" + group.regions().size(),
