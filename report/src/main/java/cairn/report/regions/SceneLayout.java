@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Places for a scene on two levels: groups and variables beside each other, and inside of each
@@ -35,11 +36,10 @@ final class SceneLayout {
   /** By region, its box. */
   private final List<Size> boxes = new ArrayList<>();
 
-  /** By group, its inside; empty for a single region. */
-  private final List<Placed> insides = new ArrayList<>();
+  /** By group, its inside, once it was asked for. */
+  private final @Nullable Placed[] insides;
 
   private final List<Size> closed = new ArrayList<>();
-  private final List<Size> open = new ArrayList<>();
 
   /**
    * @param down whether layers go from top to bottom
@@ -47,6 +47,7 @@ final class SceneLayout {
   SceneLayout(Scene scene, boolean down) {
     this.scene = scene;
     this.down = down;
+    insides = new Placed[scene.groups().size()];
     int[] lines = lines(false);
     for (Region region : scene.index().heap().regions()) {
       boxes.add(
@@ -91,9 +92,7 @@ final class SceneLayout {
   private void group(ReducedNode group, int lines) {
     Region head = scene.index().heap().region(group.head());
     if (group.regions().size() == 1) {
-      insides.add(new Placed(0, 0, List.of(), List.of(), List.of()));
       closed.add(boxes.get(group.head()));
-      open.add(boxes.get(group.head()));
       return;
     }
     boolean flags = group.regions().stream().anyMatch(id -> !scene.index().bloat(id).isEmpty());
@@ -105,12 +104,6 @@ final class SceneLayout {
             scene.hasLoop(head.id()),
             lines,
             down));
-    List<Size> sizes = group.regions().stream().map(boxes::get).toList();
-    Placed inside = place(sizes, links(group));
-    insides.add(inside);
-    double width = down ? inside.height() : inside.width();
-    double height = down ? inside.width() : inside.height();
-    open.add(new Size(Math.max(width, 160), height + BAR));
   }
 
   private Placed place(List<Size> sizes, List<Link> links) {
@@ -149,11 +142,28 @@ final class SceneLayout {
   }
 
   Size open(int group) {
-    return open.get(group);
+    if (scene.groups().get(group).regions().size() == 1) {
+      return closed(group);
+    }
+    Placed inside = inside(group);
+    double width = down ? inside.height() : inside.width();
+    double height = down ? inside.width() : inside.height();
+    return new Size(Math.max(width, 160), height + BAR);
   }
 
+  /** The regions of a group; nothing for a single region. */
   Placed inside(int group) {
-    return insides.get(group);
+    Placed known = insides[group];
+    if (known == null) {
+      ReducedNode node = scene.groups().get(group);
+      List<Size> sizes = node.regions().stream().map(boxes::get).toList();
+      known =
+          sizes.size() == 1
+              ? new Placed(0, 0, List.of(), List.of(), List.of())
+              : place(sizes, links(node));
+      insides[group] = known;
+    }
+    return known;
   }
 
   Size box(Variable variable) {

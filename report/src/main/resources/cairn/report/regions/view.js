@@ -322,8 +322,8 @@
   }
 
   function near(key) {
-    for (const line of lines) {
-      line.element.classList.toggle('near', key !== '' && (line.from.key === key || line.to.key === key));
+    for (const line of lines) { // while the picture is drawn anew, a line may have no element yet
+      if (line.element) line.element.classList.toggle('near', key !== '' && (line.from.key === key || line.to.key === key));
     }
   }
 
