@@ -1,11 +1,13 @@
 package cairn.analysis.abstraction.bloat;
 
+import cairn.analysis.abstraction.Abstraction;
 import cairn.analysis.abstraction.IdealHeap;
 import cairn.analysis.abstraction.ideal.Extraction;
 import cairn.analysis.api.regions.AbstractHeap;
 import cairn.analysis.api.regions.Bloat;
 import cairn.graph.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -19,6 +21,14 @@ public final class BloatFinder {
   private static final long SMALLEST_PART = 1000;
 
   private BloatFinder() {}
+
+  /** Of an extracted heap that was abstracted. */
+  public static BloatReport find(
+      Extraction extraction, Abstraction abstraction, Progress progress) {
+    int[] regions = new int[extraction.heap().objectCount()];
+    Arrays.setAll(regions, abstraction.regions()::region);
+    return find(extraction, abstraction.heap(), regions, progress);
+  }
 
   /**
    * @param heap the regions of the extracted heap

@@ -31,6 +31,12 @@ final class EqualArrays {
   /** By place: the first place with the same contents; -1 if contents are not known. */
   private final int[] groups;
 
+  /** What was compared last: a piece of an array that others may be equal to as well. */
+  private int loaded = -1;
+
+  private int loadedFrom;
+  private int loadedCount;
+
   EqualArrays(HeapGraph graph, NodeSet counted, Progress progress) {
     this.graph = graph;
     this.nodes = arrays(graph, counted);
@@ -164,13 +170,17 @@ final class EqualArrays {
     int bytes = elementBytes(one);
     int from = 0;
     while (from < graph.slotCount(one)) {
-      int count = graph.primitives(one, from, first);
-      if (count <= 0
-          || graph.primitives(other, from, second) != count
-          || !Arrays.equals(first, 0, count * bytes, second, 0, count * bytes)) {
+      if (one != loaded || from != loadedFrom) {
+        loadedCount = graph.primitives(one, from, first);
+        loaded = one;
+        loadedFrom = from;
+      }
+      if (loadedCount <= 0
+          || graph.primitives(other, from, second) != loadedCount
+          || !Arrays.equals(first, 0, loadedCount * bytes, second, 0, loadedCount * bytes)) {
         return false;
       }
-      from += count;
+      from += loadedCount;
     }
     return true;
   }
