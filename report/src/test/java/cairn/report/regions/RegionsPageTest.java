@@ -157,7 +157,10 @@ class RegionsPageTest {
     assertThat(browser.value("document.getElementById('scene').getAttribute('transform')").asText())
         .isNotEqualTo(before);
     browser.key("0");
-    assertThat(browser.value("document.querySelectorAll('#scene .box:not([aria-label])').length").asInt())
+    assertThat(
+            browser
+                .value("document.querySelectorAll('#scene .box:not([aria-label])').length")
+                .asInt())
         .isEqualTo(0);
   }
 
