@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the printer writes, the reader reads; anything else it refuses in words. */
 class AbstractFileTest {
   private static final int SEEDS = Boolean.getBoolean("cairn.long") ? 20_000 : 300;
-  private static final int MUTANTS = Boolean.getBoolean("cairn.long") ? 500_000 : 3_000;
+  private static final int MUTANTS = Boolean.getBoolean("cairn.long") ? 500_000 : 1_500;
 
   @TempDir Path directory;
   private Path file;
@@ -65,7 +65,7 @@ class AbstractFileTest {
         continue;
       }
       assertThat(RegionsText.print(read, 5)).as("mutant %d", i).isNotEmpty();
-      if (i % 1000 == 0) {
+      if (i % 500 == 0) {
         assertThat(RegionsHtml.print(read)).as("mutant %d", i).isNotEmpty();
         assertThat(RegionsDgml.print(read)).as("mutant %d", i).isNotEmpty();
         assertThat(SvgPrinter.print(RegionsPicture.of(read))).as("mutant %d", i).isNotEmpty();

@@ -10,11 +10,14 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An abstract heap that was written to a file, {@code cairn.abstract/1} of
@@ -26,6 +29,10 @@ public final class AbstractFile {
   private static final String SCHEMA = "cairn.abstract/";
   private static final int VERSION = 1;
   private static final int LOOKED_AT = 256;
+
+  /** {@code false}. */
+  private static final int LONGEST_WORD = 5;
+
   private static final Pattern SCHEMA_FIELD =
       Pattern.compile("^\\s*\\{\\s*\"schema\"\\s*:\\s*\"([^\"]*)\"", Pattern.DOTALL);
 
@@ -70,7 +77,7 @@ public final class AbstractFile {
       } catch (AbstractReader.Unfit e) {
         throw corrupt(file, json.currentLocation(), String.valueOf(e.getMessage()));
       } catch (JsonProcessingException e) {
-        if (isEnd(e)) {
+        if (isEnd(e) || isCut(file, e.getLocation())) {
           throw truncated(file);
         }
         throw corrupt(file, e.getLocation(), "it is no JSON: " + e.getOriginalMessage());
@@ -82,6 +89,16 @@ public final class AbstractFile {
   private static boolean isEnd(JsonProcessingException e) {
     return e instanceof JsonEOFException
         || String.valueOf(e.getOriginalMessage()).startsWith("Unexpected end-of-input");
+  }
+
+  /** Whether the file ends inside of a word, which is then no word. */
+  private static boolean isCut(Path file, @Nullable JsonLocation at) throws IOException {
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      channel.position(Math.max(0, channel.size() - 1)).read(last);
+      boolean letter = Character.isLetter(last.get(0));
+      return letter && at != null && channel.size() - at.getByteOffset() < LONGEST_WORD;
+    }
   }
 
   private static InputException truncated(Path file) throws IOException {
