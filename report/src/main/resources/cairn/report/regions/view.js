@@ -321,9 +321,13 @@
       + (kindsOf(box).length ? ', ' + kindsOf(box).join(', ') : '');
   }
 
+  /** Lines of a box stand out; while the picture is drawn anew, some have no element yet. */
   function near(key) {
-    for (const line of lines) { // while the picture is drawn anew, a line may have no element yet
-      if (line.element) line.element.classList.toggle('near', key !== '' && (line.from.key === key || line.to.key === key));
+    for (const line of lines) {
+      if (!line.element) continue;
+      const own = line.from.key === key || line.to.key === key;
+      line.element.classList.toggle('near', own);
+      line.element.classList.toggle('dim', key !== '' && !own);
     }
   }
 
