@@ -115,8 +115,10 @@ final class ObjectBloat {
     String what =
         array || container
             ? "keep their fields in arrays of primitives instead"
-            : "make their " + (facts.all(region, Region.Kind.ARRAY) ? "elements" : "fields")
-                + " fields of " + owner;
+            : "make their "
+                + (facts.all(region, Region.Kind.ARRAY) ? "elements" : "fields")
+                + " fields of "
+                + owner;
     return bloat(
         Bloat.Kind.OVER_FACTORED,
         region,
@@ -152,8 +154,11 @@ final class ObjectBloat {
   /** Every reference to a box would become the number. */
   private Bloat boxed(int region) {
     long count = facts.objects[region];
-    int widest = wording.types(region).stream().mapToInt(type -> BOXES.getOrDefault(type, 8)).max()
-        .orElse(8);
+    int widest =
+        wording.types(region).stream()
+            .mapToInt(type -> BOXES.getOrDefault(type, 8))
+            .max()
+            .orElse(8);
     long more = facts.references[region] * Math.max(0, widest - layout.reference());
     return bloat(
         Bloat.Kind.BOXED_NUMBERS,
@@ -161,10 +166,7 @@ final class ObjectBloat {
         Math.max(0, facts.bytes[region] - more),
         "%s boxed numbers (%s) take %s bytes each for at most %d of data; use fields, arrays or collections of primitives."
             .formatted(
-                number(count),
-                wording.names(region),
-                each(facts.bytes[region], count),
-                widest));
+                number(count), wording.names(region), each(facts.bytes[region], count), widest));
   }
 
   private Bloat bloat(Bloat.Kind kind, int region, long saving, String reason) {

@@ -154,8 +154,10 @@ final class ContainerWalk {
         follow(path, at + 1, target);
       }
     } else if (bound.step() instanceof ContainerRule.Elements elements) {
-      mark(node, false);
-      elements(path, at, node, elements, bound.fields().get(0));
+      if (!bound.fields().isEmpty()) {
+        mark(node, false);
+      }
+      elements(path, at, node, elements, bound.fields());
     } else if (bound.step() instanceof ContainerRule.Chain chain) {
       if (bound.fields().size() == 1 && !chain.around()) {
         chain(path, at, node, bound.fields().get(0));
@@ -163,7 +165,13 @@ final class ContainerWalk {
         closure(path, at, node, bound.fields(), chain.around());
       }
     } else if (bound.step() instanceof ContainerRule.Each each) {
-      each(node, each);
+      each(node, each.only());
+    } else if (bound.step() instanceof ContainerRule.Parts) {
+      if (isPart(node)) {
+        each(node, null);
+      } else {
+        deliver(Role.ITEM, node, false);
+      }
     } else if (bound.step() instanceof ContainerRule.Zip) {
       mark(node, false);
       zip(field(node, bound.fields().get(0)), field(node, bound.fields().get(1)));
@@ -194,17 +202,41 @@ final class ContainerWalk {
         last >= 0 && path.steps().get(last).step() instanceof ContainerRule.Chain
             ? path.steps().get(last).fields().size()
             : 0;
-    mark(node, roles.size() + chained >= types.ofNode(node).references());
+    mark(node, only == null && roles.size() + chained >= types.ofNode(node).references());
     for (int i = 0; i < roles.size(); i++) {
-      if (roles.get(i).role().required() && field(node, roles.get(i).field()) < 0) {
+      if (roles.get(i).role().required() && owner(node, roles.get(i)) < 0) {
         return;
       }
     }
-    TypeFacts facts = types.ofNode(node);
     for (int i = 0; i < roles.size(); i++) {
-      boolean weak = facts.weak >= 0 && roles.get(i).field().in(facts) == facts.weak;
-      deliver(roles.get(i).role().role(), field(node, roles.get(i).field()), weak);
+      BoundRole role = roles.get(i);
+      FieldFinder finder = role.fields().get(role.fields().size() - 1);
+      int holder = role.fields().size() == 1 ? node : holder(node, role);
+      int target = holder < 0 ? References.NULL : field(holder, finder);
+      boolean weak = false;
+      if (holder >= 0) {
+        TypeFacts facts = types.ofNode(holder);
+        weak = facts.weak >= 0 && finder.in(facts) == facts.weak;
+      }
+      deliver(role.role().role(), target, weak);
     }
+  }
+
+  /** The object whose field a role is, by the fields before; those on the way become parts. */
+  private int holder(int node, BoundRole role) {
+    int at = node;
+    for (int i = 0; i + 1 < role.fields().size() && at >= 0; i++) {
+      at = field(at, role.fields().get(i));
+      if (at >= 0) {
+        mark(at, false);
+      }
+    }
+    return at;
+  }
+
+  private int owner(int node, BoundRole role) {
+    int holder = holder(node, role);
+    return holder < 0 ? holder : field(holder, role.fields().get(role.fields().size() - 1));
   }
 
   private void deliver(Role role, int node, boolean weak) {
@@ -236,13 +268,13 @@ final class ContainerWalk {
   }
 
   private void elements(
-      BoundPath path, int at, int node, ContainerRule.Elements elements, FieldFinder finder) {
-    int array = field(node, finder);
+      BoundPath path, int at, int node, ContainerRule.Elements elements, List<FieldFinder> finder) {
+    int array = finder.isEmpty() ? node : field(node, finder.get(0));
     if (array < 0) {
       return;
     }
     if (!references.isArray(array, types.ofNode(array))) {
-      damage("its " + finder.name() + " is no array");
+      damage(types.ofNode(array).name + " is in the place of an array");
       return;
     }
     boolean last = at + 1 == path.steps().size();
@@ -252,7 +284,7 @@ final class ContainerWalk {
     hasPlaces = true;
     if (elements.places() == Places.PAIRS) {
       places += graph.slotCount(array) / 2;
-      arrays.pairs(array, (key, value) -> pair(key, value));
+      pairs(array);
       return;
     }
     int slots = graph.slotCount(array);
@@ -275,6 +307,39 @@ final class ContainerWalk {
       deliver(Role.ITEM, References.NULL, false);
       length += expected - filled - 1;
     }
+  }
+
+  /** Arrays of pairs and other parts in the place of pairs are walked afterwards. */
+  private void pairs(int array) {
+    IntList later = new IntList();
+    arrays.pairs(
+        array,
+        (key, value) -> {
+          boolean nested = key >= 0 && value >= 0 && rule != null && rule.isNested(key);
+          if (nested || key >= 0 && isPart(key)) {
+            if (!nested) {
+              later.add(key);
+            }
+            if (value >= 0) {
+              later.add(value);
+            }
+          } else {
+            pair(key, value);
+          }
+        });
+    for (int i = 0; i < later.size(); i++) {
+      int node = later.get(i);
+      if (!references.isArray(node, types.ofNode(node))) {
+        each(node, null);
+      } else if (mark(node, true)) {
+        pairs(node);
+      }
+    }
+  }
+
+  private boolean isPart(int node) {
+    BoundRule of = types.ofNode(node).rule;
+    return of != null && of.part;
   }
 
   private void pair(int key, int value) {
@@ -302,8 +367,7 @@ final class ContainerWalk {
   }
 
   private boolean covers(BoundPath path, int node) {
-    return !path.roles().isEmpty()
-        && path.roles().size() + 1 >= types.ofNode(node).references();
+    return !path.roles().isEmpty() && path.roles().size() + 1 >= types.ofNode(node).references();
   }
 
   private void closure(
@@ -331,7 +395,7 @@ final class ContainerWalk {
     }
   }
 
-  private void each(int node, ContainerRule.Each each) {
+  private void each(int node, @Nullable Role which) {
     BoundRule inner = types.ofNode(node).rule;
     if (inner == null || stamps[node] == walk << 1) {
       return;
@@ -344,8 +408,8 @@ final class ContainerWalk {
     Role outerOnly = only;
     depth++;
     rule = inner;
-    if (!each.all() && only == null) {
-      only = each.only();
+    if (only == null) {
+      only = which;
     }
     paths(inner, node);
     mark(node, false);
