@@ -71,7 +71,9 @@ final class ObjectBloat {
         && facts.owned[region]
         && facts.isSmall(region)
         && !facts.all(source, Region.Kind.OPAQUE)
-        && (facts.all(region, Region.Kind.OBJECT) || boxes[region] || fixed);
+        && (facts.all(region, Region.Kind.OBJECT)
+            || boxes[region] && facts.all(source, Region.Kind.OBJECT)
+            || fixed);
   }
 
   private int header(int region) {
@@ -114,7 +116,7 @@ final class ObjectBloat {
         array && facts.lengths[source] >= 0 ? ", all of length " + facts.lengths[source] : "";
     String what =
         array || container
-            ? "keep their fields in arrays of primitives instead"
+            ? "keep their fields in arrays instead, one for each field"
             : "make their "
                 + (facts.all(region, Region.Kind.ARRAY) ? "elements" : "fields")
                 + " fields of "
@@ -142,7 +144,7 @@ final class ObjectBloat {
         Bloat.Kind.SMALL_OBJECTS,
         region,
         count * layout.header(),
-        "%s %s hold %s bytes of data each in objects of %s; keep their fields in arrays of primitives, or in the objects that refer to them, which saves a header of %d bytes for each."
+        "%s %s hold %s bytes of data each in objects of %s; keep their fields in arrays, one for each field, or in the objects that refer to them, which saves a header of %d bytes for each."
             .formatted(
                 number(count),
                 wording.names(region),
