@@ -94,9 +94,7 @@ final class BulkSlots {
     return -1;
   }
 
-
-  private int elements(
-      int node, int from, int length, long first, Ints targets, SlotBuffer buffer)
+  private int elements(int node, int from, int length, long first, Ints targets, SlotBuffer buffer)
       throws IOException {
     long offset = columns.offset(node);
     Window window = views.get().at(offset);

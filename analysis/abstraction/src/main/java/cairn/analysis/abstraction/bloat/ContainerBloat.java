@@ -108,7 +108,8 @@ final class ContainerBloat {
     }
     if (2L * length < slots) {
       long needed = extraction.isHashed(object) ? tableFor(length) : length;
-      int width = layout.reference() * (extraction.isMap(object) && !extraction.isHashed(object) ? 2 : 1);
+      int width =
+          layout.reference() * (extraction.isMap(object) && !extraction.isHashed(object) ? 2 : 1);
       sparse.add(region, bytes, shrunk(slots, needed, width), length, slots);
     } else {
       allSparse[region] = false;
@@ -128,8 +129,7 @@ final class ContainerBloat {
       return;
     }
     if (references && 2L * used < slots) {
-      sparse.add(
-          region, heap.bytes(object), shrunk(slots, used, layout.reference()), used, slots);
+      sparse.add(region, heap.bytes(object), shrunk(slots, used, layout.reference()), used, slots);
     } else {
       allSparse[region] = false;
     }

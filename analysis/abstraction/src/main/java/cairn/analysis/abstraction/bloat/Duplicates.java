@@ -70,8 +70,7 @@ final class Duplicates {
     return graph.firstReference(string + 1) - first == 1 ? graph.target(first) : -1;
   }
 
-  private void strings(
-      NodeSet counted, boolean[] strings, EqualArrays equal, List<Bloat> found) {
+  private void strings(NodeSet counted, boolean[] strings, EqualArrays equal, List<Bloat> found) {
     int[] first = equal.places();
     NodeSet saved = new NodeSet(graph.nodeCount());
     Sum sum = new Sum();

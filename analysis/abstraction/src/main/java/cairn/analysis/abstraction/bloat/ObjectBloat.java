@@ -71,7 +71,9 @@ final class ObjectBloat {
         && facts.owned[region]
         && facts.isSmall(region)
         && !facts.all(source, Region.Kind.OPAQUE)
-        && (facts.all(region, Region.Kind.OBJECT) || boxes[region] || fixed);
+        && (facts.all(region, Region.Kind.OBJECT)
+            || boxes[region] && facts.all(source, Region.Kind.OBJECT)
+            || fixed);
   }
 
   private int header(int region) {
@@ -114,9 +116,11 @@ final class ObjectBloat {
         array && facts.lengths[source] >= 0 ? ", all of length " + facts.lengths[source] : "";
     String what =
         array || container
-            ? "keep their fields in arrays of primitives instead"
-            : "make their " + (facts.all(region, Region.Kind.ARRAY) ? "elements" : "fields")
-                + " fields of " + owner;
+            ? "keep their fields in arrays instead, one for each field"
+            : "make their "
+                + (facts.all(region, Region.Kind.ARRAY) ? "elements" : "fields")
+                + " fields of "
+                + owner;
     return bloat(
         Bloat.Kind.OVER_FACTORED,
         region,
@@ -140,7 +144,7 @@ final class ObjectBloat {
         Bloat.Kind.SMALL_OBJECTS,
         region,
         count * layout.header(),
-        "%s %s hold %s bytes of data each in objects of %s; keep their fields in arrays of primitives, or in the objects that refer to them, which saves a header of %d bytes for each."
+        "%s %s hold %s bytes of data each in objects of %s; keep their fields in arrays, one for each field, or in the objects that refer to them, which saves a header of %d bytes for each."
             .formatted(
                 number(count),
                 wording.names(region),
@@ -152,8 +156,11 @@ final class ObjectBloat {
   /** Every reference to a box would become the number. */
   private Bloat boxed(int region) {
     long count = facts.objects[region];
-    int widest = wording.types(region).stream().mapToInt(type -> BOXES.getOrDefault(type, 8)).max()
-        .orElse(8);
+    int widest =
+        wording.types(region).stream()
+            .mapToInt(type -> BOXES.getOrDefault(type, 8))
+            .max()
+            .orElse(8);
     long more = facts.references[region] * Math.max(0, widest - layout.reference());
     return bloat(
         Bloat.Kind.BOXED_NUMBERS,
@@ -161,10 +168,7 @@ final class ObjectBloat {
         Math.max(0, facts.bytes[region] - more),
         "%s boxed numbers (%s) take %s bytes each for at most %d of data; use fields, arrays or collections of primitives."
             .formatted(
-                number(count),
-                wording.names(region),
-                each(facts.bytes[region], count),
-                widest));
+                number(count), wording.names(region), each(facts.bytes[region], count), widest));
   }
 
   private Bloat bloat(Bloat.Kind kind, int region, long saving, String reason) {
