@@ -27,12 +27,17 @@ import java.util.TreeSet;
  */
 final class Scene {
   /** With more groups than this, only the large ones are shown at first. */
-  private static final int CROWD = 60;
+  private static final int CROWD = 24;
 
-  /** Of a crowd, so many of the largest groups, and what leads to them. */
-  private static final int LARGE = 30;
+  /** Of a crowd, groups with this share of the bytes are shown, and what leads to them ... */
+  private static final double LARGE = 0.005;
 
-  static final int TITLE = 34;
+  /** ... so many at least, and at most. */
+  private static final int LEAST = 12;
+
+  private static final int MOST = 40;
+
+  private static final int TITLE = 34;
   private static final double CHAR = 7.3;
   private static final double SMALL_CHAR = 6.1;
   private static final double PADDING = 12;
@@ -145,7 +150,11 @@ final class Scene {
         Comparator.comparingLong((Integer i) -> RegionWords.weight(groups().get(i).bytes()))
             .reversed()
             .thenComparing(i -> i));
-    for (int group : largest.subList(0, LARGE)) {
+    for (int i = 0; i < Math.min(MOST, largest.size()); i++) {
+      int group = largest.get(i);
+      if (i >= LEAST && index.share(RegionWords.weight(groups().get(group).bytes())) < LARGE) {
+        break;
+      }
       for (int at = group; at >= 0 && shown.add(at); ) {
         at = parents[at];
       }
@@ -201,6 +210,11 @@ final class Scene {
         + " %";
   }
 
+  /** As long as a box shows it. */
+  static String title(Region region) {
+    return TextWidth.keepStart(Escape.text(RegionWords.title(region)), TITLE);
+  }
+
   static String variableTitle(Variable variable) {
     Set<String> names = variable.names();
     String first = TextWidth.keepEnd(Escape.text(names.iterator().next()), TITLE);
@@ -227,7 +241,7 @@ final class Scene {
       String title, String amounts, boolean flags, boolean loop, int lines, boolean down) {
     double text =
         Math.max(
-            Math.min(TITLE, TextWidth.columns(Escape.text(title))) * CHAR,
+            TextWidth.columns(Escape.text(title)) * CHAR,
             TextWidth.columns(Escape.text(amounts)) * SMALL_CHAR);
     double room = lines * PER_LINE + 6;
     double width = Math.max(Math.max(96, text + 2 * PADDING), down ? room : 0);

@@ -6,7 +6,6 @@ import cairn.analysis.api.regions.Region;
 import cairn.analysis.api.regions.Region.Lengths;
 import cairn.analysis.api.regions.RegionEdge;
 import cairn.report.Escape;
-import cairn.report.TextWidth;
 import cairn.report.regions.LayeredLayout.Crossing;
 import cairn.report.regions.LayeredLayout.Layer;
 import cairn.report.regions.LayeredLayout.Link;
@@ -105,7 +104,7 @@ final class SceneData {
   private void region(Region region) throws IOException {
     RegionIndex index = scene.index();
     json.writeStartObject();
-    text("title", TextWidth.keepStart(Escape.text(RegionWords.title(region)), Scene.TITLE));
+    text("title", Scene.title(region));
     text("amounts", scene.amounts(region));
     size(layout.box(region.id()));
     json.writeNumberField("group", index.group(region.id()));

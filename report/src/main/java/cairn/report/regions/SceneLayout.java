@@ -25,7 +25,7 @@ final class SceneLayout {
   static final double BAR = 26;
 
   /** Lines that a box makes room for; more of them share it. */
-  private static final int MOST_LINES = 16;
+  private static final int MOST_LINES = 8;
 
   private static final double GUTTER_RIGHT = 100;
   private static final double GUTTER_DOWN = 64;
@@ -52,7 +52,7 @@ final class SceneLayout {
     for (Region region : scene.index().heap().regions()) {
       boxes.add(
           scene.size(
-              RegionWords.title(region),
+              Scene.title(region),
               "#" + region.id() + "  " + scene.amounts(region),
               !scene.index().bloat(region.id()).isEmpty(),
               scene.hasLoop(region.id()),
@@ -98,7 +98,7 @@ final class SceneLayout {
     boolean flags = group.regions().stream().anyMatch(id -> !scene.index().bloat(id).isEmpty());
     closed.add(
         scene.size(
-            "> " + RegionWords.title(head) + " +" + group.regions().size(),
+            "> " + Scene.title(head) + " +" + group.regions().size(),
             "#" + head.id() + "  " + scene.amounts(group),
             flags,
             scene.hasLoop(head.id()),
