@@ -16,6 +16,8 @@ final class Commands {
         new DominatorsCommand(console),
         new PathsCommand(console),
         new AbstractCommand(console),
+        new MergeCommand(console),
+        new DiffCommand(console),
         new CheckCommand(console, analyses),
         new LocateCommand(console, analyses),
         new DoctorCommand(console),

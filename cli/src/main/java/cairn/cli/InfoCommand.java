@@ -1,14 +1,17 @@
 package cairn.cli;
 
+import cairn.analysis.api.regions.RegionsAnswer;
 import cairn.analysis.constraints.lang.SpecException;
 import cairn.analysis.constraints.lang.SpecLibrary;
 import cairn.analysis.constraints.lang.SpecWords;
+import cairn.engine.AbstractFile;
 import cairn.engine.DumpSummary;
 import cairn.engine.RecordingFile;
 import cairn.engine.RecordingSummary;
 import cairn.engine.SpecFile;
 import cairn.report.Escape;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -31,6 +34,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  cairn info run.cairn",
       "  cairn info heap.hprof",
+      "  cairn info heap.json",
       "  cairn info tree.inv",
       "  cairn info library:avl-tree --format inv > mine.inv"
     })
@@ -45,7 +49,9 @@ final class InfoCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "A recording, a heap dump, or a specification (.inv or library:NAME).")
+      description =
+          "A recording, a heap dump, an abstract heap (JSON), or a specification (.inv or"
+              + " library:NAME).")
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String file;
 
@@ -93,6 +99,16 @@ final class InfoCommand implements Callable<Integer> {
       }
       output.write(
           console, chosen == Format.text ? DumpText.print(summary, top) : DumpJson.print(summary));
+      return ExitCode.OK;
+    }
+    if (AbstractFile.isMeant(path())) {
+      RegionsAnswer answer = AbstractFile.read(path());
+      String name = String.valueOf(path().getFileName());
+      output.write(
+          console,
+          chosen == Format.text
+              ? AbstractInfo.text(name, Files.size(path()), answer)
+              : AbstractInfo.json(name, Files.size(path()), answer));
       return ExitCode.OK;
     }
     RecordingSummary summary;

@@ -30,9 +30,9 @@ final class RegionOutput {
   @Option(
       names = "--top",
       paramLabel = "N",
-      defaultValue = "12",
+      defaultValue = "10",
       description = "The longest lists to print as text (default: ${DEFAULT-VALUE}).")
-  private int top = 12;
+  private int top = 10;
 
   @Option(
       names = "--format",

@@ -20,6 +20,9 @@ class CompletionCommandTest {
     assertThat(complete(script, "cairn", "gr")).isEqualTo("graph");
     assertThat(complete(script, "cairn", "graph", "--hist")).isEqualTo("--history");
     assertThat(complete(script, "cairn", "graph", "--alive", "rea")).isEqualTo("reachable");
+    assertThat(complete(script, "cairn", "abs")).isEqualTo("abstract");
+    assertThat(complete(script, "cairn", "abstract", "--format", "dg")).isEqualTo("dgml");
+    assertThat(complete(script, "cairn", "diff", "--ign")).isEqualTo("--ignore");
   }
 
   private static String complete(Path script, String... words)

@@ -60,6 +60,7 @@ class GuideTest {
     Samples.list(directory.resolve("list.cairn"));
     Samples.shop(directory.resolve("shop.cairn"));
     SampleDump.shop(directory.resolve("shop.hprof"));
+    SampleDump.shop(directory.resolve("more.hprof"), 400);
     Files.copy(recorded.resolve("ranking.cairn"), directory.resolve("ranking.cairn"));
     Files.writeString(
         directory.resolve("wrong.inv"),

@@ -113,7 +113,9 @@ class HeapCommandsTest {
   @ParameterizedTest
   @CsvSource({
     "histogram missing.hprof, 3, no such file",
-    "histogram other.txt, 3, not a recording",
+    "histogram other.txt, 3, 'not a heap: begins with 73 6F 6D 65 74 68 69 6E; expected a heap dump'",
+    "histogram empty.hprof, 3, 'not a heap: it is empty; expected a heap dump of a JVM (HPROF) or a'",
+    "histogram begun.hprof, 3, 'before any piece of heap, so that nothing can be used'",
     "histogram old.hprof, 3, versions 1.0.1 to 1.0.3 can be read",
     "histogram shop.hprof@3, 3, has no moments",
     "histogram shop.cairn@soon, 2, is no moment; expected a time",
@@ -127,6 +129,8 @@ class HeapCommandsTest {
   })
   void saysWhatIsWrong(String line, int code, String message) throws IOException {
     Files.writeString(directory.resolve("other.txt"), "something");
+    Files.writeString(directory.resolve("empty.hprof"), "");
+    Files.write(directory.resolve("begun.hprof"), Arrays.copyOf(Files.readAllBytes(dump), 60));
     Files.writeString(directory.resolve("old.hprof"), "JAVA PROFILE 1.0\0and more of it all");
     Run run = run(line.split(" "));
     assertThat(run.err()).contains(message);

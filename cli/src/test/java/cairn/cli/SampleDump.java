@@ -18,7 +18,6 @@ final class SampleDump {
   private static final int BYTE = 8;
   private static final int INT = 10;
 
-  private static final int ITEMS = 120;
   private static final long CLASSES = 0x10000;
   private static final String[] NAMES = {
     "java/lang/Object",
@@ -40,10 +39,19 @@ final class SampleDump {
   private long nextName = 0x500;
   private long next = 0x20000;
 
-  private SampleDump() {}
+  private final int count;
+
+  private SampleDump(int count) {
+    this.count = count;
+  }
 
   static Path shop(Path target) throws IOException {
-    return Files.write(target, new SampleDump().make());
+    return shop(target, 120);
+  }
+
+  /** With another number of items. */
+  static Path shop(Path target, int items) throws IOException {
+    return Files.write(target, new SampleDump(items).make());
   }
 
   private byte[] make() throws IOException {
@@ -111,9 +119,9 @@ final class SampleDump {
     long apple = string("apple");
     long customer = allocate(16);
     long basket = allocate(24);
-    long items = allocate(16 + 4 * ITEMS);
-    long[] all = new long[ITEMS];
-    for (int i = 0; i < ITEMS; i++) {
+    long items = allocate(16 + 4 * count);
+    long[] all = new long[count];
+    for (int i = 0; i < count; i++) {
       all[i] = item(apple, i);
     }
     long lost = item(string("lost"), 1);
@@ -127,11 +135,11 @@ final class SampleDump {
     instance(basket, "shop/Basket", 20);
     heap.writeLong(items);
     heap.writeLong(customer);
-    heap.writeInt(ITEMS);
+    heap.writeInt(count);
     heap.writeByte(0x22);
     heap.writeLong(items);
     heap.writeInt(0);
-    heap.writeInt(ITEMS);
+    heap.writeInt(count);
     heap.writeLong(classId("[Lshop/Item;"));
     for (long each : all) {
       heap.writeLong(each);

@@ -10,21 +10,29 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An abstract heap that was written to a file, {@code cairn.abstract/1} of docs/formats/abstract.md.
- * The file is not trusted: what is read fits together, or it is refused with a message that says
- * whether the file is something else, of another version, cut, or damaged, and where.
+ * An abstract heap that was written to a file, {@code cairn.abstract/1} of
+ * docs/formats/abstract.md. The file is not trusted: what is read fits together, or it is refused
+ * with a message that says whether the file is something else, of another version, cut, or damaged,
+ * and where.
  */
 public final class AbstractFile {
   private static final String SCHEMA = "cairn.abstract/";
   private static final int VERSION = 1;
   private static final int LOOKED_AT = 256;
+
+  /** {@code false}. */
+  private static final int LONGEST_WORD = 5;
+
   private static final Pattern SCHEMA_FIELD =
       Pattern.compile("^\\s*\\{\\s*\"schema\"\\s*:\\s*\"([^\"]*)\"", Pattern.DOTALL);
 
@@ -66,22 +74,44 @@ public final class AbstractFile {
           throw new AbstractReader.Unfit("something follows the end of the abstract heap");
         }
         return answer;
-      } catch (JsonEOFException e) {
-        throw new InputException(
-            file
-                + ": the abstract heap is truncated: the file ends at byte "
-                + Files.size(file)
-                + ", inside of it. Write it again with: cairn abstract HEAP -o A.json");
       } catch (AbstractReader.Unfit e) {
         throw corrupt(file, json.currentLocation(), String.valueOf(e.getMessage()));
       } catch (JsonProcessingException e) {
+        if (isEnd(e) || isCut(file, e.getLocation())) {
+          throw truncated(file);
+        }
         throw corrupt(file, e.getLocation(), "it is no JSON: " + e.getOriginalMessage());
       }
     }
   }
 
+  /** Not every early end has an exception of its own. */
+  private static boolean isEnd(JsonProcessingException e) {
+    return e instanceof JsonEOFException
+        || String.valueOf(e.getOriginalMessage()).startsWith("Unexpected end-of-input");
+  }
+
+  /** Whether the file ends inside of a word, which is then no word. */
+  private static boolean isCut(Path file, @Nullable JsonLocation at) throws IOException {
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      channel.position(Math.max(0, channel.size() - 1)).read(last);
+      boolean letter = Character.isLetter(last.get(0));
+      return letter && at != null && channel.size() - at.getByteOffset() < LONGEST_WORD;
+    }
+  }
+
+  private static InputException truncated(Path file) throws IOException {
+    return new InputException(
+        file
+            + ": the abstract heap is truncated: the file ends at byte "
+            + Files.size(file)
+            + ", inside of it. Write it again with: cairn abstract HEAP -o A.json");
+  }
+
   private static InputException corrupt(Path file, JsonLocation at, String why) {
-    String where = at == null ? "" : " near line " + at.getLineNr() + ", column " + at.getColumnNr();
+    String where =
+        at == null ? "" : " near line " + at.getLineNr() + ", column " + at.getColumnNr();
     return new InputException(
         file
             + ": the abstract heap is damaged"

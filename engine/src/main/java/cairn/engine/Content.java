@@ -31,6 +31,9 @@ final class Content {
           new Magic("a gzip file", GZIP),
           new Magic("a Flight Recorder file", "FLR\0"),
           new Magic("the live buffers of a recording; name the recording beside it", "CAIRNLIV"),
+          new Magic(
+              "an abstract heap, which the commands abstract, merge, diff and info take",
+              "{\n  \"schema\": \"cairn.abstract/"),
           new Magic("JSON", "{"));
 
   private static final String RECORDING =
@@ -90,8 +93,41 @@ final class Content {
    * @throws InputException that says what it is instead
    */
   static void requireRecording(Path file) throws IOException {
+    require(
+        file,
+        "a recording",
+        "a recording (.cairn)",
+        "which begins with "
+            + hex(RECORDING)
+            + ".\nMake one with: cairn record -o run.cairn -- java ...");
+  }
+
+  /**
+   * Refuses a file that is neither a recording nor a heap dump.
+   *
+   * @throws InputException that says what it is instead
+   */
+  static void requireHeap(Path file) throws IOException {
+    if (isDump(file)) {
+      return;
+    }
+    require(
+        file,
+        "a heap",
+        "a heap dump of a JVM (HPROF) or a recording (.cairn)",
+        "which begin with \""
+            + HPROF.strip()
+            + "\" or "
+            + hex(RECORDING)
+            + ".\nMake one with: jcmd PID GC.heap_dump heap.hprof, or: cairn record -o run.cairn --"
+            + " java ...");
+  }
+
+  /** Refuses a file that is no recording, in the words of what was expected. */
+  private static void require(Path file, String what, String expected, String hint)
+      throws IOException {
     if (Files.isDirectory(file)) {
-      throw new InputException(file + ": is a directory; expected a recording (.cairn)");
+      throw new InputException(file + ": is a directory; expected " + expected);
     }
     byte[] head;
     try (InputStream in = Files.newInputStream(file)) {
@@ -102,12 +138,7 @@ final class Content {
       return; // a recording, or the beginning of one: its reader says what is wrong with it
     }
     throw new InputException(
-        file
-            + ": not a recording: "
-            + describe(begin)
-            + "; expected a recording (.cairn), which begins with "
-            + hex(RECORDING)
-            + ".\nMake one with: cairn record -o run.cairn -- java ...");
+        file + ": not " + what + ": " + describe(begin) + "; expected " + expected + ", " + hint);
   }
 
   private static String describe(String begin) {

@@ -37,8 +37,7 @@ public final class GrowthGate {
       double share,
       @Nullable Long bytes,
       Predicate<RegionChange> ignored) {
-    List<RegionChange> counted =
-        difference.regions().stream().filter(ignored.negate()).toList();
+    List<RegionChange> counted = difference.regions().stream().filter(ignored.negate()).toList();
     List<RegionChange> left = difference.regions().stream().filter(ignored).toList();
     long before = total(from.heap());
     GrowthLimits limits = new GrowthLimits(share, bytes == null ? before / BYTES_PART : bytes);

@@ -44,6 +44,7 @@ public final class HeapFile implements Closeable {
           HprofDump.open(moment.file(), HprofOptions.defaults(), tasks.begin("reading"));
       return new HeapFile(fileName(moment), dump, null, 0);
     }
+    Content.requireHeap(moment.file());
     RecordingFile file = RecordingFile.open(moment.file());
     HeapHistory history = file.history(0, tasks.begin("loading"));
     try {

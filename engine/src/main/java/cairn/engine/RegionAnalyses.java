@@ -1,12 +1,21 @@
 package cairn.engine;
 
 import cairn.analysis.abstraction.Abstraction;
+import cairn.analysis.abstraction.Comparison;
+import cairn.analysis.abstraction.Merge;
+import cairn.analysis.abstraction.Reduction;
+import cairn.analysis.abstraction.bloat.BloatFinder;
+import cairn.analysis.abstraction.bloat.BloatReport;
 import cairn.analysis.abstraction.ideal.Extraction;
 import cairn.analysis.abstraction.ideal.IdealHeaps;
 import cairn.analysis.abstraction.ideal.Libraries;
 import cairn.analysis.abstraction.ideal.LibraryFileException;
 import cairn.analysis.abstraction.ideal.Variables;
 import cairn.analysis.api.heap.HeapSubject;
+import cairn.analysis.api.regions.Bloat;
+import cairn.analysis.api.regions.DifferenceAnswer;
+import cairn.analysis.api.regions.HeapDifference;
+import cairn.analysis.api.regions.HeapDifference.RegionChange;
 import cairn.analysis.api.regions.RegionsAnswer;
 import cairn.graph.HeapGraph;
 import java.io.IOException;
@@ -14,7 +23,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Abstracts heaps, merges abstract heaps, and tells how they differ. */
 public final class RegionAnalyses {
@@ -63,8 +78,7 @@ public final class RegionAnalyses {
     if (AbstractFile.isMeant(moment.file())) {
       if (moment.kind() != MomentName.Kind.END) {
         throw new InputException(
-            moment.file()
-                + ": is no recording and has no moments; leave out what follows the @");
+            moment.file() + ": is no recording and has no moments; leave out what follows the @");
       }
       return AbstractFile.read(moment.file());
     }
@@ -79,19 +93,88 @@ public final class RegionAnalyses {
     Extraction extraction =
         IdealHeaps.of(graph, variables, libraries, tasks.begin("looking into containers"));
     Abstraction abstraction = Abstraction.of(extraction.heap(), file.name());
+    BloatReport bloat =
+        BloatFinder.find(extraction, abstraction, tasks.begin("looking for what is wasted"));
     return new RegionsAnswer(
-        subject(file, extraction), abstraction.heap(), singles(abstraction.heap()), List.of());
+        subject(file, extraction),
+        abstraction.heap(),
+        Reduction.of(abstraction.heap()),
+        bloat.findings());
   }
 
-  private static List<cairn.analysis.api.regions.ReducedNode> singles(
-      cairn.analysis.api.regions.AbstractHeap heap) {
-    List<cairn.analysis.api.regions.ReducedNode> all = new ArrayList<>();
-    for (var region : heap.regions().subList(1, heap.regions().size())) {
-      all.add(
-          new cairn.analysis.api.regions.ReducedNode(
-              region.id(), region.id(), List.of(region.id()), region.count(), region.bytes()));
+  /**
+   * What stands for all of some heaps. What is wasted is told where it was found, with the most
+   * that a change would save in one of them.
+   */
+  public RegionsAnswer merge(List<RegionsAnswer> answers) {
+    Merge merge = Merge.of(answers.stream().map(RegionsAnswer::heap).toList());
+    Map<String, Bloat> bloat = new LinkedHashMap<>();
+    for (int i = 0; i < answers.size(); i++) {
+      for (Bloat each : answers.get(i).bloat()) {
+        int region = each.region() < 0 ? -1 : merge.region(i, each.region());
+        Bloat moved =
+            new Bloat(
+                each.kind(),
+                region,
+                each.types(),
+                each.objects(),
+                each.bytes(),
+                each.saving(),
+                each.reason());
+        bloat.merge(
+            each.kind() + " " + (region < 0 ? each.types() : region),
+            moved,
+            (one, other) -> one.saving() >= other.saving() ? one : other);
+      }
     }
-    return all;
+    List<Bloat> sorted = new ArrayList<>(bloat.values());
+    sorted.sort(Comparator.comparingLong(Bloat::saving).reversed());
+    return new RegionsAnswer(merged(answers), merge.heap(), Reduction.of(merge.heap()), sorted);
+  }
+
+  private static HeapSubject merged(List<RegionsAnswer> answers) {
+    List<String> missing = new ArrayList<>();
+    long objects = 0;
+    long bytes = 0;
+    for (RegionsAnswer answer : answers) {
+      HeapSubject each = answer.subject();
+      each.missing().forEach(one -> missing.add(each.name() + ": " + one));
+      objects = Math.max(objects, each.objects());
+      bytes = Math.max(bytes, each.bytes());
+    }
+    String names =
+        answers.stream()
+            .map(answer -> answer.subject().name())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return new HeapSubject(
+        names,
+        "merge of " + answers.size() + " heaps",
+        "what holds in all of them; objects and bytes are those of the largest",
+        objects,
+        bytes,
+        -1,
+        -1,
+        List.of(),
+        missing,
+        List.of());
+  }
+
+  /**
+   * How a heap differs from an earlier one, and whether it grew too much.
+   *
+   * @param share of what it was that a region may grow by
+   * @param bytes that a region may grow by; null for the default
+   * @param ignored regions that do not count
+   */
+  public DifferenceAnswer difference(
+      RegionsAnswer from,
+      RegionsAnswer to,
+      double share,
+      @Nullable Long bytes,
+      Predicate<RegionChange> ignored) {
+    HeapDifference difference = Comparison.of(from.heap(), to.heap());
+    return GrowthGate.judge(from, to, difference, share, bytes, ignored);
   }
 
   private static HeapSubject subject(HeapFile file, Extraction extraction) throws IOException {

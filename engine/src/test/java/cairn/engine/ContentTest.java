@@ -26,6 +26,18 @@ class ContentTest {
   }
 
   @Test
+  void saysThatADumpWouldDoWhereAHeapIsExpected() throws IOException {
+    for (String content : new String[] {"", "hello", "{\n  \"schema\": \"cairn.abstract/1\"}"}) {
+      Path file = Files.writeString(directory.resolve("file"), content);
+      assertThatThrownBy(() -> Content.requireHeap(file))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("not a heap: ")
+          .hasMessageContaining("expected a heap dump of a JVM (HPROF) or a recording (.cairn)");
+    }
+    Content.requireHeap(Files.writeString(directory.resolve("file"), "JAVA PROFILE 1.0.2\0"));
+  }
+
+  @Test
   void neverLooksAtTheName() throws IOException {
     Path file =
         Files.write(

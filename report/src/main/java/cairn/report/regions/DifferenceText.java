@@ -72,7 +72,7 @@ public final class DifferenceText {
     String ignored =
         answer.ignored() == 0
             ? ""
-            : "; " + RegionWords.count(answer.ignored(), "region") + " that differ were ignored";
+            : "; ignored: " + RegionWords.count(answer.ignored(), "region") + " that would differ";
     if (!answer.exceeded()) {
       return "WITHIN LIMITS: all together " + total + "; " + limits + ignored;
     }
@@ -116,10 +116,7 @@ public final class DifferenceText {
     }
     table.print(out, "");
     if (changes.size() > shown.size()) {
-      line(
-          "... "
-              + RegionWords.number(changes.size() - shown.size())
-              + " more; --top shows them");
+      line("... " + RegionWords.number(changes.size() - shown.size()) + " more; --top shows them");
     }
   }
 

@@ -26,9 +26,6 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
 final class LayeredLayout {
   static final int MOST = 700;
 
-  /** Between layers, where lines bend and their labels stand. */
-  private static final double GUTTER = 100;
-
   private static final double GAP = 26;
 
   private LayeredLayout() {}
@@ -60,12 +57,13 @@ final class LayeredLayout {
 
   /**
    * @param links between different boxes
+   * @param gutter between layers, where lines bend and their labels stand
    */
-  static Placed place(List<Size> boxes, List<Link> links) {
+  static Placed place(List<Size> boxes, List<Link> links, double gutter) {
     if (boxes.size() > MOST) {
-      return grid(boxes, links);
+      return grid(boxes, links, gutter);
     }
-    ElkNode graph = newGraph();
+    ElkNode graph = newGraph(gutter);
     List<ElkNode> nodes = new ArrayList<>();
     for (Size box : boxes) {
       ElkNode node = ElkGraphUtil.createNode(graph);
@@ -80,7 +78,7 @@ final class LayeredLayout {
     return read(graph, nodes, edges, links);
   }
 
-  private static ElkNode newGraph() {
+  private static ElkNode newGraph(double gutter) {
     ElkNode graph = ElkGraphUtil.createGraph();
     graph.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
     graph.setProperty(CoreOptions.DIRECTION, Direction.RIGHT);
@@ -92,7 +90,7 @@ final class LayeredLayout {
     graph.setProperty(LayeredOptions.CYCLE_BREAKING_STRATEGY, CycleBreakingStrategy.DEPTH_FIRST);
     graph.setProperty(LayeredOptions.THOROUGHNESS, 3);
     graph.setProperty(LayeredOptions.SPACING_NODE_NODE, GAP);
-    graph.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, GUTTER);
+    graph.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, gutter);
     graph.setProperty(LayeredOptions.SPACING_EDGE_NODE, 14.0);
     graph.setProperty(LayeredOptions.SPACING_EDGE_EDGE, 10.0);
     graph.setProperty(LayeredOptions.SPACING_EDGE_NODE_BETWEEN_LAYERS, 14.0);
@@ -171,7 +169,7 @@ final class LayeredLayout {
     return points.get(points.size() - 1)[1];
   }
 
-  private static Placed grid(List<Size> boxes, List<Link> links) {
+  private static Placed grid(List<Size> boxes, List<Link> links, double gutter) {
     int columns = (int) Math.ceil(Math.sqrt(boxes.size() / 3.0));
     double[] widths = new double[columns];
     for (int i = 0; i < boxes.size(); i++) {
@@ -181,7 +179,7 @@ final class LayeredLayout {
     double x = 12;
     for (double width : widths) {
       layers.add(new Layer(x, width));
-      x += width + GUTTER;
+      x += width + gutter;
     }
     double[] bottoms = new double[columns];
     List<Place> places = new ArrayList<>();

@@ -5,6 +5,8 @@ import cairn.analysis.api.regions.ReducedNode;
 import cairn.analysis.api.regions.Region;
 import cairn.analysis.api.regions.RegionEdge;
 import cairn.analysis.api.regions.RegionsAnswer;
+import cairn.report.Escape;
+import cairn.report.TextWidth;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +30,12 @@ final class RegionTree {
   /** Branches with less than this share of the bytes are left out. */
   private static final double LEAST = 0.01;
 
+  /** So few groups that variables lead to are shown even if they are small. */
+  private static final int FEW = 10;
+
   private static final int NAMES = 3;
+  private static final int NAME_COLUMNS = 40;
+  private static final int TYPE_COLUMNS = 60;
 
   private final RegionsAnswer answer;
   private final RegionIndex index;
@@ -70,17 +77,28 @@ final class RegionTree {
             .reversed()
             .thenComparing(group -> group);
     tree.children.forEach(list -> list.sort(heavier));
-    variables.keySet().stream()
-        .filter(group -> tree.parent[group] == -1)
-        .sorted(heavier)
-        .forEach(group -> tree.print(group, names(variables.getOrDefault(group, Set.of())), ""));
-    List<String> all = tree.lines;
-    if (all.size() <= most) {
-      return all;
+    List<Integer> roots =
+        variables.keySet().stream()
+            .filter(group -> tree.parent[group] == -1)
+            .sorted(heavier)
+            .toList();
+    List<Integer> shown =
+        roots.stream()
+            .filter(group -> index.share(tree.below[group]) >= LEAST || roots.size() <= FEW)
+            .toList();
+    shown.forEach(group -> tree.print(group, names(variables.getOrDefault(group, Set.of()))));
+    List<String> lines = tree.lines;
+    if (lines.size() > most) {
+      int left = lines.size() - most;
+      lines = new ArrayList<>(lines.subList(0, most));
+      lines.add("... " + RegionWords.count(left, "more line") + "; --top shows them");
+    } else if (roots.size() > shown.size()) {
+      lines.add(
+          "... variables lead to "
+              + RegionWords.count(roots.size() - shown.size(), "more group")
+              + " with less than 1 % of the bytes each");
     }
-    List<String> shown = new ArrayList<>(all.subList(0, most));
-    shown.add("... " + RegionWords.count(all.size() - most, "more line") + "; --top shows them");
-    return shown;
+    return lines;
   }
 
   /** Breadth first, so that each group is below what leads to it in the fewest steps. */
@@ -124,10 +142,10 @@ final class RegionTree {
   }
 
   /** Deep trees are printed by a loop: a heap decides how deep they are. */
-  private void print(int start, String startNames, String indent) {
+  private void print(int start, String startNames) {
     record Step(int group, String names, String indent) {}
     Deque<Step> stack = new ArrayDeque<>();
-    stack.push(new Step(start, startNames, indent));
+    stack.push(new Step(start, startNames, ""));
     while (!stack.isEmpty()) {
       Step step = stack.pop();
       lines.add(step.indent + step.names + " -> " + describe(step.group));
@@ -150,7 +168,7 @@ final class RegionTree {
     return "#"
         + node.head()
         + " "
-        + RegionWords.types(head, NAMES, true)
+        + TextWidth.keepStart(Escape.text(RegionWords.types(head, NAMES, true)), TYPE_COLUMNS)
         + (others == 0 ? "" : " and " + RegionWords.count(others, "region") + " below it")
         + ", "
         + RegionWords.number(node.count())
@@ -162,7 +180,11 @@ final class RegionTree {
   }
 
   private static String names(Collection<String> names) {
-    String shown = names.stream().limit(NAMES).collect(Collectors.joining(", "));
+    String shown =
+        names.stream()
+            .limit(NAMES)
+            .map(name -> TextWidth.keepEnd(Escape.text(name), NAME_COLUMNS))
+            .collect(Collectors.joining(", "));
     return names.size() > NAMES ? shown + " +" + (names.size() - NAMES) : shown;
   }
 }

@@ -33,7 +33,7 @@ public final class RegionsText {
   }
 
   /**
-   * @param top the most regions, findings, and lines of the tree
+   * @param top the most regions and lines of the tree, and twice the most findings
    */
   public static String print(RegionsAnswer answer, int top) {
     RegionsText text = new RegionsText(answer, top);
@@ -101,10 +101,11 @@ public final class RegionsText {
   private void bloat() {
     heading("what is wasted");
     List<Bloat> all = answer.bloat();
+    int most = (top + 1) / 2; // they take several lines each
     if (all.isEmpty()) {
       line("  nothing was found");
     }
-    for (Bloat bloat : all.subList(0, Math.min(top, all.size()))) {
+    for (Bloat bloat : all.subList(0, Math.min(most, all.size()))) {
       String where = bloat.region() > AbstractHeap.ROOT ? " in #" + bloat.region() : "";
       String head =
           RegionWords.bytes(bloat.saving())
@@ -116,11 +117,11 @@ public final class RegionsText {
               + ": ";
       wrap(head + bloat.reason());
     }
-    if (all.size() > top) {
-      long rest = all.stream().skip(top).mapToLong(Bloat::saving).reduce(0, RegionWords::plus);
+    if (all.size() > most) {
+      long rest = all.stream().skip(most).mapToLong(Bloat::saving).reduce(0, RegionWords::plus);
       line(
           "  ... "
-              + RegionWords.number(all.size() - top)
+              + RegionWords.number(all.size() - most)
               + " more, which would save "
               + RegionWords.bytes(rest)
               + "; --top shows them");

@@ -27,18 +27,31 @@ import java.util.TreeSet;
  */
 final class Scene {
   /** With more groups than this, only the large ones are shown at first. */
-  private static final int CROWD = 60;
+  private static final int CROWD = 24;
 
-  /** Of a crowd, so many of the largest groups, and what leads to them. */
-  private static final int LARGE = 30;
+  /** Of a crowd, groups with this share of the bytes are shown, and what leads to them ... */
+  private static final double LARGE = 0.005;
 
-  static final int TITLE = 34;
+  /** ... so many at least, and at most. */
+  private static final int LEAST = 12;
+
+  private static final int MOST = 40;
+
+  private static final int TITLE = 34;
   private static final double CHAR = 7.3;
   private static final double SMALL_CHAR = 6.1;
   private static final double PADDING = 12;
 
-  /** Room above a box for the reference to itself, and its shape. */
-  static final double LOOP = 18;
+  /**
+   * Room for the reference of a box to itself, above it or, where lines arrive there, beside it.
+   */
+  private static final double LOOP = 18;
+
+  /** For the longest text beside it. */
+  private static final double LOOP_WIDTH = 220;
+
+  /** A line of small text. */
+  private static final double LINE = 14;
 
   private static final double BOX = 44;
   private static final double FLAGS = 15;
@@ -137,7 +150,11 @@ final class Scene {
         Comparator.comparingLong((Integer i) -> RegionWords.weight(groups().get(i).bytes()))
             .reversed()
             .thenComparing(i -> i));
-    for (int group : largest.subList(0, LARGE)) {
+    for (int i = 0; i < Math.min(MOST, largest.size()); i++) {
+      int group = largest.get(i);
+      if (i >= LEAST && index.share(RegionWords.weight(groups().get(group).bytes())) < LARGE) {
+        break;
+      }
       for (int at = group; at >= 0 && shown.add(at); ) {
         at = parents[at];
       }
@@ -193,6 +210,11 @@ final class Scene {
         + " %";
   }
 
+  /** As long as a box shows it. */
+  static String title(Region region) {
+    return TextWidth.keepStart(Escape.text(RegionWords.title(region)), TITLE);
+  }
+
   static String variableTitle(Variable variable) {
     Set<String> names = variable.names();
     String first = TextWidth.keepEnd(Escape.text(names.iterator().next()), TITLE);
@@ -213,13 +235,22 @@ final class Scene {
    * The size of a box with a title, amounts, flags, and room for its lines.
    *
    * @param lines the most that leave or arrive on a side
+   * @param down whether they leave below, and not on the right
    */
-  LayeredLayout.Size size(String title, String amounts, boolean flags, boolean loop, int lines) {
+  LayeredLayout.Size size(
+      String title, String amounts, boolean flags, boolean loop, int lines, boolean down) {
     double text =
         Math.max(
-            Math.min(TITLE, TextWidth.columns(Escape.text(title))) * CHAR,
+            TextWidth.columns(Escape.text(title)) * CHAR,
             TextWidth.columns(Escape.text(amounts)) * SMALL_CHAR);
-    double height = Math.max(BOX + (flags ? FLAGS : 0), lines * PER_LINE + 6);
-    return new LayeredLayout.Size(Math.max(96, text + 2 * PADDING), height + (loop ? LOOP : 0));
+    double room = lines * PER_LINE + 6;
+    double width = Math.max(Math.max(96, text + 2 * PADDING), down ? room : 0);
+    double height = Math.max(BOX + (flags ? FLAGS : 0), down ? 0 : room);
+    if (!loop) {
+      return new LayeredLayout.Size(width, height);
+    }
+    return down
+        ? new LayeredLayout.Size(Math.max(width, LOOP_WIDTH) + LOOP, height + LINE)
+        : new LayeredLayout.Size(Math.max(width, LOOP_WIDTH), height + LOOP);
   }
 }

@@ -6,7 +6,6 @@ import cairn.analysis.api.regions.Region;
 import cairn.analysis.api.regions.Region.Lengths;
 import cairn.analysis.api.regions.RegionEdge;
 import cairn.report.Escape;
-import cairn.report.TextWidth;
 import cairn.report.regions.LayeredLayout.Crossing;
 import cairn.report.regions.LayeredLayout.Layer;
 import cairn.report.regions.LayeredLayout.Link;
@@ -35,6 +34,9 @@ final class SceneData {
   /** Names of variables, types and labels that are listed for one box; the others are counted. */
   private static final int MOST_NAMES = 60;
 
+  private static final double SCREEN_WIDTH = 1050;
+  private static final double SCREEN_HEIGHT = 780;
+
   private final Scene scene;
   private final SceneLayout layout;
   private final StringWriter text = new StringWriter();
@@ -42,8 +44,21 @@ final class SceneData {
 
   private SceneData(Scene scene) throws IOException {
     this.scene = scene;
-    this.layout = new SceneLayout(scene);
+    this.layout = fitting(scene);
     json = FACTORY.createGenerator(text);
+  }
+
+  /** The direction in which more of the first view can be read on a screen. */
+  private static SceneLayout fitting(Scene scene) {
+    SceneLayout right = new SceneLayout(scene, false);
+    SceneLayout down = new SceneLayout(scene, true);
+    Set<Integer> shown = scene.shownAtFirst();
+    Set<Integer> open = scene.index().openAtFirst();
+    Placed wide = right.view(shown, open).placed();
+    Placed tall = down.view(shown, open).placed();
+    double scaleRight = Math.min(SCREEN_WIDTH / wide.width(), SCREEN_HEIGHT / wide.height());
+    double scaleDown = Math.min(SCREEN_WIDTH / tall.height(), SCREEN_HEIGHT / tall.width());
+    return scaleRight >= Math.min(1, scaleDown) ? right : down;
   }
 
   static String of(Scene scene) throws IOException {
@@ -60,6 +75,7 @@ final class SceneData {
 
   private void document() throws IOException {
     json.writeStartObject();
+    json.writeBooleanField("down", layout.isDown());
     json.writeArrayFieldStart("regions");
     for (Region region : scene.index().heap().regions()) {
       region(region);
@@ -88,7 +104,7 @@ final class SceneData {
   private void region(Region region) throws IOException {
     RegionIndex index = scene.index();
     json.writeStartObject();
-    text("title", TextWidth.keepStart(Escape.text(RegionWords.title(region)), Scene.TITLE));
+    text("title", Scene.title(region));
     text("amounts", scene.amounts(region));
     size(layout.box(region.id()));
     json.writeNumberField("group", index.group(region.id()));

@@ -13,40 +13,51 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Places for a scene on two levels: groups and variables beside each other, and inside of each
  * group its regions. The levels are independent, so that a group can be opened by making room.
+ * Layers go from left to right, or from top to bottom: then places have x and y exchanged.
  */
 final class SceneLayout {
   /** Above the regions of an open group. */
   static final double BAR = 26;
 
   /** Lines that a box makes room for; more of them share it. */
-  private static final int MOST_LINES = 16;
+  private static final int MOST_LINES = 8;
+
+  private static final double GUTTER_RIGHT = 100;
+  private static final double GUTTER_DOWN = 64;
 
   private final Scene scene;
+  private final boolean down;
 
   /** By region, its box. */
   private final List<Size> boxes = new ArrayList<>();
 
-  /** By group, its inside; empty for a single region. */
-  private final List<Placed> insides = new ArrayList<>();
+  /** By group, its inside, once it was asked for. */
+  private final @Nullable Placed[] insides;
 
   private final List<Size> closed = new ArrayList<>();
-  private final List<Size> open = new ArrayList<>();
 
-  SceneLayout(Scene scene) {
+  /**
+   * @param down whether layers go from top to bottom
+   */
+  SceneLayout(Scene scene, boolean down) {
     this.scene = scene;
+    this.down = down;
+    insides = new Placed[scene.groups().size()];
     int[] lines = lines(false);
     for (Region region : scene.index().heap().regions()) {
       boxes.add(
           scene.size(
-              RegionWords.title(region),
+              Scene.title(region),
               "#" + region.id() + "  " + scene.amounts(region),
               !scene.index().bloat(region.id()).isEmpty(),
               scene.hasLoop(region.id()),
-              Math.min(lines[region.id()], MOST_LINES)));
+              Math.min(lines[region.id()], MOST_LINES),
+              down));
     }
     int[] groupLines = lines(true);
     for (int i = 0; i < scene.groups().size(); i++) {
@@ -81,25 +92,30 @@ final class SceneLayout {
   private void group(ReducedNode group, int lines) {
     Region head = scene.index().heap().region(group.head());
     if (group.regions().size() == 1) {
-      insides.add(new Placed(0, 0, List.of(), List.of(), List.of()));
       closed.add(boxes.get(group.head()));
-      open.add(boxes.get(group.head()));
       return;
     }
-    boolean flags =
-        group.regions().stream()
-            .anyMatch(id -> !scene.index().bloat(id).isEmpty());
+    boolean flags = group.regions().stream().anyMatch(id -> !scene.index().bloat(id).isEmpty());
     closed.add(
         scene.size(
-            "> " + RegionWords.title(head) + " +" + group.regions().size(),
+            "> " + Scene.title(head) + " +" + group.regions().size(),
             "#" + head.id() + "  " + scene.amounts(group),
             flags,
             scene.hasLoop(head.id()),
-            lines));
-    List<Size> sizes = group.regions().stream().map(boxes::get).toList();
-    Placed inside = LayeredLayout.place(sizes, links(group));
-    insides.add(inside);
-    open.add(new Size(Math.max(inside.width(), 160), inside.height() + BAR));
+            lines,
+            down));
+  }
+
+  private Placed place(List<Size> sizes, List<Link> links) {
+    if (!down) {
+      return LayeredLayout.place(sizes, links, GUTTER_RIGHT);
+    }
+    List<Size> turned = sizes.stream().map(size -> new Size(size.height(), size.width())).toList();
+    return LayeredLayout.place(turned, links, GUTTER_DOWN);
+  }
+
+  boolean isDown() {
+    return down;
   }
 
   /** The lines inside of a group, by the places of its regions. */
@@ -126,11 +142,28 @@ final class SceneLayout {
   }
 
   Size open(int group) {
-    return open.get(group);
+    if (scene.groups().get(group).regions().size() == 1) {
+      return closed(group);
+    }
+    Placed inside = inside(group);
+    double width = down ? inside.height() : inside.width();
+    double height = down ? inside.width() : inside.height();
+    return new Size(Math.max(width, 160), height + BAR);
   }
 
+  /** The regions of a group; nothing for a single region. */
   Placed inside(int group) {
-    return insides.get(group);
+    Placed known = insides[group];
+    if (known == null) {
+      ReducedNode node = scene.groups().get(group);
+      List<Size> sizes = node.regions().stream().map(boxes::get).toList();
+      known =
+          sizes.size() == 1
+              ? new Placed(0, 0, List.of(), List.of(), List.of())
+              : place(sizes, links(node));
+      insides[group] = known;
+    }
+    return known;
   }
 
   Size box(Variable variable) {
@@ -177,6 +210,6 @@ final class SceneLayout {
       }
     }
     List<Link> all = List.copyOf(links);
-    return new View(groups, variables, all, LayeredLayout.place(sizes, all));
+    return new View(groups, variables, all, place(sizes, all));
   }
 }

@@ -34,38 +34,48 @@
     return isOpen(group) || !isGroup(group) ? 'r' + region : 'g' + group;
   };
 
+  // Layers follow each other along one axis, m, and boxes lie in them along the other, c.
+  const down = data.down;
+  const turned = size => down ? [size[1], size[0]] : size;
+  const xy = (m, c) => down ? c + ' ' + m : m + ' ' + c;
+
   function sizeOf(key, open) {
     const place = Number(key.slice(1));
-    if (key[0] === 'v') return data.variables[place].size;
-    return isGroup(place) && open.has(place) ? data.groups[place].open : data.groups[place].size;
+    if (key[0] === 'v') return turned(data.variables[place].size);
+    return turned(isGroup(place) && open.has(place) ? data.groups[place].open : data.groups[place].size);
+  }
+
+  /** A box in a frame of layers, and on the paper. */
+  function boxAt(m, c, [deep, wide], more) {
+    return { m, c, deep, wide, x: down ? c : m, y: down ? m : c, w: down ? wide : deep, h: down ? deep : wide, ...more };
   }
 
   /** The places of the layout, with room made for what was opened since, and less for what was closed. */
   function makeRoom() {
     const view = data.views[state.view], placed = view.placed;
     const first = new Set(data.opened);
-    const widths = placed.layers.map(() => [0, 0]);
+    const depths = placed.layers.map(() => [0, 0]);
     const items = view.boxes.map((key, i) => {
-      const [layer, x, y] = placed.places[i];
+      const [layer, m, c] = placed.places[i];
       const before = sizeOf(key, first), now = sizeOf(key, state.open);
-      widths[layer][0] = Math.max(widths[layer][0], before[0]);
-      widths[layer][1] = Math.max(widths[layer][1], now[0]);
-      return { key, layer, x, y, w: now[0], h: now[1], grown: now[1] - before[1] };
+      depths[layer][0] = Math.max(depths[layer][0], before[0]);
+      depths[layer][1] = Math.max(depths[layer][1], now[0]);
+      return { key, layer, m, c, now, grown: now[1] - before[1] };
     });
     const byLayer = placed.layers.map((_, l) => items.filter(item => item.layer === l));
-    const dx = []; let sum = 0;
-    widths.forEach(([before, now]) => { dx.push(sum); sum += now - before; });
-    const dy = (layer, y) => byLayer[layer].reduce((all, item) => item.y < y ? all + item.grown : all, 0);
+    const dm = []; let sum = 0;
+    depths.forEach(([before, now]) => { dm.push(sum); sum += now - before; });
+    const dc = (layer, c) => byLayer[layer].reduce((all, item) => item.c < c ? all + item.grown : all, 0);
     const moved = new Map();
     for (const item of items) {
-      moved.set(item.key, { x: item.x + dx[item.layer], y: item.y + dy(item.layer, item.y), w: item.w, h: item.h, layer: item.layer });
+      moved.set(item.key, boxAt(item.m + dm[item.layer], item.c + dc(item.layer, item.c), item.now, { layer: item.layer }));
     }
-    const columns = placed.layers.map(([x], l) => ({ left: x + dx[l], right: x + dx[l] + widths[l][1] }));
+    const layers = placed.layers.map(([m], l) => ({ start: m + dm[l], end: m + dm[l] + depths[l][1] }));
     const routes = new Map();
     for (const [from, to, start, end, ...rest] of placed.routes) {
       const way = [];
       for (let i = 0; i < rest.length; i += 2) {
-        way.push({ left: columns[rest[i]].left, right: columns[rest[i]].right, y: rest[i + 1] + dy(rest[i], rest[i + 1]) });
+        way.push({ ...layers[rest[i]], c: rest[i + 1] + dc(rest[i], rest[i + 1]) });
       }
       routes.set(view.boxes[from] + '>' + view.boxes[to], { start, end, way });
     }
@@ -88,9 +98,9 @@
         boxes.set('o' + place, { ...box, key: 'o' + place, kind: 'open', place });
         const group = data.groups[place];
         group.regions.forEach((region, i) => {
-          const [layer, x, y] = group.inside.places[i], [w, h] = data.regions[region].size;
-          boxes.set('r' + region, { key: 'r' + region, kind: 'region', place: region, inside: place, outer: key,
-            layer: box.layer, column: layer, x: box.x + x, y: box.y + BAR + y, w, h });
+          const [column, m, c] = group.inside.places[i];
+          boxes.set('r' + region, boxAt(box.m + m + (down ? BAR : 0), box.c + c + (down ? 0 : BAR), turned(data.regions[region].size),
+            { key: 'r' + region, kind: 'region', place: region, inside: place, outer: key, layer: box.layer, column }));
         });
       }
     }
@@ -121,7 +131,7 @@
     return [...found.values()];
   }
 
-  /** Flat inside of layers, bent between them; back to an earlier layer it leaves on the left. */
+  /** Flat inside of layers, bent between them; towards an earlier layer it leaves on the other side. */
   function pathOf(line, routes) {
     const { from, to } = line;
     let route, forward;
@@ -129,33 +139,35 @@
       route = insideRoute(from, to);
       forward = from.column < to.column;
     } else {
-      route = routes.get((from.outer || from.key) + '>' + (to.outer || to.key)) || { start: from.h / 2, end: to.h / 2, way: [] };
+      route = routes.get((from.outer || from.key) + '>' + (to.outer || to.key)) || { way: [] };
       if (from.inside !== undefined) route = { ...route, start: undefined };
       if (to.inside !== undefined) route = { ...route, end: undefined };
       forward = from.layer < to.layer;
     }
-    const y0 = from.y + (route.start === undefined ? (from.h + loopOf(from)) / 2 : route.start);
-    const y1 = to.y + (route.end === undefined ? (to.h + loopOf(to)) / 2 : route.end);
-    let x = forward ? from.x + from.w : from.x;
-    const end = forward ? to.x : to.x + to.w;
-    line.start = { x, y: y0, forward };
-    let path = `M${x} ${y0}`, y = y0;
-    const flat = labelOf(line).length * 4;
-    if (flat && Math.abs(end - x) > 2 * flat) {
-      x += forward ? flat : -flat;
-      path += `H${x}`;
+    const middleOf = box => (box.wide + (down ? -1 : 1) * loopOf(box)) / 2;
+    const near = box => box.m, far = box => box.m + box.deep;
+    const c1 = to.c + (route.end === undefined ? middleOf(to) : route.end);
+    let c = from.c + (route.start === undefined ? middleOf(from) : route.start);
+    let m = forward ? far(from) : near(from);
+    const end = forward ? near(to) : far(to);
+    line.start = { m, c, forward };
+    let path = 'M' + xy(m, c);
+    const flat = down ? 0 : labelOf(line).length * 4;
+    if (flat && Math.abs(end - m) > 2 * flat) {
+      m += forward ? flat : -flat;
+      path += 'L' + xy(m, c);
     }
-    const bend = (nx, ny) => {
-      const reach = Math.max(30, Math.abs(nx - x) / 2) * (forward ? 1 : -1);
-      path += `C${x + reach} ${y} ${nx - reach} ${ny} ${nx} ${ny}`;
-      x = nx; y = ny;
+    const bend = (nm, nc) => {
+      const reach = Math.max(24, Math.abs(nm - m) / 2) * (forward ? 1 : -1);
+      path += `C${xy(m + reach, c)} ${xy(nm - reach, nc)} ${xy(nm, nc)}`;
+      m = nm; c = nc;
     };
     for (const step of route.way) {
-      bend(forward ? step.left : step.right, step.y);
-      x = forward ? step.right : step.left;
-      path += `H${x}`;
+      bend(forward ? step.start : step.end, step.c);
+      m = forward ? step.end : step.start;
+      path += 'L' + xy(m, c);
     }
-    bend(end, y1);
+    bend(end, c1);
     return path;
   }
 
@@ -166,12 +178,12 @@
       if (f !== a || t !== b) continue;
       const way = [];
       for (let i = 0; i < rest.length; i += 2) {
-        const [x, width] = group.inside.layers[rest[i]];
-        way.push({ left: outer.x + x, right: outer.x + x + width, y: outer.y + BAR + rest[i + 1] });
+        const [m, depth] = group.inside.layers[rest[i]], first = outer.m + m + (down ? BAR : 0);
+        way.push({ start: first, end: first + depth, c: outer.c + rest[i + 1] + (down ? 0 : BAR) });
       }
       return { start, end, way };
     }
-    return { start: from.h / 2, end: to.h / 2, way: [] };
+    return { way: [] };
   }
 
   const regionOf = box => box.kind === 'region' ? box.place : box.kind === 'closed' ? data.groups[box.place].head : -1;
@@ -194,11 +206,11 @@
     arrange();
     const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : '';
     scene.textContent = '';
-    const all = [...boxes.values()].sort((a, b) => a.layer - b.layer || a.y - b.y || a.x - b.x);
+    const all = [...boxes.values()].sort((a, b) => a.layer - b.layer || a.c - b.c || a.m - b.m);
     all.filter(box => box.kind === 'open').forEach(drawBox);
     lines.forEach(drawLine);
     all.filter(box => box.kind !== 'open').forEach(drawBox);
-    lines.forEach(drawLabel);
+    drawLabels();
     move();
     note();
     if (focused) {
@@ -229,14 +241,14 @@
       svg('rect', { class: 'body', width: box.w, height: box.h, rx: 8, 'pointer-events': 'all' }, g);
       svg('text', { x: 10, y: 17 }, g, '\u25be ' + data.regions[group.head].title + ' and ' + (group.regions.length - 1) + ' below it');
     } else {
-      const top = loopOf(box);
-      svg('rect', { class: 'body', y: top, width: box.w, height: box.h - top, rx: 5 }, g);
-      if (closed) svg('rect', { class: 'inner', x: 3, y: top + 3, width: box.w - 6, height: box.h - top - 6, rx: 3 }, g);
+      const loop = loops.get(regionOf(box)), top = loop && !down ? LOOP : 0, width = box.w - (loop && down ? LOOP : 0);
+      svg('rect', { class: 'body', y: top, width, height: box.h - top, rx: 5 }, g);
+      if (closed) svg('rect', { class: 'inner', x: 3, y: top + 3, width: width - 6, height: box.h - top - 6, rx: 3 }, g);
       svg('text', { x: 10, y: top + 18 }, g, (closed ? '\u25b8 ' : '') + region.title + (closed ? ' +' + (group.regions.length - 1) : ''));
       svg('text', { class: 'small', x: 10, y: top + 33 }, g, '#' + regionOf(box) + '  ' + about.amounts);
-      if (shown.length) svg('text', { class: 'flag', x: 10, y: top + 48 }, g, '! ' + shown.join(', '));
-      svg('rect', { class: 'share', x: 1, y: box.h - 4, width: Math.max(0, (box.w - 2) * Math.min(1, about.share)), height: 3 }, g);
-      if (top) drawLoop(g, box, loops.get(regionOf(box)), region.shape);
+      if (shown.length) svg('text', { class: 'flag', x: 10, y: top + (loop && down ? 62 : 48) }, g, '! ' + shown.join(', '));
+      svg('rect', { class: 'share', x: 1, y: box.h - 4, width: Math.max(0, (width - 2) * Math.min(1, about.share)), height: 3 }, g);
+      if (loop) drawLoop(g, width, loop, region.shape);
     }
     g.addEventListener('mouseenter', () => { details(box); near(box.key); });
     g.addEventListener('mouseleave', () => { near(''); restore(); });
@@ -246,12 +258,16 @@
     g.addEventListener('dblclick', event => { event.preventDefault(); toggleBox(box); });
   }
 
-  function drawLoop(g, box, line, shape) {
+  /** The references of a region to itself: an arc above the box, or beside it, with the shape. */
+  function drawLoop(g, width, line, shape) {
     const type = (line.shared ? 'shared ' : '') + (line.nullable ? 'nullable' : '');
     const loop = svg('g', { class: 'line ' + type }, g);
-    const x = box.w - 40;
-    svg('path', { class: 'ink', d: `M${x} ${LOOP}C${x} 2 ${x + 26} 2 ${x + 26} ${LOOP}`, 'marker-end': `url(#head${line.shared ? 'shared' : ''})` }, loop);
-    svg('text', { class: 'label', x: x - 4, y: 13, 'text-anchor': 'end' }, loop, cut(shape || line.parts.map(part => part[0]).join(','), 30));
+    const x = width - 40;
+    const d = down ? `M${width} 40C${width + 22} 40 ${width + 22} 14 ${width} 14` : `M${x} ${LOOP}C${x} 2 ${x + 26} 2 ${x + 26} ${LOOP}`;
+    svg('path', { class: 'ink', d, 'marker-end': `url(#head${line.shared ? 'shared' : ''})` }, loop);
+    const text = cut(shape || line.parts.map(part => part[0]).join(','), 30);
+    if (down) svg('text', { class: 'small', x: 10, y: 48 }, g, text);
+    else svg('text', { class: 'label', x: x - 4, y: 13, 'text-anchor': 'end' }, loop, text);
   }
 
   function drawLine(line) {
@@ -264,11 +280,25 @@
     line.element = g;
   }
 
-  function drawLabel(line) {
+  /** Beside the start of the line; below each other where lines leave a box side by side. */
+  function drawLabel(line, place) {
     const text = labelOf(line);
     if (!text) return;
-    const { x, y, forward } = line.start;
-    svg('text', { class: 'label', x: forward ? x + 5 : x - 5, y: y - (line.shared ? 5 : 3), 'text-anchor': forward ? 'start' : 'end' }, line.element, text);
+    const { m, c, forward } = line.start;
+    const at = down ? { x: c + 4, y: forward ? m + 11 + place % 4 * 11 : m - 5 - place % 4 * 11 }
+      : { x: forward ? m + 5 : m - 5, y: c - (line.shared ? 5 : 3), 'text-anchor': forward ? 'start' : 'end' };
+    svg('text', { class: 'label', ...at }, line.element, text);
+  }
+
+  function drawLabels() {
+    const starts = new Map();
+    for (const line of lines) {
+      if (!starts.has(line.from)) starts.set(line.from, []);
+      starts.get(line.from).push(line);
+    }
+    for (const together of starts.values()) {
+      together.sort((a, b) => a.start.c - b.start.c).forEach(drawLabel);
+    }
   }
 
   function labelOf(line) {
@@ -291,9 +321,13 @@
       + (kindsOf(box).length ? ', ' + kindsOf(box).join(', ') : '');
   }
 
+  /** Lines of a box stand out; while the picture is drawn anew, some have no element yet. */
   function near(key) {
     for (const line of lines) {
-      line.element.classList.toggle('near', key !== '' && (line.from.key === key || line.to.key === key));
+      if (!line.element) continue;
+      const own = line.from.key === key || line.to.key === key;
+      line.element.classList.toggle('near', own);
+      line.element.classList.toggle('dim', key !== '' && !own);
     }
   }
 
@@ -393,33 +427,47 @@
 
   const middle = () => [picture.clientWidth / 2, picture.clientHeight / 2];
 
-  function fit() {
-    let right = 100, bottom = 60, left = 1e9, top = 1e9;
+  function bounds() {
+    let right = -1e9, bottom = -1e9, left = 1e9, top = 1e9;
     for (const box of boxes.values()) {
       left = Math.min(left, box.x); top = Math.min(top, box.y);
       right = Math.max(right, box.x + box.w); bottom = Math.max(bottom, box.y + box.h);
     }
-    if (left > right) return;
-    const room = [picture.clientWidth - 32, picture.clientHeight - 84];
-    state.zoom = Math.max(0.03, Math.min(1.4, room[0] / (right - left), room[1] / (bottom - top)));
-    state.x = 16 + (room[0] - (right - left) * state.zoom) / 2 - left * state.zoom;
-    state.y = 50 + (room[1] - (bottom - top) * state.zoom) / 2 - top * state.zoom;
+    return { left, top, width: Math.max(100, right - left), height: Math.max(60, bottom - top) };
+  }
+
+  const room = () => ({ left: 16, top: 50, width: picture.clientWidth - 32, height: picture.clientHeight - 84 });
+
+  function fit() {
+    if (!boxes.size) return;
+    const all = bounds(), free = room();
+    state.zoom = Math.max(0.03, Math.min(1.3, free.width / all.width, free.height / all.height));
+    state.x = free.left + (free.width - all.width * state.zoom) / 2 - all.left * state.zoom;
+    state.y = free.top + (free.height - all.height * state.zoom) / 2 - all.top * state.zoom;
     move();
   }
 
-  /** All of the picture if that is readable, otherwise what has most memory. */
+  /** All of the picture if that is readable, otherwise what has most memory, and what is around it. */
   function first() {
     fit();
     if (state.zoom >= 0.5) return;
     const largest = [...boxes.values()].filter(box => box.kind !== 'variable' && box.kind !== 'open')
       .sort((a, b) => shareOf(b) - shareOf(a))[0];
-    if (largest) centre(largest);
+    if (!largest) return;
+    centre(largest, 0.6);
+    const all = bounds(), free = room();
+    const within = (at, start, size, from, space) => size * state.zoom <= space
+      ? from + (space - size * state.zoom) / 2 - start * state.zoom
+      : Math.min(from - start * state.zoom, Math.max(at, from + space - (start + size) * state.zoom));
+    state.x = within(state.x, all.left, all.width, free.left, free.width);
+    state.y = within(state.y, all.top, all.height, free.top, free.height);
+    move();
   }
 
   const shareOf = box => box.kind === 'closed' ? data.groups[box.place].share : data.regions[box.place].share;
 
-  function centre(box) {
-    state.zoom = Math.max(state.zoom, 0.7);
+  function centre(box, least = 0.7) {
+    state.zoom = Math.max(state.zoom, least);
     const [x, y] = middle();
     state.x = x - (box.x + box.w / 2) * state.zoom;
     state.y = y - (box.y + box.h / 2) * state.zoom;

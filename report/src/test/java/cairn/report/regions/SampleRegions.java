@@ -25,8 +25,7 @@ final class SampleRegions {
 
   SampleRegions() {
     Range none = Range.exactly(0);
-    regions.add(
-        new Region(0, List.of(), Range.exactly(1), none, none, List.of(), null, List.of()));
+    regions.add(new Region(0, List.of(), Range.exactly(1), none, none, List.of(), null, List.of()));
   }
 
   /** An expression tree whose variables an environment shares: three regions and an array. */
@@ -62,8 +61,7 @@ final class SampleRegions {
         heap.region(
             List.of(share("ray.OctNode", Kind.OBJECT, 4_681, 224_688)),
             List.of(
-                new Shape(List.of("[]", "children"), true),
-                new Shape(List.of("adjacent"), false)),
+                new Shape(List.of("[]", "children"), true), new Shape(List.of("adjacent"), false)),
             null);
     int nodes =
         heap.region(
@@ -187,8 +185,7 @@ final class SampleRegions {
   }
 
   void edge(int from, int to, String label, boolean injective, boolean nullable, long references) {
-    edges.add(
-        new RegionEdge(from, to, label, injective, nullable, Range.exactly(references)));
+    edges.add(new RegionEdge(from, to, label, injective, nullable, Range.exactly(references)));
   }
 
   void group(int... ids) {
@@ -207,8 +204,7 @@ final class SampleRegions {
     Region about = regions.get(region);
     List<String> types = about.types().stream().map(TypeShare::name).toList();
     bloat.add(
-        new Bloat(
-            kind, region, types, about.count().low(), about.bytes().low(), saving, reason));
+        new Bloat(kind, region, types, about.count().low(), about.bytes().low(), saving, reason));
   }
 
   RegionsAnswer answer(String name) {

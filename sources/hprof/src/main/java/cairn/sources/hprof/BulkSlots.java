@@ -6,23 +6,42 @@ import java.io.IOException;
 /**
  * The references and primitives of one object in one go. The file only tells which slots are null;
  * where the others lead is in memory already. Safe to use from several threads, each of which gets
- * a window of {@value #WINDOW} bytes.
+ * a large window for objects that follow each other, and a small one for those that do not.
  */
 final class BulkSlots {
-  private static final int WINDOW = 1 << 16;
 
   private final int idSize;
   private final NodeNumbers numbers;
   private final ClassTable table;
   private final NodeColumns columns;
-  private final ThreadLocal<Window> windows;
+  private final ThreadLocal<Views> views;
 
   BulkSlots(DumpFile file, int idSize, NodeNumbers numbers, ClassTable table, NodeColumns columns) {
     this.idSize = idSize;
     this.numbers = numbers;
     this.table = table;
     this.columns = columns;
-    this.windows = ThreadLocal.withInitial(() -> new Window(file, idSize, WINDOW));
+    this.views = ThreadLocal.withInitial(() -> new Views(file, idSize));
+  }
+
+  /** The windows of a thread. */
+  private static final class Views {
+    private static final int LARGE = 1 << 16;
+
+    private final Window large;
+    private final Window small;
+    private long last;
+
+    Views(DumpFile file, int idSize) {
+      large = new Window(file, idSize, LARGE);
+      small = new Window(file, idSize, Window.MOST);
+    }
+
+    Window at(long offset) {
+      boolean follows = offset >= last && offset - last < LARGE;
+      last = offset;
+      return follows ? large : small;
+    }
   }
 
   /**
@@ -51,8 +70,8 @@ final class BulkSlots {
     if (slots.length == 0) {
       return -1;
     }
-    Window window = windows.get();
     long body = columns.offset(node) + 9 + 2L * idSize;
+    Window window = views.get().at(body);
     long bytes = window.u4(window.at(body - 4, 4));
     boolean whole = bytes == layout.bytes() && bytes <= Window.MOST && from == 0;
     if (whole && slots.length <= buffer.capacity() && !columns.dangling) {
@@ -75,12 +94,10 @@ final class BulkSlots {
     return -1;
   }
 
-
-  private int elements(
-      int node, int from, int length, long first, Ints targets, SlotBuffer buffer)
+  private int elements(int node, int from, int length, long first, Ints targets, SlotBuffer buffer)
       throws IOException {
     long offset = columns.offset(node);
-    Window window = windows.get();
+    Window window = views.get().at(offset);
     if (window.u1(window.at(offset, 1)) != Tag.OBJECT_ARRAY_DUMP) {
       return -1;
     }
@@ -135,7 +152,7 @@ final class BulkSlots {
       return -1;
     }
     long offset = columns.offset(node);
-    Window window = windows.get();
+    Window window = views.get().at(offset);
     if (window.u1(window.at(offset, 1)) != Tag.PRIMITIVE_ARRAY_DUMP) {
       return -1;
     }

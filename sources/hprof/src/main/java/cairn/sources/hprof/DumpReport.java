@@ -44,14 +44,21 @@ public record DumpReport(
     private int damages;
     private long damagedBytes;
     private int wrongLengths;
+    private boolean truncated;
 
     void truncated(long offset, String where) {
+      truncated = true;
       missing.add(
           "the dump is truncated: it ends "
               + where
-              + " that begins at offset "
+              + ", which begins at offset "
               + offset
               + "; everything before is used");
+    }
+
+    /** Whether the file ends inside of something. */
+    boolean isTruncated() {
+      return truncated;
     }
 
     void lacksEnd() {

@@ -131,8 +131,13 @@ public final class HprofDump implements Closeable {
           header.end(),
           "no piece of heap is in the file; it may be a profile of another kind");
     }
-    return HprofException.truncated(
-        file.path(), file.size(), "before any piece of heap: " + report.missing().get(0));
+    return notes.isTruncated()
+        ? HprofException.truncated(
+            file.path(), file.size(), "before any piece of heap, so that nothing can be used")
+        : HprofException.corrupt(
+            file.path(),
+            header.end(),
+            "no piece of heap could be found: " + report.missing().get(0));
   }
 
   /**

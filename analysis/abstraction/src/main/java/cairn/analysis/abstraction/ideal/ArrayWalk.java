@@ -29,7 +29,7 @@ final class ArrayWalk {
         : 0;
   }
 
-  /** Keys at even places, values after them. */
+  /** Keys at even places, values after them; a key at the end has none. */
   void pairs(int array, Pairs listener) {
     int key = References.NULL;
     int keySlot = -2;
@@ -43,8 +43,12 @@ final class ArrayWalk {
           keySlot = slot;
         } else {
           listener.pair(keySlot == slot - 1 ? key : References.NULL, buffer.target(i));
+          keySlot = -2;
         }
       }
+    }
+    if (keySlot >= 0) {
+      listener.pair(key, References.NULL);
     }
   }
 
@@ -102,7 +106,9 @@ final class ArrayWalk {
     if (kind == SlotKind.LONG) {
       return index == 0 ? graph.slotBits(node, slot) : 0;
     }
-    return words >= 0 && index < graph.slotCount(words) && graph.slotKind(words, index) == SlotKind.LONG
+    return words >= 0
+            && index < graph.slotCount(words)
+            && graph.slotKind(words, index) == SlotKind.LONG
         ? graph.slotBits(words, index)
         : 0;
   }

@@ -20,6 +20,7 @@ final class BoundRule {
   final List<BoundPath> paths;
   private final int[] nulls;
   private final int[] skipped;
+  private final int[] nested;
 
   /** Steps and what the end of them is. */
   record BoundPath(List<BoundStep> steps, List<BoundRole> roles) {}
@@ -27,7 +28,7 @@ final class BoundRule {
   /** A step with its fields. */
   record BoundStep(Step step, List<FieldFinder> fields) {}
 
-  record BoundRole(RoleField role, FieldFinder field) {}
+  record BoundRole(RoleField role, List<FieldFinder> fields) {}
 
   /** Of no meaning for several threads at once. */
   BoundRule(ContainerRule rule, Statics statics) {
@@ -39,8 +40,7 @@ final class BoundRule {
       List<BoundStep> steps = new ArrayList<>();
       for (Step step : path.steps()) {
         steps.add(
-            new BoundStep(
-                step, fields(step).stream().map(name -> new FieldFinder(name)).toList()));
+            new BoundStep(step, fields(step).stream().map(name -> new FieldFinder(name)).toList()));
         if (step instanceof ContainerRule.Elements array) {
           byHash |= array.places() == ContainerRule.Places.HASHED;
           byKey |= array.places() == ContainerRule.Places.PAIRS;
@@ -49,7 +49,7 @@ final class BoundRule {
       }
       List<BoundRole> roles = new ArrayList<>();
       for (RoleField role : path.roles()) {
-        roles.add(new BoundRole(role, new FieldFinder(role.field())));
+        roles.add(new BoundRole(role, role.fields().stream().map(FieldFinder::new).toList()));
         byKey |= role.role() == ContainerRule.Role.KEY;
       }
       bound.add(new BoundPath(List.copyOf(steps), List.copyOf(roles)));
@@ -59,6 +59,7 @@ final class BoundRule {
     keyed = byKey;
     nulls = targets(rule.nulls(), statics);
     skipped = targets(rule.skipped(), statics);
+    nested = targets(rule.nested(), statics);
   }
 
   private static int[] targets(List<StaticName> names, Statics statics) {
@@ -74,7 +75,7 @@ final class BoundRule {
       return List.of(field.name());
     }
     if (step instanceof ContainerRule.Elements array) {
-      return List.of(array.array());
+      return array.array() == null ? List.of() : List.of(array.array());
     }
     if (step instanceof ContainerRule.Chain chain) {
       return chain.fields();
@@ -93,7 +94,7 @@ final class BoundRule {
     for (ContainerRule.Path path : rule.paths()) {
       List<Name> names = new ArrayList<>();
       if (path.steps().isEmpty()) {
-        path.roles().forEach(role -> names.add(role.field()));
+        path.roles().forEach(role -> names.add(role.fields().get(0)));
       } else {
         Step first = path.steps().get(0);
         names.addAll(fields(first));
@@ -130,6 +131,10 @@ final class BoundRule {
 
   boolean isSkipped(int target) {
     return contains(skipped, target);
+  }
+
+  boolean isNested(int key) {
+    return contains(nested, key);
   }
 
   private static boolean contains(int[] nodes, int node) {

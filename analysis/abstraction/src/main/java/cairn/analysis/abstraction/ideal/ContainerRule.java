@@ -1,6 +1,7 @@
 package cairn.analysis.abstraction.ideal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the elements of a type of container are, as a file describes it.
@@ -9,6 +10,7 @@ import java.util.List;
  * @param paths all of these lead to elements
  * @param nulls static fields whose objects stand for null
  * @param skipped static fields whose objects are no elements
+ * @param nested static fields whose objects, as keys, say that the value is an array of pairs
  * @param source the file
  */
 record ContainerRule(
@@ -17,6 +19,7 @@ record ContainerRule(
     List<Path> paths,
     List<StaticName> nulls,
     List<StaticName> skipped,
+    List<StaticName> nested,
     String source,
     int line) {
 
@@ -41,9 +44,10 @@ record ContainerRule(
   /**
    * A field of what the steps lead to.
    *
+   * @param fields the last of these is it; those before lead to the object that has it
    * @param required whether there is no element where the field is null
    */
-  record RoleField(Role role, Name field, boolean required) {}
+  record RoleField(Role role, List<Name> fields, boolean required) {}
 
   /**
    * @param roles if none, what the steps lead to are the elements
@@ -56,8 +60,8 @@ record ContainerRule(
   /** To what a field refers to. */
   record Field(Name name) implements Step {}
 
-  /** To the elements of an array that a field refers to. */
-  record Elements(Name array, Places places, Name size) implements Step {}
+  /** To the elements of an array that a field refers to, or of the array itself. */
+  record Elements(@Nullable Name array, Places places, Name size) implements Step {}
 
   /** Which elements of an array there are. */
   enum Places {
@@ -76,8 +80,15 @@ record ContainerRule(
   /** To an object and those that fields lead to, again and again. */
   record Chain(List<Name> fields, boolean around) implements Step {}
 
-  /** To the elements of a container or part, as its own type is described; null role for all. */
-  record Each(Role only, boolean all) implements Step {}
+  /**
+   * To the elements of a container or part, as its own type is described.
+   *
+   * @param only which of them; null for all
+   */
+  record Each(@Nullable Role only) implements Step {}
+
+  /** The same for parts of containers; what is no part is an element. */
+  record Parts() implements Step {}
 
   /** To keys in one array and values at the same places of another. */
   record Zip(Name keys, Name values) implements Step {}

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads descriptions of containers, a line each. */
 final class ContainerText {
@@ -20,7 +21,7 @@ final class ContainerText {
   private static final String NAME = "[\\p{L}_$][\\p{L}\\p{N}_$]*";
   private static final Pattern FIELD = Pattern.compile(NAME + "(/" + NAME + ")*");
   private static final Pattern TYPE = Pattern.compile(NAME + "(\\." + NAME + ")*");
-  private static final Pattern ARRAY = Pattern.compile("([^\\[]+)\\[([^\\]]*)\\]");
+  private static final Pattern ARRAY = Pattern.compile("([^\\[]*)\\[([^\\]]*)\\]");
   private static final Pattern CALL = Pattern.compile("(chain|around|zip|bits|each)\\(([^)]*)\\)");
   private static final Pattern ROLE = Pattern.compile("(item|key|value):([^!]+)(!?)");
 
@@ -78,6 +79,7 @@ final class ContainerText {
     List<Path> paths = new ArrayList<>();
     List<StaticName> nulls = new ArrayList<>();
     List<StaticName> skipped = new ArrayList<>();
+    List<StaticName> nested = new ArrayList<>();
     List<Step> steps = new ArrayList<>();
     List<RoleField> roles = new ArrayList<>();
     for (String word : words) {
@@ -90,9 +92,11 @@ final class ContainerText {
         nulls.add(staticName(word.substring(5)));
       } else if (word.startsWith("skip:")) {
         skipped.add(staticName(word.substring(5)));
+      } else if (word.startsWith("nested:")) {
+        nested.add(staticName(word.substring(7)));
       } else if (role.matches()) {
         Role which = Role.valueOf(role.group(1).toUpperCase(Locale.ROOT));
-        roles.add(new RoleField(which, name(role.group(2)), !role.group(3).isEmpty()));
+        roles.add(new RoleField(which, names(role.group(2)), !role.group(3).isEmpty()));
       } else if (!roles.isEmpty()) {
         throw wrong("'" + word + "' comes after what the elements are");
       } else {
@@ -109,6 +113,7 @@ final class ContainerText {
             List.copyOf(paths),
             List.copyOf(nulls),
             List.copyOf(skipped),
+            List.copyOf(nested),
             source,
             line));
   }
@@ -128,6 +133,7 @@ final class ContainerText {
 
   private static boolean endsPath(Step step) {
     return step instanceof ContainerRule.Each
+        || step instanceof ContainerRule.Parts
         || step instanceof ContainerRule.Zip
         || step instanceof ContainerRule.Bits
         || step instanceof ContainerRule.Elements array && array.places() == Places.PAIRS;
@@ -137,17 +143,20 @@ final class ContainerText {
     Matcher array = ARRAY.matcher(word);
     Matcher call = CALL.matcher(word);
     if (word.equals("each")) {
-      steps.add(new ContainerRule.Each(Role.ITEM, true));
+      steps.add(new ContainerRule.Each(null));
+    } else if (word.equals("parts")) {
+      steps.add(new ContainerRule.Parts());
     } else if (call.matches()) {
       steps.add(call(call.group(1), Arrays.asList(call.group(2).split(",", -1))));
     } else if (array.matches()) {
-      steps.add(array(name(array.group(1)), array.group(2)));
+      String field = array.group(1);
+      steps.add(array(field.isEmpty() ? null : name(field), array.group(2)));
     } else {
       steps.add(new ContainerRule.Field(name(word)));
     }
   }
 
-  private Step array(Name array, String places) {
+  private Step array(@Nullable Name array, String places) {
     if (places.startsWith("..")) {
       return new ContainerRule.Elements(array, Places.SIZED, name(places.substring(2)));
     }
@@ -159,9 +168,7 @@ final class ContainerText {
           case "key,value" -> Places.PAIRS;
           default ->
               throw wrong(
-                  "'["
-                      + places
-                      + "]' is none of [*], [all], [hash], [key,value] and [..FIELD]");
+                  "'[" + places + "]' is none of [*], [all], [hash], [key,value] and [..FIELD]");
         };
     return new ContainerRule.Elements(array, which, NO_NAME);
   }
@@ -169,8 +176,8 @@ final class ContainerText {
   private Step call(String word, List<String> arguments) {
     if (word.equals("each")) {
       return switch (arguments.get(0)) {
-        case "key" -> new ContainerRule.Each(Role.KEY, false);
-        case "value" -> new ContainerRule.Each(Role.VALUE, false);
+        case "key" -> new ContainerRule.Each(Role.KEY);
+        case "value" -> new ContainerRule.Each(Role.VALUE);
         default -> throw wrong("'each' takes 'key' or 'value', not '" + arguments.get(0) + "'");
       };
     }
@@ -184,6 +191,10 @@ final class ContainerText {
           : new ContainerRule.Bits(names.get(0), names.get(1));
     }
     return new ContainerRule.Chain(names, word.equals("around"));
+  }
+
+  private List<Name> names(String text) {
+    return Arrays.stream(text.split("\\.", -1)).map(this::name).toList();
   }
 
   private Name name(String text) {

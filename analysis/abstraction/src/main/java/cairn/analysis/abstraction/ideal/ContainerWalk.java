@@ -1,14 +1,12 @@
 package cairn.analysis.abstraction.ideal;
 
 import cairn.analysis.abstraction.ideal.BoundRule.BoundPath;
-import cairn.analysis.abstraction.ideal.BoundRule.BoundRole;
-import cairn.analysis.abstraction.ideal.BoundRule.BoundStep;
-import cairn.analysis.abstraction.ideal.BoundRule.FieldFinder;
-import cairn.analysis.abstraction.ideal.ContainerRule.Places;
 import cairn.analysis.abstraction.ideal.ContainerRule.Role;
 import cairn.graph.HeapGraph;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * of one container twice. Memory: 4 bytes per node.
  */
 final class ContainerWalk {
-  private static final int DEEPEST = 16;
+  private static final int DEEPEST = 64;
   private static final int MOST_NOTES = 10;
 
   /** Hears what a container consists of. */
@@ -39,7 +37,7 @@ final class ContainerWalk {
   private final HeapGraph graph;
   private final TypeTable types;
   private final References references;
-  private final ArrayWalk arrays;
+  private final PathWalk steps;
   private final int[] loaded;
 
   /** By node, twice the number of the walk that it is a part of, one more if it is an element. */
@@ -69,7 +67,7 @@ final class ContainerWalk {
     this.references = references;
     this.stamps = new int[graph.nodeCount()];
     this.loaded = new int[Math.max(1, types.mostReferences)];
-    this.arrays = new ArrayWalk(references);
+    this.steps = new PathWalk(this, references, types);
   }
 
   int length() {
@@ -83,7 +81,7 @@ final class ContainerWalk {
   /** Walks a container; false if its description does not fit and is not used any more. */
   boolean run(int node, TypeFacts facts, BoundRule containerRule, Sink listener) {
     if (++walk < 0 || walk == 1 << 30) {
-      java.util.Arrays.fill(stamps, 0);
+      Arrays.fill(stamps, 0);
       walk = 1;
     }
     structure.clear();
@@ -98,8 +96,8 @@ final class ContainerWalk {
     damaged = false;
     try {
       paths(containerRule, node);
-    } catch (MismatchException e) {
-      types.unbind(facts, e.getMessage());
+    } catch (PathWalk.MismatchException e) {
+      types.unbind(facts, String.valueOf(e.getMessage()));
       return false;
     }
     mark(node, false);
@@ -109,27 +107,18 @@ final class ContainerWalk {
     return true;
   }
 
-  /** A description names a field that an object on its way does not have. */
-  private static final class MismatchException extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    MismatchException(String problem) {
-      super(problem, null, false, false);
-    }
-  }
-
   private Sink sink() {
-    return java.util.Objects.requireNonNull(sink);
+    return Objects.requireNonNull(sink);
   }
 
   private void paths(BoundRule of, int node) {
     for (BoundPath path : of.paths) {
-      follow(path, 0, node);
+      steps.follow(path, 0, node);
     }
   }
 
   /** Whether the object was no part of the container before. */
-  private boolean mark(int node, boolean covered) {
+  boolean mark(int node, boolean covered) {
     if (stamps[node] == walk << 1) {
       return false;
     }
@@ -141,73 +130,7 @@ final class ContainerWalk {
     return true;
   }
 
-  private void follow(BoundPath path, int at, int node) {
-    if (at == path.steps().size()) {
-      end(path, node);
-      return;
-    }
-    BoundStep bound = path.steps().get(at);
-    if (bound.step() instanceof ContainerRule.Field) {
-      mark(node, false);
-      int target = field(node, bound.fields().get(0));
-      if (target >= 0) {
-        follow(path, at + 1, target);
-      }
-    } else if (bound.step() instanceof ContainerRule.Elements elements) {
-      mark(node, false);
-      elements(path, at, node, elements, bound.fields().get(0));
-    } else if (bound.step() instanceof ContainerRule.Chain chain) {
-      if (bound.fields().size() == 1 && !chain.around()) {
-        chain(path, at, node, bound.fields().get(0));
-      } else {
-        closure(path, at, node, bound.fields(), chain.around());
-      }
-    } else if (bound.step() instanceof ContainerRule.Each each) {
-      each(node, each);
-    } else if (bound.step() instanceof ContainerRule.Zip) {
-      mark(node, false);
-      zip(field(node, bound.fields().get(0)), field(node, bound.fields().get(1)));
-    } else if (bound.step() instanceof ContainerRule.Bits bits) {
-      mark(node, false);
-      bits(node, field(node, bound.fields().get(0)), bits);
-    }
-  }
-
-  private int field(int node, FieldFinder finder) {
-    TypeFacts facts = types.ofNode(node);
-    int reference = finder.in(facts);
-    if (reference < 0 || references.isArray(node, facts)) {
-      throw new MismatchException(
-          "its description looks for a field " + finder.name() + " in " + facts.name);
-    }
-    return references.field(node, facts, reference);
-  }
-
-  private void end(BoundPath path, int node) {
-    List<BoundRole> roles = path.roles();
-    if (roles.isEmpty()) {
-      deliver(Role.ITEM, node, false);
-      return;
-    }
-    int last = path.steps().size() - 1;
-    int chained =
-        last >= 0 && path.steps().get(last).step() instanceof ContainerRule.Chain
-            ? path.steps().get(last).fields().size()
-            : 0;
-    mark(node, roles.size() + chained >= types.ofNode(node).references());
-    for (int i = 0; i < roles.size(); i++) {
-      if (roles.get(i).role().required() && field(node, roles.get(i).field()) < 0) {
-        return;
-      }
-    }
-    TypeFacts facts = types.ofNode(node);
-    for (int i = 0; i < roles.size(); i++) {
-      boolean weak = facts.weak >= 0 && roles.get(i).field().in(facts) == facts.weak;
-      deliver(roles.get(i).role().role(), field(node, roles.get(i).field()), weak);
-    }
-  }
-
-  private void deliver(Role role, int node, boolean weak) {
+  void deliver(Role role, int node, boolean weak) {
     Role as = role;
     if (only != null) {
       if (role != only) {
@@ -235,103 +158,8 @@ final class ContainerWalk {
     }
   }
 
-  private void elements(
-      BoundPath path, int at, int node, ContainerRule.Elements elements, FieldFinder finder) {
-    int array = field(node, finder);
-    if (array < 0) {
-      return;
-    }
-    if (!references.isArray(array, types.ofNode(array))) {
-      damage("its " + finder.name() + " is no array");
-      return;
-    }
-    boolean last = at + 1 == path.steps().size();
-    if (!mark(array, last && path.roles().isEmpty())) {
-      return;
-    }
-    hasPlaces = true;
-    if (elements.places() == Places.PAIRS) {
-      places += graph.slotCount(array) / 2;
-      arrays.pairs(array, (key, value) -> pair(key, value));
-      return;
-    }
-    int slots = graph.slotCount(array);
-    places += slots;
-    long end = references.end(array);
-    for (long each = references.first(array); each < end; each++) {
-      int target = graph.target(each);
-      if (rule == null || !rule.isSkipped(target)) {
-        follow(path, at + 1, target);
-      }
-    }
-    int expected =
-        switch (elements.places()) {
-          case ALL -> slots;
-          case SIZED -> arrays.number(node, elements.size());
-          default -> 0;
-        };
-    long filled = end - references.first(array);
-    if (last && path.roles().isEmpty() && expected > filled && expected <= slots) {
-      deliver(Role.ITEM, References.NULL, false);
-      length += expected - filled - 1;
-    }
-  }
-
-  private void pair(int key, int value) {
-    if (key >= 0) {
-      deliver(Role.KEY, key, false);
-      deliver(Role.VALUE, value, false);
-    }
-  }
-
-  private void chain(BoundPath path, int at, int first, FieldFinder next) {
-    int before = first;
-    int node = first;
-    while (node >= 0 && (rule == null || !rule.isSkipped(node))) {
-      if (!mark(node, at + 1 == path.steps().size() && covers(path, node))) {
-        if (node != before) {
-          damage("it comes back to a part of itself by " + next.name());
-        }
-        return;
-      }
-      int after = field(node, next);
-      follow(path, at + 1, node);
-      before = node;
-      node = after;
-    }
-  }
-
-  private boolean covers(BoundPath path, int node) {
-    return !path.roles().isEmpty()
-        && path.roles().size() + 1 >= types.ofNode(node).references();
-  }
-
-  private void closure(
-      BoundPath path, int at, int first, List<FieldFinder> fields, boolean around) {
-    IntList pending = new IntList();
-    pending.add(first);
-    while (!pending.isEmpty()) {
-      int node = pending.pop();
-      if (rule != null && rule.isSkipped(node)) {
-        continue;
-      }
-      if (!mark(node, false)) {
-        if (!around) {
-          damage("one of its parts is in it twice");
-        }
-        continue;
-      }
-      follow(path, at + 1, node);
-      for (int i = fields.size() - 1; i >= 0; i--) {
-        int next = field(node, fields.get(i));
-        if (next >= 0 && next != node) {
-          pending.add(next);
-        }
-      }
-    }
-  }
-
-  private void each(int node, ContainerRule.Each each) {
+  /** Goes on as the type of an object is described, if it is; with one role's elements only. */
+  void each(int node, @Nullable Role which) {
     BoundRule inner = types.ofNode(node).rule;
     if (inner == null || stamps[node] == walk << 1) {
       return;
@@ -344,8 +172,8 @@ final class ContainerWalk {
     Role outerOnly = only;
     depth++;
     rule = inner;
-    if (!each.all() && only == null) {
-      only = each.only();
+    if (only == null) {
+      only = which;
     }
     paths(inner, node);
     mark(node, false);
@@ -354,20 +182,30 @@ final class ContainerWalk {
     depth--;
   }
 
-  private void zip(int keys, int values) {
-    if (keys >= 0 && values >= 0) {
-      hasPlaces = true;
-      places += graph.slotCount(values);
-      mark(values, true);
-      mark(keys, true);
-      arrays.zip(keys, values, this::pair);
-    }
+  /** More elements that are null. */
+  void lengthen(long more) {
+    length += more;
   }
 
-  private void bits(int node, int universe, ContainerRule.Bits bits) {
-    if (universe >= 0) {
-      arrays.bits(node, universe, bits.bits(), target -> deliver(Role.ITEM, target, false));
-    }
+  /** There is an array of places for elements. */
+  void addPlaces(long more) {
+    hasPlaces = true;
+    places += more;
+  }
+
+  /** Whether what is walked says that this is no element. */
+  boolean isSkipped(int node) {
+    return rule != null && rule.isSkipped(node);
+  }
+
+  /** Whether a key says that its value is an array of pairs. */
+  boolean isNested(int key) {
+    return rule != null && rule.isNested(key);
+  }
+
+  /** Whether elements of every role count. */
+  boolean takesAll() {
+    return only == null;
   }
 
   private void leftovers(int node, Sink listener) {
@@ -393,7 +231,7 @@ final class ContainerWalk {
     }
   }
 
-  private void damage(String problem) {
+  void damage(String problem) {
     if (damaged) {
       return;
     }

@@ -6,31 +6,33 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
 
 /**
  * Which types belong to libraries, and where the elements of containers are. Immutable; the format
  * of its files is docs/formats/containers.md.
  */
 public final class Libraries {
-  private static final List<String> SHIPPED = List.of("java", "guava", "fastutil", "eclipse", "jvm");
+  private static final List<String> SHIPPED =
+      List.of("java", "guava", "fastutil", "eclipse", "jvm");
 
   private static final List<String> PRIMITIVES =
       List.of("boolean", "byte", "char", "short", "int", "long", "float", "double");
 
-  private final TreeSet<String> namespaces;
+  private final Set<String> namespaces;
   private final Map<String, List<ContainerRule>> rules;
 
-  private Libraries(TreeSet<String> namespaces, Map<String, List<ContainerRule>> rules) {
+  private Libraries(Set<String> namespaces, Map<String, List<ContainerRule>> rules) {
     this.namespaces = namespaces;
     this.rules = rules;
   }
 
   /** Those that Cairn comes with: the JDK, and collections that are widely used. */
   public static Libraries standard() {
-    Libraries all = new Libraries(new TreeSet<>(), Map.of());
+    Libraries all = new Libraries(Set.of(), Map.of());
     for (int i = SHIPPED.size() - 1; i >= 0; i--) {
       String name = SHIPPED.get(i) + ".containers";
       all = all.with(name, resource(name));
@@ -40,7 +42,7 @@ public final class Libraries {
 
   /** Nothing belongs to a library. */
   public static Libraries none() {
-    return new Libraries(new TreeSet<>(), Map.of());
+    return new Libraries(Set.of(), Map.of());
   }
 
   private static String resource(String name) {
@@ -62,7 +64,7 @@ public final class Libraries {
    */
   public Libraries with(String source, String text) {
     ContainerText parsed = ContainerText.parse(source, text);
-    TreeSet<String> allNamespaces = new TreeSet<>(namespaces);
+    Set<String> allNamespaces = new HashSet<>(namespaces);
     allNamespaces.addAll(parsed.namespaces);
     Map<String, List<ContainerRule>> allRules = new HashMap<>(rules);
     Map<String, List<ContainerRule>> added = new HashMap<>();

@@ -41,8 +41,8 @@ public final class Variables {
   }
 
   /**
-   * All roots of a graph. Static fields of the program's classes are {@code Class.field}, what is on
-   * a stack is {@code thread main: Foo.bar}; threads, what native code holds and monitors are
+   * All roots of a graph. Static fields of the program's classes are {@code Class.field}, what is
+   * on a stack is {@code thread main: Foo.bar}; threads, what native code holds and monitors are
    * variables of these kinds; classes and what only libraries hold are in {@link #LIBRARY}.
    */
   public static Variables ofRoots(HeapGraph graph, Libraries libraries) {
@@ -106,7 +106,9 @@ public final class Variables {
     return library;
   }
 
-  /** Whether the static fields of the program's classes are variables, as far as classes are met. */
+  /**
+   * Whether the static fields of the program's classes are variables, as far as classes are met.
+   */
   boolean withStatics() {
     return statics;
   }

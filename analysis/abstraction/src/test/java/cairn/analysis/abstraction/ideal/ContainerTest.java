@@ -20,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,15 +36,31 @@ class ContainerTest {
   @ParameterizedTest
   @MethodSource("jdks")
   void holdWhatTheProgramSays(Path home) throws Exception {
-    Dumps dumps =
-        Dumps.of(home, folder, JavaContainers.class, "--add-opens=java.base/java.util=ALL-UNNAMED");
+    Dumps dumps = Dumps.of(home, folder, JavaContainers.class);
     try (HprofDump dump = HprofDump.open(dumps.file(), HprofOptions.defaults(), Progress.NONE)) {
       HeapGraph graph = dump.graph();
       Libraries libraries = Libraries.standard();
       Extraction extraction =
           IdealHeaps.of(graph, Variables.ofRoots(graph, libraries), libraries, Progress.NONE);
       assertThat(extraction.notes()).isEmpty();
-      assertThat(lines(extraction, JavaContainers.class)).containsExactlyElementsOf(dumps.lines());
+      assertThat(lines(extraction, JavaContainers.class))
+          .containsExactlyInAnyOrderElementsOf(dumps.lines());
+      checkBytes(extraction);
+    }
+  }
+
+  @Test
+  void ofOtherLibrariesToo() throws Exception {
+    Path home = Path.of(System.getProperty("java.home"));
+    Dumps dumps = Dumps.of(home, folder, OtherContainers.class);
+    try (HprofDump dump = HprofDump.open(dumps.file(), HprofOptions.defaults(), Progress.NONE)) {
+      HeapGraph graph = dump.graph();
+      Libraries libraries = Libraries.standard();
+      Extraction extraction =
+          IdealHeaps.of(graph, Variables.ofRoots(graph, libraries), libraries, Progress.NONE);
+      assertThat(extraction.notes()).isEmpty();
+      assertThat(lines(extraction, OtherContainers.class))
+          .containsExactlyInAnyOrderElementsOf(dumps.lines());
       checkBytes(extraction);
     }
   }
@@ -106,8 +123,7 @@ class ContainerTest {
         Reachability.fromRoots(
             graph,
             SpecialReferences.skipping(
-                graph,
-                EnumSet.of(SpecialReferences.Kind.WEAK, SpecialReferences.Kind.PHANTOM)),
+                graph, EnumSet.of(SpecialReferences.Kind.WEAK, SpecialReferences.Kind.PHANTOM)),
             Progress.NONE);
     IdealHeap heap = extraction.heap();
     long bytes = 0;

@@ -19,6 +19,9 @@ public final class Dumper {
 
   /** What containers hold. */
   public static final class Item implements Delayed {
+    /** Few, so that there are long chains, and trees. */
+    static int hashes = 7;
+
     final int number;
 
     public Item(int number) {
@@ -37,7 +40,7 @@ public final class Dumper {
 
     @Override
     public int hashCode() {
-      return number % 7; // so that there are long chains, and trees
+      return number % hashes;
     }
 
     @Override
@@ -59,7 +62,7 @@ public final class Dumper {
   /** Prints, for each static field of a class, a line for each label: its elements, sorted. */
   public static void print(Class<?> program) throws Exception {
     for (Field field : program.getDeclaredFields()) {
-      if (Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+      if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
         field.setAccessible(true);
         Map<String, String> lines = new TreeMap<>();
         contents(field.get(null), lines);
@@ -68,7 +71,7 @@ public final class Dumper {
     }
   }
 
-  private static void say(String line) {
+  static void say(String line) {
     System.out.println(line);
   }
 

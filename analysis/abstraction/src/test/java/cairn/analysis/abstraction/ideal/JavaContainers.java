@@ -89,17 +89,26 @@ public final class JavaContainers {
   static final Collection<Item> treeSet = filled(new TreeSet<>(), false);
   static final Collection<Item> copyOnWriteArrayList = filled(new CopyOnWriteArrayList<>(), true);
   static final Collection<Item> copyOnWriteArraySet = filled(new CopyOnWriteArraySet<>(), false);
-  static final Collection<Item> linkedBlockingQueue = filled(ring(new LinkedBlockingQueue<>()), false);
-  static final Collection<Item> linkedBlockingDeque = filled(ring(new LinkedBlockingDeque<>()), false);
-  static final Collection<Item> linkedTransferQueue = filled(ring(new LinkedTransferQueue<>()), false);
-  static final Collection<Item> arrayBlockingQueue = filled(ring(new ArrayBlockingQueue<>(100)), false);
-  static final Collection<Item> priorityBlockingQueue = filled(new PriorityBlockingQueue<>(), false);
+  static final Collection<Item> linkedBlockingQueue =
+      filled(ring(new LinkedBlockingQueue<>()), false);
+  static final Collection<Item> linkedBlockingDeque =
+      filled(ring(new LinkedBlockingDeque<>()), false);
+  static final Collection<Item> linkedTransferQueue =
+      filled(ring(new LinkedTransferQueue<>()), false);
+  static final Collection<Item> arrayBlockingQueue =
+      filled(ring(new ArrayBlockingQueue<>(100)), false);
+  static final Collection<Item> priorityBlockingQueue =
+      filled(new PriorityBlockingQueue<>(), false);
   static final Collection<Item> delayQueue = filled(new DelayQueue<>(), false);
-  static final Collection<Item> concurrentLinkedQueue = filled(ring(new ConcurrentLinkedQueue<>()), false);
-  static final Collection<Item> concurrentLinkedDeque = filled(ring(new ConcurrentLinkedDeque<>()), false);
-  static final Collection<Item> concurrentSkipListSet = filled(new ConcurrentSkipListSet<>(), false);
+  static final Collection<Item> concurrentLinkedQueue =
+      filled(ring(new ConcurrentLinkedQueue<>()), false);
+  static final Collection<Item> concurrentLinkedDeque =
+      filled(ring(new ConcurrentLinkedDeque<>()), false);
+  static final Collection<Item> concurrentSkipListSet =
+      filled(new ConcurrentSkipListSet<>(), false);
   static final Collection<Item> keySetView = filled(ConcurrentHashMap.newKeySet(), false);
-  static final Collection<Item> setFromMap = filled(Collections.newSetFromMap(new IdentityHashMap<>()), false);
+  static final Collection<Item> setFromMap =
+      filled(Collections.newSetFromMap(new IdentityHashMap<>()), false);
   static final Collection<Item> ownList = filled(new OwnList(), false);
   static final Map<Item, Item> hashMap = filled(new HashMap<>(), true);
   static final Map<Item, Item> linkedHashMap = filled(new LinkedHashMap<>(), true);
@@ -109,7 +118,8 @@ public final class JavaContainers {
   static final Map<Item, Item> weakHashMap = filled(new WeakHashMap<>(), true);
   static final Map<Item, Item> concurrentHashMap = filled(new ConcurrentHashMap<>(), false);
   static final Map<Item, Item> concurrentSkipListMap = filled(new ConcurrentSkipListMap<>(), false);
-  static final Map<Item, Item> synchronizedMap = filled(Collections.synchronizedMap(new HashMap<>()), false);
+  static final Map<Item, Item> synchronizedMap =
+      filled(Collections.synchronizedMap(new HashMap<>()), false);
   static final Collection<Item> emptyList = Collections.emptyList();
   static final Collection<Item> newList = new ArrayList<>();
   static final Map<Item, Item> newMap = new HashMap<>();
@@ -128,20 +138,25 @@ public final class JavaContainers {
   static final Collection<Item> set3 = Set.of(Keys.next(), Keys.next(), Keys.next());
   static final Map<Item, Item> map1 = Map.of(Keys.next(), Keys.next());
   static final Map<Item, Item> map2 = Map.of(Keys.next(), Keys.next(), Keys.next(), Keys.next());
-  static final Collection<Item> unmodifiableList = Collections.unmodifiableList(new LinkedList<>(list3));
-  static final Collection<Item> unmodifiableTwice = Collections.unmodifiableCollection(Collections.synchronizedList(new ArrayList<>(list3)));
+  static final Collection<Item> unmodifiableList =
+      Collections.unmodifiableList(new LinkedList<>(list3));
+  static final Collection<Item> unmodifiableTwice =
+      Collections.unmodifiableCollection(Collections.synchronizedList(new ArrayList<>(list3)));
   static final Collection<Item> unmodifiableSet = Collections.unmodifiableSet(new HashSet<>(list3));
   static final Map<Item, Item> unmodifiableMap = Collections.unmodifiableMap(new TreeMap<>(map2));
-  static final Collection<Item> checkedList = Collections.checkedList(new ArrayList<>(list3), Item.class);
+  static final Collection<Item> checkedList =
+      Collections.checkedList(new ArrayList<>(list3), Item.class);
   static final Collection<Item> lifo = Collections.asLifoQueue(new ArrayDeque<>(list3));
   static final Map<Small, Item> enumMap = new EnumMap<>(Small.class);
   static final Collection<Small> enumSet = EnumSet.of(Small.A, Small.C);
-  static final Collection<UnicodeScript> largeEnumSet = EnumSet.of(UnicodeScript.LATIN, UnicodeScript.values()[70], UnicodeScript.values()[130]);
+  static final Collection<UnicodeScript> largeEnumSet =
+      EnumSet.of(UnicodeScript.LATIN, UnicodeScript.values()[70], UnicodeScript.values()[130]);
   static final Map<Object, Object> properties = new Properties();
   static final Optional<Item> optional = Optional.of(Keys.next());
   static final Optional<Item> nothing = Optional.empty();
   static final AtomicReference<Item> atomicReference = new AtomicReference<>(Keys.next());
-  static final AtomicReferenceArray<Item> atomicReferenceArray = new AtomicReferenceArray<>(new Item[] {Keys.next(), null});
+  static final AtomicReferenceArray<Item> atomicReferenceArray =
+      new AtomicReferenceArray<>(new Item[] {Keys.next(), null});
 
   private static Collection<Item> filled(Collection<Item> empty, boolean withNull) {
     for (int i = 0; i < SIZE; i++) {
