@@ -37,11 +37,12 @@ final class Moves {
 
   /**
    * Objects from which the operation of an event moved values, directly or on the way, to slots
-   * that were read.
+   * that were read, and that were there before the operation: a store that is missing leaves such.
    */
   Set<Integer> sources(ReadSet reads, long time) {
     int limit = history.versionsUpTo(time);
-    int first = Math.max(history.versionsUpTo(executions.begin(time)), limit - MOST_STORES);
+    long begin = executions.begin(time);
+    int first = Math.max(history.versionsUpTo(begin), limit - MOST_STORES);
     Set<Integer> touched = new LinkedHashSet<>();
     for (int v = first; v < limit && touched.size() < MOST_OBJECTS; v++) {
       int owner = history.owner(history.slotOf(v));
@@ -54,13 +55,14 @@ final class Moves {
     for (int v = limit - 1; v >= first; v--) {
       long slot = history.slotOf(v);
       if (reads.readsSlot(slot) || wanted.contains(slot)) {
-        addSources(v, touched, wanted, sources);
+        addSources(v, begin, touched, wanted, sources);
       }
     }
     return sources;
   }
 
-  private void addSources(int stored, Set<Integer> touched, Set<Long> wanted, Set<Integer> found) {
+  private void addSources(
+      int stored, long begin, Set<Integer> touched, Set<Long> wanted, Set<Integer> found) {
     if (history.kind(stored) == SlotKind.NULL || history.bits(stored) == 0) {
       return; // found everywhere
     }
@@ -73,8 +75,10 @@ final class Moves {
             && history.kind(version) == history.kind(stored)
             && history.bits(version) == history.bits(stored)
             && isAlike(slot, target)) {
-          found.add(node);
           wanted.add(slot);
+          if (history.time(version) <= begin) {
+            found.add(node);
+          }
         }
       }
     }

@@ -142,7 +142,7 @@ class RulesTest {
     if (isFilled) {
       script.line(12).put(inner, "value", 5);
     }
-    script.line(20).put(list, "count", 1000 * (number + 1));
+    script.line(20).put(list, "count", 1000L * (number + 1));
     script.line(13).put(mid, "inner", inner);
     script.line(14).put(outer, "mid", mid);
     script.line(15).put(list, "first", outer);
@@ -286,7 +286,7 @@ class RulesTest {
     exit(owner);
     for (int i = 0; i < RIGHT; i++) {
       script.line(31).put(node[0], "low", 20 + 2 * (i % 3));
-      script.line(32).put(owner, "size", 10 * i);
+      script.line(32).put(owner, "size", 10L * i);
       exit(owner);
       script.line(30).element(node[1], 1 + i % 2, 50 + i);
       script.line(31).put(node[0], "low", 10 + 2 * (i % 3));
