@@ -22,7 +22,7 @@ public final class Probe {
   }
 
   /** How many entries of a method go by before one takes a snapshot. */
-  public static synchronized void wait(int method, int entries) {
+  public static synchronized void countDown(int method, int entries) {
     int[] counts = left;
     if (method >= counts.length) {
       counts = Arrays.copyOf(counts, Math.max(method + 1, 2 * counts.length));

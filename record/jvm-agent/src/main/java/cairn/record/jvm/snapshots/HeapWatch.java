@@ -10,10 +10,13 @@ package cairn.record.jvm.snapshots;
 final class HeapWatch {
   private static final double FACTOR = 1.5;
   private static final int MOST_SKIPPED = 1 << 20;
+  private static final long FIRST_PATIENCE = 16;
 
   private long threshold;
   private long collections;
   private long largest;
+  private long measuredAt;
+  private long patience = FIRST_PATIENCE;
   private int skips;
   private int backOff = 1;
 
@@ -30,6 +33,7 @@ final class HeapWatch {
     this.threshold = used;
     this.largest = used;
     this.collections = collections;
+    this.measuredAt = collections;
   }
 
   /** Whether there was a collection since the last look. */
@@ -40,12 +44,16 @@ final class HeapWatch {
   /** After a collection; whether a snapshot is wanted. */
   boolean reported(long bytes, long count) {
     collections = count;
-    boolean grown = bytes > threshold * FACTOR;
-    if (bytes <= 0 || !(grown || bytes * FACTOR < threshold)) {
+    suspected = 0;
+    if (bytes <= 0) {
       return false;
     }
+    if (bytes <= threshold * FACTOR && bytes * FACTOR >= threshold) {
+      boolean overdue = count - measuredAt >= patience;
+      patience = overdue ? 2 * patience : patience;
+      return overdue;
+    }
     threshold = bytes;
-    suspected = 0;
     boolean record = bytes > largest * FACTOR;
     largest = Math.max(largest, bytes);
     if (!record && skips > 0) {
@@ -67,6 +75,7 @@ final class HeapWatch {
   /** A snapshot was taken, for which all was collected. */
   void measured(long bytes, long count, boolean kept) {
     collections = count;
+    measuredAt = count;
     if (suspected > threshold) {
       double stayed = (double) (bytes - threshold) / (suspected - threshold);
       staying = Math.max(staying / 4, Math.min(1, stayed));
@@ -77,6 +86,7 @@ final class HeapWatch {
     if (kept) {
       skips = 0;
       backOff = 1;
+      patience = FIRST_PATIENCE;
     }
     threshold = bytes;
     largest = Math.max(largest, bytes);

@@ -1,6 +1,5 @@
 package cairn.record.jvm.snapshots;
 
-import java.cairn.snapshots.Probe;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,12 +26,20 @@ final class ProbedMethods {
     }
   }
 
+  /** Where the probes count. */
+  interface Counters {
+    /** How many entries of a method go by before one takes a snapshot. */
+    void set(int method, int entries);
+  }
+
   private final long seed;
+  private final Counters counters;
   private final List<Method> methods = new ArrayList<>();
   private int rounds;
 
-  ProbedMethods(long seed) {
+  ProbedMethods(long seed, Counters counters) {
     this.seed = seed;
+    this.counters = counters;
   }
 
   /** Its number. */
@@ -41,7 +48,7 @@ final class ProbedMethods {
         new Method(className + "." + name, (className + "." + name + descriptor).hashCode());
     methods.add(method);
     int number = methods.size() - 1;
-    Probe.wait(number, entries(method));
+    counters.set(number, entries(method));
     return number;
   }
 
@@ -58,7 +65,7 @@ final class ProbedMethods {
   synchronized void nextRound() {
     rounds++;
     for (int i = 0; i < methods.size(); i++) {
-      Probe.wait(i, entries(methods.get(i)));
+      counters.set(i, entries(methods.get(i)));
     }
   }
 

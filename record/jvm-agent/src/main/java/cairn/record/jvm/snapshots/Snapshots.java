@@ -1,5 +1,6 @@
 package cairn.record.jvm.snapshots;
 
+import java.cairn.snapshots.Probe;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import jdk.internal.access.SharedSecrets;
@@ -20,7 +21,7 @@ public final class Snapshots {
   public static void begin(
       ProfilerSettings settings, ProgramClasses selected, Instrumentation instrumentation)
       throws IOException {
-    ProbedMethods methods = new ProbedMethods(settings.seed());
+    ProbedMethods methods = new ProbedMethods(settings.seed(), Probe::countDown);
     Profiler profiler = new Profiler(settings, methods);
     profiler.start();
     instrumentation.addTransformer(
