@@ -196,6 +196,35 @@ class SnapshotsTest {
   }
 
   @Test
+  void aUsualDumpNamesNoVariables() throws IOException {
+    Path file = SampleDump.shop(folder.resolve("shop.hprof"));
+    try (HprofDump dump = HprofDump.open(file, HprofOptions.defaults(), (done, total) -> {})) {
+      assertThat(SnapshotRoots.of(dump.graph())).isNull();
+    }
+  }
+
+  @Test
+  void withoutTheModuleForItTheProgramRunsAllTheSame() throws IOException, InterruptedException {
+    Path directory = folder.resolve("heaps");
+    Run run =
+        RealRun.of(
+            folder,
+            "record",
+            "--snapshots",
+            directory.toString(),
+            "--",
+            RealRun.java(),
+            "--limit-modules",
+            "java.base,java.instrument",
+            "-cp",
+            compiled.toString(),
+            "Phases");
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).isEqualTo("books 70000\nsum 129374976\n");
+    assertThat(run.err()).contains("jdk.management").contains("no snapshot was taken");
+  }
+
+  @Test
   void misuseIsTold() throws IOException {
     Path full = Files.createDirectory(folder.resolve("full"));
     Files.writeString(full.resolve("precious.txt"), "precious");

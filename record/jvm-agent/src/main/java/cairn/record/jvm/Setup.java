@@ -108,6 +108,11 @@ public final class Setup {
   }
 
   private static ProfilerSettings profiler(Options options, String name) {
+    if (ModuleLayer.boot().findModule("jdk.management").isEmpty()) {
+      throw new IllegalArgumentException(
+          "snapshots need module jdk.management, which is not there; add --add-modules"
+              + " jdk.management, or use a Java that has it");
+    }
     String pid = String.valueOf(ProcessHandle.current().pid());
     String own = name.replace("%p", pid);
     File directory =

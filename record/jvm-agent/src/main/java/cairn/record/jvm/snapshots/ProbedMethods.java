@@ -73,6 +73,7 @@ final class ProbedMethods {
   synchronized void backOff(int number) {
     Method method = methods.get(number);
     method.window = Math.min(LARGEST_WINDOW, method.window * 4);
+    counters.set(number, method.window);
   }
 
   private int entries(Method method) {

@@ -103,8 +103,9 @@ final class Profiler implements SnapshotTaker {
           methods.backOff(number);
         }
       }
-    } catch (StackOverflowError | OutOfMemoryError e) {
-      // for the program to meet, not from here: another call may have more room
+    } catch (VirtualMachineError e) {
+      // no room on the stack or in the heap, for the program to meet by itself; a later call may
+      // have more
       methods.backOff(number);
       Probe.active = !stopped;
     } catch (RuntimeException | LinkageError e) {

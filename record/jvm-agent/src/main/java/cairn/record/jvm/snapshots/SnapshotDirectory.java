@@ -66,6 +66,7 @@ final class SnapshotDirectory {
    * was written.
    */
   long write(String method, List<String> names, Object[] values) throws IOException {
+    discard(); // what an attempt left that ran out of memory
     long before = memory.collections();
     SnapshotRoots.method = method;
     SnapshotRoots.names = names.toArray(new String[0]);
