@@ -149,7 +149,7 @@ final class MethodEntry extends MethodVisitor {
         names.add(tabled[parameter] == null ? "arg" + (parameter + 1) : tabled[parameter]);
       }
     }
-    methods.names(number, names);
+    methods.name(number, names);
     super.visitEnd();
   }
 }

@@ -1,30 +1,23 @@
 package cairn.record.jvm.snapshots;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * The methods that have a probe, and how many of its entries each lets go by. The number is random,
- * but depends only on the seed, the method and how often a snapshot was wanted: not on the order in
- * which classes are loaded or threads run. Every snapshot that was not worth keeping makes the
- * numbers of its method four times as large.
+ * The methods that have a probe: what their variables are called, and how many of its entries each
+ * lets go by. The number is random, but depends only on the seed, the method and how often a
+ * snapshot was wanted: not on the order in which classes are loaded or threads run. Every snapshot
+ * that was not worth keeping makes the numbers of its method four times as large.
+ *
+ * <p>A method costs 13 bytes of the program's heap, with its counter, as long as the program runs;
+ * lists of names are kept once.
  */
 final class ProbedMethods {
-  private static final int FIRST_WINDOW = 4;
-  private static final int LARGEST_WINDOW = 1 << 18;
-
-  /** One method; {@code names} are those of the receiver and of the parameters with references. */
-  static final class Method {
-    final String name;
-    final long hash;
-    List<String> names = List.of();
-    int window = FIRST_WINDOW;
-
-    private Method(String name, long hash) {
-      this.name = name;
-      this.hash = hash;
-    }
-  }
+  private static final int FIRST_WINDOW = 2;
+  private static final int LARGEST_WINDOW = 18;
 
   /** Where the probes count. */
   interface Counters {
@@ -34,7 +27,17 @@ final class ProbedMethods {
 
   private final long seed;
   private final Counters counters;
-  private final List<Method> methods = new ArrayList<>();
+  private int count;
+  private int[] hashes = new int[1024];
+
+  /** Numbers of lists of names. */
+  private int[] variables = new int[1024];
+
+  /** Binary logarithms of the numbers of entries that are drawn from. */
+  private byte[] windows = new byte[1024];
+
+  private final List<List<String>> lists = new ArrayList<>();
+  private final Map<List<String>, Integer> numbers = new HashMap<>();
   private int rounds;
 
   ProbedMethods(long seed, Counters counters) {
@@ -44,41 +47,54 @@ final class ProbedMethods {
 
   /** Its number. */
   synchronized int add(String className, String name, String descriptor) {
-    Method method =
-        new Method(className + "." + name, (className + "." + name + descriptor).hashCode());
-    methods.add(method);
-    int number = methods.size() - 1;
-    counters.set(number, entries(method));
-    return number;
+    if (count == hashes.length) {
+      hashes = Arrays.copyOf(hashes, 2 * count);
+      variables = Arrays.copyOf(variables, 2 * count);
+      windows = Arrays.copyOf(windows, 2 * count);
+    }
+    hashes[count] = (className + "." + name + descriptor).hashCode();
+    windows[count] = FIRST_WINDOW;
+    counters.set(count, entries(count));
+    return count++;
   }
 
-  /** Sets what becomes known at the end of a method's code. */
-  synchronized void names(int number, List<String> names) {
-    methods.get(number).names = List.copyOf(names);
+  /**
+   * Sets what becomes known at the end of a method's code.
+   *
+   * @param names of the receiver and of the parameters with references
+   */
+  synchronized void name(int number, List<String> names) {
+    Integer list = numbers.get(names);
+    if (list == null) {
+      list = lists.size();
+      List<String> own = List.copyOf(names);
+      lists.add(own);
+      numbers.put(own, list);
+    }
+    variables[number] = list;
   }
 
-  synchronized Method get(int number) {
-    return methods.get(number);
+  synchronized List<String> names(int number) {
+    return lists.get(variables[number]);
   }
 
   /** A snapshot is wanted: the next round of all methods begins. */
   synchronized void nextRound() {
     rounds++;
-    for (int i = 0; i < methods.size(); i++) {
-      counters.set(i, entries(methods.get(i)));
+    for (int i = 0; i < count; i++) {
+      counters.set(i, entries(i));
     }
   }
 
   /** The method's snapshot was not worth keeping. */
   synchronized void backOff(int number) {
-    Method method = methods.get(number);
-    method.window = Math.min(LARGEST_WINDOW, method.window * 4);
-    counters.set(number, method.window);
+    windows[number] = (byte) Math.min(LARGEST_WINDOW, windows[number] + 2);
+    counters.set(number, 1 << windows[number]);
   }
 
-  private int entries(Method method) {
-    long mixed = mix(mix(mix(seed) ^ method.hash) ^ rounds);
-    return (int) Math.floorMod(mixed, (long) method.window);
+  private int entries(int number) {
+    long mixed = mix(mix(mix(seed) ^ hashes[number]) ^ rounds);
+    return (int) (mixed & ((1L << windows[number]) - 1));
   }
 
   /** The finalizer of SplitMix64. */

@@ -1,7 +1,6 @@
 package cairn.record.jvm.snapshots;
 
 import cairn.record.jvm.snapshots.KeptSnapshots.Verdict;
-import cairn.record.jvm.snapshots.ProbedMethods.Method;
 import java.cairn.snapshots.Probe;
 import java.cairn.snapshots.SnapshotTaker;
 import java.io.FileDescriptor;
@@ -13,6 +12,7 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class Profiler implements SnapshotTaker {
   private static final long LOOK_EVERY_MILLIS = 5;
   private static final long PATIENCE_AT_EXIT = TimeUnit.MINUTES.toNanos(1);
+
+  /** Who is on the stack above the method that met the probe. */
+  private static final Set<String> OWN = Set.of(Profiler.class.getName(), Probe.class.getName());
 
   private final ProbedMethods methods;
   private final MemoryReports memory = new MemoryReports();
@@ -98,8 +101,9 @@ final class Profiler implements SnapshotTaker {
     try {
       if (Probe.active && !stopped) {
         Probe.active = false;
-        Method method = methods.get(number);
-        if (!privileged(() -> take(method.name, method.names, values, null))) {
+        String method = caller();
+        List<String> names = methods.names(number);
+        if (!privileged(() -> take(method, names, values, null))) {
           methods.backOff(number);
         }
       }
@@ -113,6 +117,18 @@ final class Profiler implements SnapshotTaker {
     } finally {
       one.unlock();
     }
+  }
+
+  /** The method that met the probe. */
+  private static String caller() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .filter(frame -> !OWN.contains(frame.getClassName()))
+                    .findFirst()
+                    .map(frame -> frame.getClassName() + "." + frame.getMethodName())
+                    .orElse("(unknown)"));
   }
 
   /** What the program may not do, under a security manager, the profiler may. */
