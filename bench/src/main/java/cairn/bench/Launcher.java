@@ -73,6 +73,10 @@ final class Launcher {
     return folder;
   }
 
+  Path agent() {
+    return agent;
+  }
+
   /** What runs the structures into which faults are injected. */
   FaultRecorder faultRecorder() {
     return new FaultRecorder(folder, agent, classPath);

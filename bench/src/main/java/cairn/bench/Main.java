@@ -50,6 +50,7 @@ public final class Main {
       case "profile" -> new ProfileBench(settings, launcher).measure();
       case "faults" -> new FaultsBench(settings, launcher.faultRecorder(), locator()).measure();
       case "check" -> new CheckBench(settings, launcher.faultRecorder(), locator()).measure();
+      case "snapshots" -> new SnapshotBench(settings, launcher).measure();
       case "hprof" -> new HprofBench(settings, launcher.folder()).measure();
       case "locate" -> new LocateBench(settings, launcher.folder()).measure();
       default -> throw new IOException("'" + settings.command() + "' is nothing to measure");

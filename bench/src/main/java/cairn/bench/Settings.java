@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * What to measure.
  *
- * @param command record, history, space, profile, faults, check, locate or hprof
+ * @param command record, history, space, profile, faults, check, locate, hprof or snapshots
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
@@ -40,7 +40,8 @@ record Settings(
     List<String> left = new ArrayList<>(List.of(arguments));
     if (left.isEmpty()) {
       throw new IllegalArgumentException(
-          "say what to measure: record, history, space, profile, faults, check, locate or hprof");
+          "say what to measure: record, history, space, profile, faults, check, locate, hprof or"
+              + " snapshots");
     }
     String command = left.remove(0);
     int rounds = 5;

@@ -17,7 +17,10 @@ import picocli.CommandLine.Parameters;
     name = "record",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Runs a Java program and records every allocation and store of it.",
+    description = {
+      "Runs a Java program and records every allocation and store of it,",
+      "or, with --snapshots, takes snapshots of its heap."
+    },
     footer = {
       "",
       "The program keeps its input, output and exit code. Patterns: * stands for part of a name,",
@@ -28,7 +31,8 @@ import picocli.CommandLine.Parameters;
       "  cairn record -o run.cairn -- java -cp classes com.acme.Main",
       "  cairn record --cpoint 'com.acme.Tree.insert' -- java Tree.java",
       "  cairn record --spec tree.inv -- java -cp classes com.acme.Main",
-      "  cairn record --children -o build.cairn -- mvn test"
+      "  cairn record --children -o build.cairn -- mvn test",
+      "  cairn record --snapshots heaps -- java -cp classes com.acme.Main"
     })
 final class RecordCommand implements Callable<Integer> {
   private final Console console;
@@ -59,6 +63,8 @@ final class RecordCommand implements Callable<Integer> {
 
   @Mixin private RecordOptions options = new RecordOptions();
 
+  @Mixin private SnapshotOptions snapshots = new SnapshotOptions();
+
   @Option(names = "--quiet", description = "Say nothing but errors.")
   private boolean quiet;
 
@@ -79,6 +85,10 @@ final class RecordCommand implements Callable<Integer> {
               + "' is not java; only Java programs can be recorded so far. If it starts JVMs, add"
               + " --children to record those");
     }
+    Path folder = snapshots.directory();
+    if (folder != null) {
+      return profile(java, folder);
+    }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
     AgentOptions agent = options.agent(file, java, needs());
     ProgramRecorder recorder = new ProgramRecorder(java, file, agent, children);
@@ -93,6 +103,32 @@ final class RecordCommand implements Callable<Integer> {
       }
     } else if (console.interactive() && !quiet) {
       console.err().println("cairn: recorded " + file + ", " + Files.size(file) + " bytes");
+    }
+    return code;
+  }
+
+  /** Takes snapshots. A recording would be in the heap with all its own memory: not at once. */
+  private int profile(JavaCommand java, Path folder) throws IOException, InterruptedException {
+    String other = output != null ? "-o" : spec != null ? "--spec" : options.ofEvents();
+    if (other != null) {
+      throw new UsageException(
+          other
+              + " is for a recording, and --snapshots makes none: the recorder's own memory would be"
+              + " in the heap; run the program twice");
+    }
+    AgentOptions agent = snapshots.agent(folder, options);
+    Path index = SnapshotOptions.index(folder);
+    ProgramRecorder recorder = new ProgramRecorder(java, index, agent, children);
+    int code = recorder.run();
+    if (recorder.hasRecorded()) {
+      int kept = SnapshotOptions.kept(folder).size();
+      if (console.interactive() && !quiet) {
+        console.err().println("cairn: kept " + kept + " snapshots, listed in " + index);
+      }
+    } else if (!children) {
+      console
+          .err()
+          .println("cairn: no snapshot was taken: the JVM did not start, or not with the recorder");
     }
     return code;
   }

@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 
 /** What is recorded: the options that every command that runs a program shares. */
 final class RecordOptions {
+  private static final List<String> EVENTS = List.of("refs", "prims");
+
   @Option(
       names = "--include",
       paramLabel = "PATTERN",
@@ -39,7 +41,7 @@ final class RecordOptions {
       paramLabel = "KIND",
       split = ",",
       description = "What to record: refs, prims, calls (default: refs,prims).")
-  private List<String> events = List.of("refs", "prims");
+  private List<String> events = EVENTS;
 
   @Option(
       names = "--calls",
@@ -104,8 +106,7 @@ final class RecordOptions {
    * @param needs what a specification needs beside what was asked for, or null
    */
   AgentOptions agent(Path file, JavaCommand java, @Nullable RecorderNeeds needs) {
-    AgentOptions o = new AgentOptions().add("out", file.toString());
-    o.addAll("include", include).addAll("exclude", exclude);
+    AgentOptions o = selection(new AgentOptions().add("out", file.toString()));
     o.addAll("jdk", both(jdk, needs == null ? List.of() : needs.jdkPackages()));
     boolean withCalls = calls == null ? needs != null : calls;
     List<String> needed = needs == null ? events : both(events, List.of("prims"));
@@ -128,6 +129,11 @@ final class RecordOptions {
     return o;
   }
 
+  /** Adds which classes of the program are meant. */
+  AgentOptions selection(AgentOptions options) {
+    return options.addAll("include", include).addAll("exclude", exclude);
+  }
+
   private static List<String> both(List<String> first, List<String> second) {
     Set<String> all = new LinkedHashSet<>(first);
     all.addAll(second);
@@ -138,6 +144,14 @@ final class RecordOptions {
   @Nullable String given() {
     if (!include.isEmpty() || !exclude.isEmpty()) {
       return include.isEmpty() ? "--exclude" : "--include";
+    }
+    return ofEvents();
+  }
+
+  /** The first option that was given and says which events are recorded; null if none was. */
+  @Nullable String ofEvents() {
+    if (!events.equals(EVENTS)) {
+      return "--events";
     }
     if (!jdk.isEmpty() || !values.isEmpty()) {
       return jdk.isEmpty() ? "--values" : "--jdk";

@@ -37,6 +37,12 @@ final class Options {
   /** Set in the environment of child processes: each writes a recording of its own. */
   boolean child;
 
+  /** The directory of snapshots; null if the heap is recorded instead. */
+  @Nullable String snapshots;
+
+  long snapshotSeed = 1;
+  int snapshotsMost = 10;
+
   final Map<String, String> given = new LinkedHashMap<>();
 
   static Options parse(@Nullable String text) {
@@ -53,6 +59,7 @@ final class Options {
         o.given.put(key, value);
       }
     }
+    o.checkSnapshots();
     return o;
   }
 
@@ -89,13 +96,44 @@ final class Options {
       case "start" -> start = value;
       case "stop" -> stop = value;
       case "child" -> child = true;
+      case "snapshots" -> snapshots = value;
+      case "snapshot-seed" -> snapshotSeed = number(key, value, Long.MIN_VALUE, Long.MAX_VALUE);
+      case "snapshots-max" -> snapshotsMost = (int) number(key, value, 2, 1000);
       default ->
           throw new IllegalArgumentException(
               "unknown option '"
                   + key
                   + "'; known are out, include, exclude, jdk, events, values, identity, cpoint,"
-                  + " source, start, stop");
+                  + " source, start, stop, snapshots, snapshot-seed, snapshots-max");
     }
+  }
+
+  /** Snapshots and a recording are two runs: the recorder's own memory would be in the heap. */
+  private void checkSnapshots() {
+    Set<String> fitting =
+        Set.of("include", "exclude", "child", "snapshots", "snapshot-seed", "snapshots-max");
+    for (String key : given.keySet()) {
+      if (snapshots != null && !fitting.contains(key)) {
+        throw new IllegalArgumentException(
+            "option " + key + " is for recordings, and snapshots is without one");
+      }
+      if (snapshots == null && key.startsWith("snapshot")) {
+        throw new IllegalArgumentException("option " + key + " needs snapshots=DIRECTORY");
+      }
+    }
+  }
+
+  private static long number(String key, String value, long least, long most) {
+    try {
+      long number = Long.parseLong(value.trim());
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("option " + key + " takes a number, not '" + value + "'");
+    }
+    throw new IllegalArgumentException(
+        "option " + key + " takes a number from " + least + " to " + most + ", not " + value);
   }
 
   private void events(String value) {

@@ -1,5 +1,8 @@
 package cairn.record.jvm;
 
+import cairn.record.jvm.snapshots.ProfilerSettings;
+import cairn.record.jvm.snapshots.ProgramClasses;
+import cairn.record.jvm.snapshots.Snapshots;
 import cairn.recording.Format;
 import java.cairn.Control;
 import java.cairn.Recorder;
@@ -15,12 +18,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the recorder into the boot loader, opens the recording and installs the weaver. */
 public final class Setup {
+  /** Lets class loaders find what is in the boot loader. */
+  private static final String FINDER = "java/cairn/Disguise.class";
+
   private Setup() {}
 
   /** Called by the agent, by name, in a loader of its own. */
@@ -37,7 +45,12 @@ public final class Setup {
     }
     Module java = Object.class.getModule();
     export(inst, java, Setup.class.getModule());
-    defineRecorder(jar);
+    if (options.snapshots != null) {
+      define(jar, name -> name.startsWith("java/cairn/snapshots/") || name.equals(FINDER));
+      Snapshots.begin(profiler(options, options.snapshots), programClasses(options), inst);
+      return;
+    }
+    define(jar, name -> !name.startsWith("java/cairn/snapshots/"));
     export(inst, java, Class.forName("java.cairn.Base", false, null).getModule());
     begin(options, inst);
   }
@@ -54,7 +67,7 @@ public final class Setup {
 
   private static boolean isThere() {
     try {
-      Class.forName("java.cairn.Base", false, null);
+      Class.forName("java.cairn.Disguise", false, null);
       return true;
     } catch (ClassNotFoundException e) {
       return false;
@@ -79,12 +92,12 @@ public final class Setup {
    * Defines the classes of package java.cairn in the boot loader. Appending the jar to the boot
    * class path would do it too, but makes the JVM print a warning about class data sharing.
    */
-  private static void defineRecorder(File jar) throws IOException {
+  private static void define(File jar, Predicate<String> which) throws IOException {
     Unsafe u = Unsafe.getUnsafe();
     try (JarFile f = new JarFile(jar)) {
       for (JarEntry e : (Iterable<JarEntry>) f.stream()::iterator) {
         String name = e.getName();
-        if (name.startsWith("java/cairn/") && name.endsWith(".class")) {
+        if (name.startsWith("java/cairn/") && name.endsWith(".class") && which.test(name)) {
           try (InputStream in = f.getInputStream(e)) {
             byte[] b = in.readAllBytes();
             u.defineClass(name.substring(0, name.length() - 6), b, 0, b.length, null, null);
@@ -92,6 +105,46 @@ public final class Setup {
         }
       }
     }
+  }
+
+  private static ProfilerSettings profiler(Options options, String name) {
+    if (ModuleLayer.boot().findModule("jdk.management").isEmpty()) {
+      throw new IllegalArgumentException(
+          "snapshots need module jdk.management, which is not there; add --add-modules"
+              + " jdk.management, or use a Java that has it");
+    }
+    String pid = String.valueOf(ProcessHandle.current().pid());
+    String own = name.replace("%p", pid);
+    File directory =
+        new File(options.child && !name.contains("%p") ? own + "." + pid : own).getAbsoluteFile();
+    if (!directory.isDirectory() && !directory.mkdir()) {
+      throw new IllegalArgumentException("cannot make the directory " + directory);
+    }
+    String[] files = directory.list();
+    if (files == null || files.length > 0) {
+      throw new IllegalArgumentException(
+          files == null
+              ? "cannot read the directory " + directory
+              : "the directory " + directory + " is not empty; name one that is, or a new one");
+    }
+    return new ProfilerSettings(
+        directory, options.snapshotSeed, options.snapshotsMost, CommandLine.read());
+  }
+
+  private static ProgramClasses programClasses(Options options) {
+    Selection selection = new Selection(options);
+    Selection everything = new Selection(new Options());
+    return new ProgramClasses() {
+      @Override
+      public boolean contains(@Nullable Module module, ClassLoader loader, String name) {
+        return selection.program(module, loader, name);
+      }
+
+      @Override
+      public boolean mayBeLoader(@Nullable Module module, ClassLoader loader, String name) {
+        return everything.program(module, loader, name);
+      }
+    };
   }
 
   private static void begin(Options options, Instrumentation inst)
