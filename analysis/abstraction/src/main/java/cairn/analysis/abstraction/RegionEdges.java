@@ -66,7 +66,8 @@ final class RegionEdges {
       if (target < 0) {
         nulls.set(label);
       } else {
-        edges.references[edge(label, regions.region(target))]++;
+        int edge = edge(label, regions.region(target)); // may replace the columns
+        edges.references[edge]++;
       }
     }
     nullLabels[0] = nulls;

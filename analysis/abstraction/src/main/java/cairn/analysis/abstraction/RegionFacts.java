@@ -126,8 +126,11 @@ final class RegionFacts {
     return byName.values().stream().sorted(MOST_BYTES_FIRST).toList();
   }
 
-  static Region.TypeShare sum(Region.TypeShare a, Region.TypeShare b) {
+  private static Region.TypeShare sum(Region.TypeShare a, Region.TypeShare b) {
     return new Region.TypeShare(
-        a.name(), a.kind(), a.count().plus(b.count()), a.bytes().plus(b.bytes()));
+        a.name(),
+        a.kind().compareTo(b.kind()) <= 0 ? a.kind() : b.kind(),
+        a.count().plus(b.count()),
+        a.bytes().plus(b.bytes()));
   }
 }

@@ -29,7 +29,8 @@ final class Shapes {
    *
    * @param inside all labels of references inside of the region
    */
-  static List<Region.Shape> of(Collection<String> inside, List<List<String>> trees) {
+  static List<Region.Shape> of(
+      Collection<String> inside, List<? extends Collection<String>> trees) {
     List<Region.Shape> shapes = new ArrayList<>();
     Set<String> other = new TreeSet<>(inside);
     for (List<String> tree : largest(trees)) {

@@ -19,12 +19,14 @@ final class Concretisation {
   private final IdealHeap heap;
   private final IntUnaryOperator regionOf;
   private final AbstractHeap abstractHeap;
+  private final int[][] pointers;
   private final List<String> violations = new ArrayList<>();
 
   private Concretisation(IdealHeap heap, IntUnaryOperator regionOf, AbstractHeap abstractHeap) {
     this.heap = heap;
     this.regionOf = object -> object == heap.objectCount() ? 0 : regionOf.applyAsInt(object);
     this.abstractHeap = abstractHeap;
+    pointers = SlowPartition.pointers(heap);
   }
 
   /** What is wrong; empty if the heap is one of them. */
@@ -47,7 +49,7 @@ final class Concretisation {
   }
 
   private void embed() {
-    for (int[] pointer : SlowPartition.pointers(heap)) {
+    for (int[] pointer : pointers) {
       int from = regionOf.applyAsInt(pointer[0]);
       int to = regionOf.applyAsInt(pointer[2]);
       String label = heap.labels().get(pointer[1]);
@@ -114,7 +116,6 @@ final class Concretisation {
       }
       lengths(region, members);
     }
-    int[][] pointers = SlowPartition.pointers(heap);
     for (RegionEdge edge : abstractHeap.edges()) {
       long references = 0;
       for (int[] pointer : pointers) {
@@ -176,7 +177,6 @@ final class Concretisation {
 
   /** For all pairs of pointers, distinct sources have distinct targets. */
   boolean isInjective(RegionEdge edge) {
-    int[][] pointers = SlowPartition.pointers(heap);
     for (int[] first : pointers) {
       for (int[] second : pointers) {
         if (isIn(first, edge)
@@ -207,7 +207,7 @@ final class Concretisation {
   /** Acyclic and without cross edges, as seen from the references inside. */
   boolean isTree(int region, Set<String> labels) {
     List<int[]> inside = new ArrayList<>();
-    for (int[] pointer : SlowPartition.pointers(heap)) {
+    for (int[] pointer : pointers) {
       if (regionOf.applyAsInt(pointer[0]) == region
           && regionOf.applyAsInt(pointer[2]) == region
           && labels.contains(heap.labels().get(pointer[1]))) {
