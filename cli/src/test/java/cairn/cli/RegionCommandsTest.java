@@ -103,6 +103,14 @@ class RegionCommandsTest {
   }
 
   @Test
+  void weakReferencesAreFollowedIfAsked() {
+    assertThat(good("abstract shop.hprof").out()).containsPattern("#\\d+ +120 +2,880 ");
+    assertThat(good("abstract shop.hprof --skip none").out())
+        .contains("every reference was followed")
+        .contains("144 objects");
+  }
+
+  @Test
   void aMergeAllowsWhatItWasMadeOf() {
     good("merge shop.hprof more.hprof -o usual.json");
     assertThat(run("diff usual.json more.hprof").out()).contains("WITHIN LIMITS");
