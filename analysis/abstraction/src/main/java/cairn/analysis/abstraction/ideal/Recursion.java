@@ -144,9 +144,10 @@ final class Recursion {
   }
 
   /**
-   * Whether what an object leads to by way of its inside is part of a recursive definition. Listeners
-   * would make one of a whole program; so it is only if both are of one class or have a superclass of
-   * the program in common, or if there are so many that a chain of them would have no end.
+   * Whether what an object leads to by way of its inside is part of a recursive definition.
+   * Listeners would make one of a whole program; so it is only if both are of one class or have a
+   * superclass of the program in common, or if there are so many that a chain of them would have no
+   * end.
    */
   private boolean insideCounts(int object, int targetType) {
     int holder = holders[object];

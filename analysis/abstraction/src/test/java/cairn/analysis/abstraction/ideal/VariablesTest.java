@@ -83,8 +83,7 @@ class VariablesTest {
         Variables.of(
             List.of(
                 new Variables.Variable("this", a), new Variables.Variable("key", Variables.NULL)));
-    Extraction found =
-        IdealHeaps.of(builder.build(), given, Libraries.standard(), Progress.NONE);
+    Extraction found = IdealHeaps.of(builder.build(), given, Libraries.standard(), Progress.NONE);
     assertThat(found.heap().objectCount()).isEqualTo(1);
     assertThat(found.owner(b)).isEqualTo(-1);
     assertThat(variables(found.heap())).isEqualTo(Map.of("this", 1, "key", 1));
