@@ -8,8 +8,8 @@ import cairn.graph.Progress;
 import java.util.Arrays;
 
 /**
- * The columns of the ideal heap, filled in object by object. Memory: 4 bytes per node, 36 per object
- * and 8 per edge.
+ * The columns of the ideal heap, filled in object by object. Memory: 4 bytes per node, 36 per
+ * object and 8 per edge.
  */
 final class Assembly implements ContainerWalk.Sink {
   private static final int STRIDE = 1 << 16;
@@ -259,5 +259,4 @@ final class Assembly implements ContainerWalk.Sink {
   public void leftover(int target) {
     insides.refer(target);
   }
-
 }
