@@ -83,6 +83,8 @@ class RegionCommandsTest {
     assertThat(grown.out())
         .contains("GROWN TOO MUCH: 2 regions, and all together")
         .containsPattern("! grown +2,880 -> 9,600 +120 -> 400 +Item ");
+    assertThat(run("diff shop.hprof more.hprof --format html").out())
+        .contains("grown too much", "shop.Shop.open.items.[]");
     assertThat(run("diff shop.hprof more.hprof --max-growth 500%").code()).isEqualTo(0);
     assertThat(run("diff shop.hprof more.hprof --max-growth-bytes 1M").code()).isEqualTo(0);
     assertThat(run("diff shop.hprof more.hprof --max-growth 10% --max-growth-bytes 1K").code())
