@@ -5,6 +5,7 @@ import cairn.analysis.api.regions.HeapDifference.RegionChange;
 import cairn.engine.GrowthGate;
 import cairn.engine.RegionAnalyses;
 import cairn.report.heap.TypePattern;
+import cairn.report.regions.DifferenceHtml;
 import cairn.report.regions.DifferenceJson;
 import cairn.report.regions.DifferenceText;
 import java.io.IOException;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Parameters;
 final class DiffCommand implements Callable<Integer> {
   enum Format {
     text,
-    json
+    json,
+    html
   }
 
   private static final double PERCENT = 100;
@@ -58,7 +60,7 @@ final class DiffCommand implements Callable<Integer> {
 
   @Option(
       names = "--max-growth",
-      paramLabel = "N%%",
+      paramLabel = "N%",
       description = "Growth that is allowed, as a part of what it was (default: 10%%).")
   private @Nullable String share;
 
@@ -94,7 +96,7 @@ final class DiffCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text or json (default: text, or from the ending of --output).")
+      description = "text, json or html (default: text, or from the ending of --output).")
   private @Nullable Format format;
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -125,6 +127,7 @@ final class DiffCommand implements Callable<Integer> {
         switch (chosen) {
           case text -> DifferenceText.print(answer, top);
           case json -> DifferenceJson.print(answer);
+          case html -> DifferenceHtml.print(answer);
         });
     boolean lost = strict && !answer.difference().properties().isEmpty();
     return answer.exceeded() || lost ? ExitCode.FINDINGS : ExitCode.OK;

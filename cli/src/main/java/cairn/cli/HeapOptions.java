@@ -4,11 +4,7 @@ import cairn.engine.HeapAnalyses;
 import cairn.engine.HeapFile;
 import cairn.engine.HeapQuestion;
 import cairn.engine.MomentName;
-import cairn.graph.walk.SpecialReferences;
 import java.io.IOException;
-import java.util.EnumSet;
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,14 +26,7 @@ final class HeapOptions {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String heap;
 
-  @Option(
-      names = "--skip",
-      paramLabel = "KINDS",
-      defaultValue = "weak,phantom",
-      description =
-          "References that are not followed, since they keep nothing alive: of weak, soft, phantom, "
-              + "final, or none (default: ${DEFAULT-VALUE}).")
-  private String skip = "weak,phantom";
+  @Mixin private SkipOption skip = new SkipOption();
 
   @Option(
       names = "--format",
@@ -57,7 +46,7 @@ final class HeapOptions {
   }
 
   <A> A ask(Console console, boolean reachableOnly, Question<A> question) throws IOException {
-    HeapQuestion asked = new HeapQuestion(reachableOnly, kinds());
+    HeapQuestion asked = new HeapQuestion(reachableOnly, skip.kinds());
     try (ProgressLine progress = new ProgressLine(console, output.quiet());
         HeapFile file = HeapFile.open(moment(), progress::task)) {
       return question.ask(new HeapAnalyses(file, asked, progress::task));
@@ -74,24 +63,6 @@ final class HeapOptions {
 
   void write(Console console, String answer) {
     output.write(console, answer);
-  }
-
-  private Set<SpecialReferences.Kind> kinds() {
-    Set<SpecialReferences.Kind> kinds = EnumSet.noneOf(SpecialReferences.Kind.class);
-    if (skip.equals("none")) {
-      return kinds;
-    }
-    for (String word : skip.split(",", -1)) {
-      try {
-        kinds.add(SpecialReferences.Kind.valueOf(word.strip().toUpperCase(Locale.ROOT)));
-      } catch (IllegalArgumentException e) {
-        throw new UsageException(
-            "--skip takes weak, soft, phantom and final, separated by commas, or none; not '"
-                + word
-                + "'");
-      }
-    }
-    return kinds;
   }
 
   /** An object's id as outputs write it: {@code @7f3a8}, {@code #17}; null if it is none. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How heaps become abstract ones. */
@@ -19,8 +20,10 @@ final class RegionInput {
               + " several times.")
   private List<Path> containers = new ArrayList<>();
 
+  @Mixin private SkipOption skip = new SkipOption();
+
   RegionAnalyses analyses(Tasks tasks) throws IOException {
-    return new RegionAnalyses(containers, tasks);
+    return new RegionAnalyses(containers, skip.kinds(), tasks);
   }
 
   static RegionsAnswer open(RegionAnalyses analyses, String name) throws IOException {

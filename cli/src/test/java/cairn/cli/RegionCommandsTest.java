@@ -83,6 +83,8 @@ class RegionCommandsTest {
     assertThat(grown.out())
         .contains("GROWN TOO MUCH: 2 regions, and all together")
         .containsPattern("! grown +2,880 -> 9,600 +120 -> 400 +Item ");
+    assertThat(run("diff shop.hprof more.hprof --format html").out())
+        .contains("grown too much", "shop.Shop.open.items.[]");
     assertThat(run("diff shop.hprof more.hprof --max-growth 500%").code()).isEqualTo(0);
     assertThat(run("diff shop.hprof more.hprof --max-growth-bytes 1M").code()).isEqualTo(0);
     assertThat(run("diff shop.hprof more.hprof --max-growth 10% --max-growth-bytes 1K").code())
@@ -100,6 +102,14 @@ class RegionCommandsTest {
     assertThat(ignored.code()).isEqualTo(0);
     assertThat(run("diff shop.hprof more.hprof --ignore shop.Shop.open*").code()).isEqualTo(0);
     assertThat(run("diff shop.hprof more.hprof --ignore Nothing").code()).isEqualTo(1);
+  }
+
+  @Test
+  void weakReferencesAreFollowedIfAsked() {
+    assertThat(good("abstract shop.hprof").out()).containsPattern("#\\d+ +120 +2,880 ");
+    assertThat(good("abstract shop.hprof --skip none").out())
+        .contains("every reference was followed")
+        .contains("144 objects");
   }
 
   @Test

@@ -18,7 +18,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -190,14 +189,8 @@ public final class HeapAnalyses {
   }
 
   private HeapSubject subject(Census census) {
-    List<String> skipped = new ArrayList<>();
-    if (census.unreachable >= 0) {
-      for (SpecialReferences.Kind kind : SpecialReferences.Kind.values()) {
-        if (question.skipped().contains(kind)) {
-          skipped.add(kind.name().toLowerCase(Locale.ROOT));
-        }
-      }
-    }
+    List<String> skipped =
+        census.unreachable >= 0 ? HeapQuestion.names(question.skipped()) : List.of();
     HprofDump dump = file.dump();
     return new HeapSubject(
         file.name(),

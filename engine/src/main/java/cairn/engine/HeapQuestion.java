@@ -1,6 +1,9 @@
 package cairn.engine;
 
 import cairn.graph.walk.SpecialReferences;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -13,5 +16,13 @@ public record HeapQuestion(boolean reachableOnly, Set<SpecialReferences.Kind> sk
 
   public HeapQuestion {
     skipped = Set.copyOf(skipped);
+  }
+
+  /** How people call kinds of references, always in the same order. */
+  static List<String> names(Set<SpecialReferences.Kind> kinds) {
+    return Arrays.stream(SpecialReferences.Kind.values())
+        .filter(kinds::contains)
+        .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+        .toList();
   }
 }

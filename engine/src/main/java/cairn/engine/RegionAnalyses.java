@@ -18,6 +18,7 @@ import cairn.analysis.api.regions.HeapDifference;
 import cairn.analysis.api.regions.HeapDifference.RegionChange;
 import cairn.analysis.api.regions.RegionsAnswer;
 import cairn.graph.HeapGraph;
+import cairn.graph.walk.SpecialReferences;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +39,17 @@ public final class RegionAnalyses {
   private static final long LONGEST_DESCRIPTION = 1 << 20;
 
   private final Libraries libraries;
+  private final Set<SpecialReferences.Kind> skipped;
   private final Tasks tasks;
 
   /**
    * @param containers files that describe containers, beside those that are known
-   * @throws InputException if one is not as its format says
+   * @param skipped references that are not followed, since they keep nothing alive
+   * @throws InputException if one of the files is not as its format says
    */
-  public RegionAnalyses(List<Path> containers, Tasks tasks) throws IOException {
+  public RegionAnalyses(List<Path> containers, Set<SpecialReferences.Kind> skipped, Tasks tasks)
+      throws IOException {
+    this.skipped = Set.copyOf(skipped);
     this.tasks = tasks;
     Libraries all = Libraries.standard();
     for (Path file : containers) {
@@ -91,7 +97,7 @@ public final class RegionAnalyses {
     HeapGraph graph = file.graph();
     Variables variables = Variables.ofRoots(graph, libraries);
     Extraction extraction =
-        IdealHeaps.of(graph, variables, libraries, tasks.begin("looking into containers"));
+        IdealHeaps.of(graph, variables, libraries, skipped, tasks.begin("looking into containers"));
     Abstraction abstraction = Abstraction.of(extraction.heap(), file.name());
     BloatReport bloat =
         BloatFinder.find(extraction, abstraction, tasks.begin("looking for what is wasted"));
@@ -177,7 +183,7 @@ public final class RegionAnalyses {
     return GrowthGate.judge(from, to, difference, share, bytes, ignored);
   }
 
-  private static HeapSubject subject(HeapFile file, Extraction extraction) throws IOException {
+  private HeapSubject subject(HeapFile file, Extraction extraction) throws IOException {
     HeapGraph graph = extraction.graph();
     long objects = 0;
     long bytes = 0;
@@ -204,7 +210,7 @@ public final class RegionAnalyses {
         bytes,
         unreachable,
         unreachableBytes,
-        List.of("weak", "phantom"),
+        HeapQuestion.names(skipped),
         file.missing(),
         notes);
   }

@@ -28,6 +28,11 @@ public final class SpecialReferences {
     Kind(String className) {
       this.className = className;
     }
+
+    /** The class of such objects, or a superclass of theirs. */
+    public String className() {
+      return className;
+    }
   }
 
   /** Follows all references but the referents of such objects. Memory: 4 bytes per type. */

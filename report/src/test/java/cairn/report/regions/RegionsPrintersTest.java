@@ -193,6 +193,9 @@ class RegionsPrintersTest {
   void differences() throws IOException {
     Golden.check("difference.txt", DifferenceText.print(difference(), 9));
     Golden.check("difference.json", DifferenceJson.print(difference()));
+    Golden.check("difference.html", DifferenceHtml.print(difference()));
+    assertThat(DifferenceHtml.print(difference()))
+        .doesNotContain("<script", " src=", " href=", "\u001b");
     assertThat(DifferenceText.print(difference(), 1))
         .as("what grew too much is shown in any case")
         .contains("exp.cache.[]");

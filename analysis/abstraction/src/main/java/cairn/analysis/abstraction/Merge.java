@@ -2,14 +2,9 @@ package cairn.analysis.abstraction;
 
 import cairn.analysis.api.regions.AbstractHeap;
 import cairn.analysis.api.regions.Range;
-import cairn.analysis.api.regions.RegionEdge;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
 
 /**
  * An abstract heap that stands for every heap that one of several abstract heaps stands for, and
@@ -37,7 +32,7 @@ public final class Merge {
       throw new IllegalArgumentException("nothing to merge");
     }
     RecursiveTypes recursive = new RecursiveTypes(heaps);
-    int[][] regionOf = numbers(heaps, new MergedClasses(heaps, recursive));
+    int[][] regionOf = new MergedClasses(heaps, recursive).regions();
     int count = 1 + Arrays.stream(regionOf).flatMapToInt(Arrays::stream).max().orElse(0);
     MergedRegions regions = new MergedRegions(heaps, regionOf, count);
     Range objects = heaps.get(0).objects();
@@ -65,40 +60,5 @@ public final class Merge {
    */
   public int region(int index, int region) {
     return regionOf[index][region];
-  }
-
-  private static int[][] numbers(List<AbstractHeap> heaps, MergedClasses classes) {
-    Map<Integer, Integer> indexes = new LinkedHashMap<>();
-    List<TreeSet<String>> types = new ArrayList<>();
-    for (int heap = 0; heap < heaps.size(); heap++) {
-      HeapIndex index = new HeapIndex(heaps.get(heap));
-      for (int region = 0; region < index.count(); region++) {
-        int node = classes.of(heap, region);
-        if (indexes.putIfAbsent(node, indexes.size()) == null) {
-          types.add(new TreeSet<>());
-        }
-        types.get(indexes.get(node)).addAll(index.types(region));
-      }
-    }
-    List<List<RegionOrder.Edge>> out = new ArrayList<>();
-    types.forEach(each -> out.add(new ArrayList<>()));
-    Map<Integer, String[]> names = new HashMap<>();
-    for (int heap = 0; heap < heaps.size(); heap++) {
-      for (RegionEdge edge : heaps.get(heap).edges()) {
-        int to = indexes.get(classes.of(heap, edge.to()));
-        String[] sorted = names.computeIfAbsent(to, at -> types.get(at).toArray(String[]::new));
-        out.get(indexes.get(classes.of(heap, edge.from())))
-            .add(new RegionOrder.Edge(edge.label(), sorted, to));
-      }
-    }
-    int[] place = RegionOrder.inverse(RegionOrder.of(out.size(), out::get));
-    int[][] result = new int[heaps.size()][];
-    for (int heap = 0; heap < heaps.size(); heap++) {
-      result[heap] = new int[heaps.get(heap).regions().size()];
-      for (int region = 0; region < result[heap].length; region++) {
-        result[heap][region] = place[indexes.get(classes.of(heap, region))];
-      }
-    }
-    return result;
   }
 }

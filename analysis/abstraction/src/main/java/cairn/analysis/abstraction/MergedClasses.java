@@ -46,11 +46,12 @@ final class MergedClasses {
     parent = new int[offset[heaps.size()]];
     Arrays.setAll(parent, node -> node);
     for (int index = 1; index < heaps.size(); index++) {
-      join(of(0, AbstractHeap.ROOT), of(index, AbstractHeap.ROOT));
+      join(offset[0], offset[index]);
     }
     boolean changed = true;
     while (changed) {
-      changed = joinRecursive() | joinByPredecessor();
+      changed = joinRecursive();
+      changed |= joinByPredecessor();
     }
   }
 
@@ -71,13 +72,35 @@ final class MergedClasses {
     }
   }
 
-  /** The class of a region, as the number of one of its nodes. */
-  int of(int heap, int region) {
-    return find(offset[heap] + region);
-  }
-
-  int nodeCount() {
-    return parent.length;
+  /** By heap and region, the region that it becomes; see {@link RegionOrder}. */
+  int[][] regions() {
+    int[] index = new int[parent.length];
+    List<Integer> classes = new ArrayList<>();
+    List<List<RegionOrder.Edge>> out = new ArrayList<>();
+    for (int node = 0; node < parent.length; node++) {
+      if (find(node) == node) {
+        index[node] = classes.size();
+        classes.add(node);
+        out.add(new ArrayList<>());
+      }
+    }
+    List<String[]> names = new ArrayList<>();
+    for (int each : classes) {
+      names.add(types.get(each).stream().sorted().toArray(String[]::new));
+    }
+    for (Edge edge : edges) {
+      int to = index[find(edge.to)];
+      out.get(index[find(edge.from)]).add(new RegionOrder.Edge(edge.label, names.get(to), to));
+    }
+    int[] place = RegionOrder.inverse(RegionOrder.of(classes.size(), out::get));
+    int[][] regions = new int[offset.length - 1][];
+    for (int heap = 0; heap < regions.length; heap++) {
+      regions[heap] = new int[offset[heap + 1] - offset[heap]];
+      for (int region = 0; region < regions[heap].length; region++) {
+        regions[heap][region] = place[index[find(offset[heap] + region)]];
+      }
+    }
+    return regions;
   }
 
   private int find(int node) {

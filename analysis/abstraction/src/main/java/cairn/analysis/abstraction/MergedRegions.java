@@ -225,7 +225,7 @@ final class MergedRegions {
                     key.to,
                     key.label,
                     byHeap.stream().allMatch(MergedRegions::areInjective),
-                    isNullable(key),
+                    isNullable(key, byHeap),
                     number(byHeap, RegionEdge::references))));
     edges.sort(Edges.ORDER);
     return edges;
@@ -237,9 +237,10 @@ final class MergedRegions {
     return edges.stream().allMatch(edge -> edge.injective() && targets.add(edge.to()));
   }
 
-  private boolean isNullable(EdgeKey edge) {
-    return members.get(edge.from).stream()
-        .flatMap(List::stream)
-        .anyMatch(region -> region.nullLabels().contains(edge.label));
+  private boolean isNullable(EdgeKey key, List<List<RegionEdge>> byHeap) {
+    return byHeap.stream().anyMatch(edges -> edges.stream().anyMatch(RegionEdge::nullable))
+        || members.get(key.from).stream()
+            .flatMap(List::stream)
+            .anyMatch(region -> region.nullLabels().contains(key.label));
   }
 }

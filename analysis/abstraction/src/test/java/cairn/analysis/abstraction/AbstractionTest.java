@@ -30,6 +30,33 @@ final class AbstractionTest {
     }
   }
 
+  /** Two classes become one, which gets a type later that one of the first referrers refers to. */
+  @Test
+  void aClassThatGrowsIsComparedAgainByAllThatReferToIt() {
+    HeapSketch sketch = new HeapSketch();
+    int a = sketch.type("A", Region.Kind.OBJECT, 0);
+    int b = sketch.type("B", Region.Kind.OBJECT, 0);
+    int[] arrays = new int[4];
+    for (int array = 0; array < arrays.length; array++) {
+      arrays[array] = sketch.object(sketch.type("Array" + array, Region.Kind.ARRAY, -1));
+      sketch.variable("v" + array, arrays[array]);
+    }
+    int first = sketch.object(a);
+    int second = sketch.object(a);
+    int other = sketch.object(b);
+    int outer = sketch.object(a);
+    sketch.edge(outer, "inner", sketch.object(b));
+    sketch.edge(arrays[0], "[]", first);
+    sketch.edge(arrays[1], "[]", second).edge(arrays[1], "[]", other);
+    sketch.edge(arrays[2], "[]", first).edge(arrays[2], "[]", second);
+    sketch.edge(arrays[3], "[]", first).edge(arrays[3], "[]", outer);
+    IdealHeap heap = sketch.build();
+    RegionMap regions = Abstraction.of(heap, "a").regions();
+    assertThat(regions.region(other)).isEqualTo(regions.region(outer));
+    assertThat(regions.regionCount()).isEqualTo(6);
+    assertThat(SlowPartition.complete(heap)[other]).isEqualTo(first);
+  }
+
   /** By object, the least of its class. */
   static int[] classes(Partition partition) {
     int[] classes = new int[partition.root() + 1];

@@ -114,13 +114,18 @@ final class ObjectBloat {
     String owner = wording.names(source);
     String length =
         array && facts.lengths[source] >= 0 ? ", all of length " + facts.lengths[source] : "";
-    String what =
-        array || container
-            ? "keep their fields in arrays instead, one for each field"
-            : "make their "
-                + (facts.all(region, Region.Kind.ARRAY) ? "elements" : "fields")
-                + " fields of "
-                + owner;
+    String fields = facts.all(region, Region.Kind.ARRAY) ? "elements" : "fields";
+    String what;
+    if (array || container) {
+      what = "keep their " + fields + " in arrays instead, one for each field";
+    } else if (facts.all(source, Region.Kind.OBJECT) && wording.types(source).size() == 1) {
+      what =
+          boxes[region]
+              ? "make the numbers themselves fields of " + owner
+              : "make their " + fields + " fields of " + owner;
+    } else {
+      what = "make their " + fields + " part of what refers to them";
+    }
     return bloat(
         Bloat.Kind.OVER_FACTORED,
         region,

@@ -5,19 +5,13 @@ import cairn.analysis.api.regions.Region;
 import cairn.graph.HeapGraph;
 import cairn.graph.ObjectLayout;
 import cairn.graph.Progress;
-import cairn.graph.SlotBuffer;
 import java.util.Arrays;
 
 /**
- * The columns of the ideal heap. What is hidden belongs to the library as a whole if that leads to
- * it, otherwise to the first object, in the order of the nodes, whose inside leads to it. An object
- * whose inside leads to what belongs to another has an edge to that one. Memory: 4 bytes per node,
- * 36 per object and 8 per edge.
+ * The columns of the ideal heap, filled in object by object. Memory: 4 bytes per node, 36 per
+ * object and 8 per edge.
  */
 final class Assembly implements ContainerWalk.Sink {
-  /** In place of the owner of a node that is not reached. */
-  static final int NOWHERE = -1;
-
   private static final int STRIDE = 1 << 16;
 
   private final HeapGraph graph;
@@ -28,7 +22,6 @@ final class Assembly implements ContainerWalk.Sink {
   private final Labels names;
   private final ObjectLayout layout;
   private final int[] loaded;
-  private final SlotBuffer buffer = new SlotBuffer();
 
   /** By node: its object, or, of hidden nodes, -2 minus that which they belong to. */
   final int[] places;
@@ -51,8 +44,7 @@ final class Assembly implements ContainerWalk.Sink {
   private boolean nullKey;
   private boolean nullValue;
   private long elementReferences;
-  private final IntList claimed = new IntList();
-  private final IntList insides = new IntList();
+  private final Insides insides;
 
   Assembly(
       References references,
@@ -70,6 +62,7 @@ final class Assembly implements ContainerWalk.Sink {
     this.loaded = new int[Math.max(1, types.mostReferences)];
     this.places = new int[graph.nodeCount()];
     this.hasLibrary = visibility.hasLibrary();
+    insides = new Insides(references, types, places, hasLibrary);
     nodes = number();
     int count = nodes.length;
     type = new int[count];
@@ -85,7 +78,7 @@ final class Assembly implements ContainerWalk.Sink {
   private int[] number() {
     int count = hasLibrary ? 1 : 0;
     for (int node = 0; node < places.length; node++) {
-      places[node] = visibility.isVisible(node) ? count++ : NOWHERE;
+      places[node] = visibility.isVisible(node) ? count++ : Insides.NOWHERE;
     }
     int[] byObject = new int[count];
     if (hasLibrary) {
@@ -107,14 +100,27 @@ final class Assembly implements ContainerWalk.Sink {
         progress.at(current, nodes.length);
       }
       firstEdge[current] = edgeTargets.size();
+      insides.begin(current);
       if (nodes[current] < 0) {
         library();
       } else {
         object(nodes[current]);
       }
-      claimInside();
+      addInsides();
     }
     firstEdge[nodes.length] = edgeTargets.size();
+  }
+
+  private void addInsides() {
+    insides.finish();
+    bytes[current] += insides.bytes();
+    overhead[current] += insides.overhead();
+    IntList targets = insides.targets();
+    for (int i = 0; i < targets.size(); i++) {
+      if (targets.get(i) != current) {
+        edge(names.inside, targets.get(i));
+      }
+    }
   }
 
   private void edge(int label, int target) {
@@ -125,10 +131,10 @@ final class Assembly implements ContainerWalk.Sink {
   private void library() {
     type[current] = names.type(Variables.LIBRARY, Region.Kind.OPAQUE);
     for (int node : visibility.libraryNodes()) {
-      inside(node);
+      insides.refer(node);
     }
     for (int i = 0; i < visibility.classes.size(); i++) {
-      inside(visibility.classes.get(i));
+      insides.refer(visibility.classes.get(i));
     }
   }
 
@@ -138,7 +144,7 @@ final class Assembly implements ContainerWalk.Sink {
     bytes[current] = graph.size(node);
     if (graph.classType(node) >= 0) {
       overhead[current] = bytes[current];
-      classReferences(node);
+      insides.ofClass(node);
     } else if (references.isArray(node, facts)) {
       array(node, facts);
     } else {
@@ -182,8 +188,8 @@ final class Assembly implements ContainerWalk.Sink {
     }
     length[current] = containers.length();
     slots[current] = containers.places();
-    long data = elementReferences * layout.reference();
-    overhead[current] = bytes[current] - Math.min(bytes[current], data);
+    long whole = bytes[current] + insides.bytes();
+    overhead[current] = whole - Math.min(whole, elementReferences * layout.reference());
     return true;
   }
 
@@ -196,7 +202,7 @@ final class Assembly implements ContainerWalk.Sink {
       int target = loaded[i];
       if (!facts.outside[i]) {
         if (withInside) {
-          inside(target);
+          insides.refer(target);
         }
       } else if (target != References.UNKNOWN) {
         edge(facts.labels[i], target < 0 ? References.NULL : places[target]);
@@ -244,96 +250,13 @@ final class Assembly implements ContainerWalk.Sink {
 
   @Override
   public void structure(int node) {
-    if (nodes[current] == node) {
-      return;
-    }
-    int place = places[node];
-    if (place == NOWHERE) {
-      places[node] = -2 - current;
-      bytes[current] += graph.size(node);
-    } else if (place >= 0) {
-      insides.add(place);
-    } else {
-      shared(place);
+    if (nodes[current] != node) {
+      insides.part(node);
     }
   }
 
   @Override
   public void leftover(int target) {
-    inside(target);
-  }
-
-  /** A reference of something inside of the current object. */
-  private void inside(int target) {
-    if (target < 0) {
-      return;
-    }
-    int place = places[target];
-    if (place == NOWHERE) {
-      places[target] = -2 - current;
-      claimed.add(target);
-    } else if (place >= 0) {
-      insides.add(place);
-    } else {
-      shared(place);
-    }
-  }
-
-  /** What belongs to the library is nobody's in particular. */
-  private void shared(int place) {
-    int owner = -2 - place;
-    if (owner != 0 || !hasLibrary) {
-      insides.add(owner);
-    }
-  }
-
-  private void claimInside() {
-    while (!claimed.isEmpty()) {
-      int node = claimed.pop();
-      TypeFacts facts = types.ofNode(node);
-      long size = graph.size(node);
-      bytes[current] += size;
-      if (graph.classType(node) >= 0) {
-        overhead[current] += size;
-        classReferences(node);
-      } else if (references.isArray(node, facts)) {
-        long data = facts.dataBytes * graph.slotCount(node);
-        overhead[current] += size - Math.min(size, data);
-        long end = references.end(node);
-        for (long each = references.first(node); each < end; each++) {
-          inside(graph.target(each));
-        }
-      } else {
-        overhead[current] += size - Math.min(size, facts.dataBytes);
-        references.load(node, facts, loaded);
-        for (int i = 0; i < facts.references(); i++) {
-          inside(loaded[i]);
-        }
-      }
-    }
-    insides.sortFrom(0);
-    for (int i = 0; i < insides.size(); i++) {
-      if (insides.get(i) != current) {
-        edge(names.inside, insides.get(i));
-      }
-    }
-    insides.clear();
-  }
-
-  /** Static fields of the program's classes are variables, and no edges of the class. */
-  private void classReferences(int node) {
-    if (!hasLibrary) {
-      return;
-    }
-    boolean library = types.of(graph.classType(node)).library;
-    int next = 0;
-    while (next >= 0) {
-      next = graph.referenceSlots(node, next, buffer);
-      for (int i = 0; i < buffer.size(); i++) {
-        if (library || graph.slotName(node, buffer.slot(i)).startsWith("<")) {
-          inside(buffer.target(i));
-        }
-      }
-    }
+    insides.refer(target);
   }
 }

@@ -3,25 +3,41 @@ package cairn.analysis.abstraction.ideal;
 import cairn.analysis.abstraction.IdealHeap;
 import cairn.graph.HeapGraph;
 import cairn.graph.Progress;
+import cairn.graph.walk.SpecialReferences;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Makes ideal heaps. */
 public final class IdealHeaps {
   private static final int STAGES = 3;
 
+  private static final Set<SpecialReferences.Kind> WEAKEST =
+      Set.of(SpecialReferences.Kind.WEAK, SpecialReferences.Kind.PHANTOM);
+
   private IdealHeaps() {}
 
+  /** The heap that variables lead to, where weak and phantom references are not followed. */
+  public static Extraction of(
+      HeapGraph graph, Variables variables, Libraries libraries, Progress progress) {
+    return of(graph, variables, libraries, WEAKEST, progress);
+  }
+
   /**
-   * The heap that variables lead to. Weak and phantom references are not followed. Every byte that
-   * is reached belongs to exactly one object. Time linear in the graph; memory while it works: 13
-   * bytes per node, and what the result holds, which is 8 per node, 44 per object and 8 per edge.
+   * The heap that variables lead to. Every byte that is reached belongs to exactly one object. Time
+   * linear in the graph; memory while it works: 13 bytes per node, and what the result holds, which
+   * is 8 per node, 44 per object and 8 per edge.
    *
+   * @param skipped references that are not followed, since they keep nothing alive
    * @throws IllegalStateException if there are 2^31 edges or more
    */
   public static Extraction of(
-      HeapGraph graph, Variables variables, Libraries libraries, Progress progress) {
-    TypeTable types = new TypeTable(graph, libraries);
+      HeapGraph graph,
+      Variables variables,
+      Libraries libraries,
+      Set<SpecialReferences.Kind> skipped,
+      Progress progress) {
+    TypeTable types = new TypeTable(graph, libraries, skipped);
     References references = new References(graph, types, stage(progress, 0));
     ContainerWalk containers = new ContainerWalk(references, types);
     Visibility visibility = new Visibility(references, types, containers, variables);

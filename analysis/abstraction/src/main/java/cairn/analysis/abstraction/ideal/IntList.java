@@ -27,6 +27,10 @@ final class IntList {
     return items[index];
   }
 
+  void set(int index, int item) {
+    items[index] = item;
+  }
+
   void add(int item) {
     if (size == items.length) {
       long larger = Math.min(Integer.MAX_VALUE - 8L, size + (size >> 1) + 16L);

@@ -3,6 +3,7 @@ package cairn.analysis.abstraction.ideal;
 import cairn.analysis.abstraction.IdealType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Map;
  */
 final class Recursion {
   private static final int DEEPEST = 4;
+  private static final int MANY = 10_000;
 
   private final Assembly heap;
   private final Labels names;
@@ -34,6 +36,12 @@ final class Recursion {
 
   /** A place that holds objects of a type: a field or variable, and how deep inside of it. */
   private record Holder(int field, int depth, int type) {}
+
+  /** By holder, how many objects it has. */
+  private final IntList holderSizes = new IntList();
+
+  /** By type or holder and target type: whether what is inside of it counts. */
+  private final Map<Long, Boolean> insides = new HashMap<>();
 
   Recursion(Assembly heap, Labels names) {
     this.heap = heap;
@@ -106,8 +114,10 @@ final class Recursion {
             new Holder(field, depth, heap.type[target]),
             added -> {
               holderList.add(added);
+              holderSizes.add(0);
               return holderList.size() - 1;
             });
+    holderSizes.set(holders[target], holderSizes.get(holders[target]) + 1);
     pending.add(target);
   }
 
@@ -125,12 +135,49 @@ final class Recursion {
                   ? keys.of(type, label)
                   : keys.ofHolder(held.length + holders[object], label);
           int to = node(target);
-          if (to >= 0) {
+          if (to >= 0 && (label != names.inside || insideCounts(object, heap.type[target]))) {
             graph.seen(key, to);
           }
         }
       }
     }
+  }
+
+  /**
+   * Whether what an object leads to by way of its inside is part of a recursive definition.
+   * Listeners would make one of a whole program; so it is only if both are of one class or have a
+   * superclass of the program in common, or if there are so many that a chain of them would have no
+   * end.
+   */
+  private boolean insideCounts(int object, int targetType) {
+    int holder = holders[object];
+    if (holder >= 0 && holderSizes.get(holder) > MANY) {
+      return true;
+    }
+    long key = (long) (holder < 0 ? heap.type[object] : held.length + holder) << 32 | targetType;
+    return insides.computeIfAbsent(key, ignored -> insideRelated(object, targetType));
+  }
+
+  private boolean insideRelated(int object, int targetType) {
+    int holder = holders[object];
+    if (holder < 0) {
+      return related(heap.type[object], targetType);
+    }
+    IntList sources = keys.sources(holderList.get(holder).field());
+    for (int i = 0; i < sources.size(); i++) {
+      if (sources.get(i) < held.length && related(sources.get(i), targetType)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean related(int type, int other) {
+    TypeFacts one = names.facts.get(type);
+    TypeFacts two = names.facts.get(other);
+    return one != null
+        && two != null
+        && !Collections.disjoint(one.programClasses, two.programClasses);
   }
 
   private int node(int object) {

@@ -4,16 +4,15 @@ import cairn.analysis.api.regions.Region;
 import cairn.graph.HeapGraph;
 import cairn.graph.HeapType;
 import cairn.graph.ObjectLayout;
+import cairn.graph.walk.SpecialReferences;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the extraction has to know of a type of the graph. References are numbered by field. */
 final class TypeFacts {
-  private static final List<String> NOT_FOLLOWED =
-      List.of("java.lang.ref.WeakReference", "java.lang.ref.PhantomReference");
-
   final String name;
 
   /** Its superclasses that are the program's, itself first if it is; of objects. */
@@ -55,7 +54,10 @@ final class TypeFacts {
   /** By reference, the label of its edge; of meaning for those outside. */
   int[] labels = {};
 
-  TypeFacts(HeapGraph graph, int type, Libraries libraries) {
+  /**
+   * @param skipped references that are not followed
+   */
+  TypeFacts(HeapGraph graph, int type, Libraries libraries, Set<SpecialReferences.Kind> skipped) {
     HeapType info = graph.typeInfo(type);
     ObjectLayout layout = graph.layout();
     name = info.name();
@@ -88,7 +90,7 @@ final class TypeFacts {
       inside |= !outside[i];
       if (field.name().equals("referent")
           && field.declaringType().equals("java.lang.ref.Reference")
-          && isWeak(graph, type)) {
+          && isWeak(graph, type, skipped)) {
         referent = i;
       }
     }
@@ -109,10 +111,11 @@ final class TypeFacts {
     return List.copyOf(found);
   }
 
-  private static boolean isWeak(HeapGraph graph, int type) {
+  private static boolean isWeak(HeapGraph graph, int type, Set<SpecialReferences.Kind> skipped) {
     int steps = graph.typeCount();
     for (int at = type; at >= 0 && steps-- > 0; at = graph.typeInfo(at).supertype()) {
-      if (NOT_FOLLOWED.contains(graph.typeInfo(at).name())) {
+      String name = graph.typeInfo(at).name();
+      if (skipped.stream().anyMatch(kind -> kind.className().equals(name))) {
         return true;
       }
     }

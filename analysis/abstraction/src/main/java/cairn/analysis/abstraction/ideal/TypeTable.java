@@ -1,8 +1,10 @@
 package cairn.analysis.abstraction.ideal;
 
 import cairn.graph.HeapGraph;
+import cairn.graph.walk.SpecialReferences;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The types of a graph. Safe to read from several threads once made. */
@@ -17,13 +19,13 @@ final class TypeTable {
   /** By their number, at least as large as the references of any object. */
   final int mostReferences;
 
-  TypeTable(HeapGraph graph, Libraries libraries) {
+  TypeTable(HeapGraph graph, Libraries libraries, Set<SpecialReferences.Kind> skipped) {
     this.graph = graph;
     this.libraries = libraries;
     this.facts = new TypeFacts[graph.typeCount()];
     int most = 0;
     for (int type = 0; type < facts.length; type++) {
-      facts[type] = new TypeFacts(graph, type, libraries);
+      facts[type] = new TypeFacts(graph, type, libraries, skipped);
       most = Math.max(most, facts[type].references());
     }
     mostReferences = most;

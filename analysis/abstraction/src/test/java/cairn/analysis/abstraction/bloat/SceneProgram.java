@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs in a JVM of its own: a scene as a ray tracer has it (faces with four points, an octree, lists
- * of shapes), and other things that waste memory.
+ * Runs in a JVM of its own: a scene as a ray tracer has it (faces with four points, an octree,
+ * lists of shapes), and other things that waste memory.
  */
 public final class SceneProgram {
   static final int FACES = 2000;
@@ -122,7 +122,8 @@ public final class SceneProgram {
     Sphere shared = new Sphere();
     for (int i = 0; i < 500; i++) {
       Named each = new Named();
-      each.name = new String("a name".getBytes(StandardCharsets.US_ASCII), StandardCharsets.US_ASCII);
+      each.name =
+          new String("a name".getBytes(StandardCharsets.US_ASCII), StandardCharsets.US_ASCII);
       each.cells = new int[] {1, 2, 3, 4, 5, 6, 7, 8};
       each.none = new ArrayList<>(10);
       each.few = new HashMap<>();

@@ -43,6 +43,8 @@ class ContainerTest {
       Extraction extraction =
           IdealHeaps.of(graph, Variables.ofRoots(graph, libraries), libraries, Progress.NONE);
       assertThat(extraction.notes()).isEmpty();
+      assertThat(extraction.heap().labels())
+          .contains("thread main: " + JavaContainers.class.getName() + ".main", "(threads)");
       assertThat(lines(extraction, JavaContainers.class))
           .containsExactlyInAnyOrderElementsOf(dumps.lines());
       checkBytes(extraction);

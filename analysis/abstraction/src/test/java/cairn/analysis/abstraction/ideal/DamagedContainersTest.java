@@ -136,9 +136,18 @@ class DamagedContainersTest {
       heap.type("java.util.Timer", "java.lang.Object", "queue", "thread");
       heap.type("MyMap", "java.util.HashMap", "own");
       String[] types = {
-        "A", "java.util.ArrayList", "java.util.HashMap", "java.util.HashMap$Node", "MyMap",
-        "java.util.IdentityHashMap", "java.util.Timer", "java.util.TreeMap", "java.lang.Object[]",
-        "java.util.HashMap$Node[]", "A[]", "int[]"
+        "A",
+        "java.util.ArrayList",
+        "java.util.HashMap",
+        "java.util.HashMap$Node",
+        "MyMap",
+        "java.util.IdentityHashMap",
+        "java.util.Timer",
+        "java.util.TreeMap",
+        "java.lang.Object[]",
+        "java.util.HashMap$Node[]",
+        "A[]",
+        "int[]"
       };
       int count = 1 + random.nextInt(40);
       int[] slots = new int[count];

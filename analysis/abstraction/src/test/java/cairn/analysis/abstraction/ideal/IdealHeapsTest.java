@@ -194,4 +194,26 @@ class IdealHeapsTest {
     assertThat(edges(found, soft)).containsExactly("(inside)->" + kept);
     assertThat(edges(found, weak)).isEmpty();
   }
+
+  @Test
+  void listenersMakeNoRecursionButChainsThroughLibrariesDo() {
+    SmallHeap heap =
+        lists()
+            .type("java.beans.Support", "java.lang.Object", "listeners")
+            .type("Model", "java.lang.Object", "support")
+            .type("View", "java.lang.Object", "model")
+            .type("Cell", "java.lang.Object", "lazy");
+    int model = heap.add("Model");
+    int view = heap.add("View");
+    int support = heap.add("java.beans.Support");
+    int first = heap.add("Cell");
+    int second = heap.add("Cell");
+    int lazy = heap.add("java.beans.Support");
+    heap.set(model, "support", support).set(support, "listeners", view).set(view, "model", model);
+    heap.set(first, "lazy", lazy).set(lazy, "listeners", second);
+    Extraction found = heap.variable("model", model).variable("first", first).extract();
+    assertThat(recursion(found, model)).isNegative();
+    assertThat(recursion(found, view)).isNegative();
+    assertThat(recursion(found, first)).isNotNegative().isEqualTo(recursion(found, lazy));
+  }
 }

@@ -50,13 +50,16 @@ public final class OtherContainers {
 
   static final Object guavaList = items("guavaList", items -> ImmutableList.copyOf(items));
   static final Object guavaSet = items("guavaSet", items -> ImmutableSet.copyOf(items));
-  static final Object guavaSortedSet = items("guavaSortedSet", items -> ImmutableSortedSet.copyOf(items));
+  static final Object guavaSortedSet =
+      items("guavaSortedSet", items -> ImmutableSortedSet.copyOf(items));
   static final Object guavaMultiset = items("guavaMultiset", items -> HashMultiset.create(items));
-  static final Object guavaImmutableMultiset = items("guavaImmutableMultiset", items -> ImmutableMultiset.copyOf(items));
+  static final Object guavaImmutableMultiset =
+      items("guavaImmutableMultiset", items -> ImmutableMultiset.copyOf(items));
   static final Object guavaQueue = items("guavaQueue", items -> queue(items));
   static final Object guavaMap = map("guavaMap", map -> ImmutableMap.copyOf(map));
   static final Object guavaBiMap = map("guavaBiMap", map -> HashBiMap.create(map));
-  static final Object guavaImmutableBiMap = map("guavaImmutableBiMap", map -> ImmutableBiMap.copyOf(map));
+  static final Object guavaImmutableBiMap =
+      map("guavaImmutableBiMap", map -> ImmutableBiMap.copyOf(map));
   static final Object guavaCache = map("guavaCache", map -> cache(map));
   static final Object fastutilList = items("fastutilList", items -> new ObjectArrayList<>(items));
   static final Object fastutilSet = items("fastutilSet", items -> new ObjectOpenHashSet<>(items));
@@ -65,21 +68,45 @@ public final class OtherContainers {
   static final Object fastutilMap = map("fastutilMap", map -> new Object2ObjectOpenHashMap<>(map));
   static final Object eclipseList = items("eclipseList", items -> new FastList<>(items));
   static final Object eclipseSet = items("eclipseSet", items -> new UnifiedSet<>(items));
-  static final Object eclipseImmutableList = items("eclipseImmutableList", items -> new FastList<>(items).toImmutable());
+  static final Object eclipseImmutableList =
+      items("eclipseImmutableList", items -> new FastList<>(items).toImmutable());
   static final Object eclipseStack = items("eclipseStack", items -> ArrayStack.newStack(items));
   static final Object eclipseByInt = items("eclipseByInt", items -> eclipseByInt(items));
   static final Object eclipseMap = map("eclipseMap", map -> new UnifiedMap<>(map));
-  static final Object eclipseConcurrentMap = map("eclipseConcurrentMap", map -> ConcurrentHashMap.newMap(map));
-  static final Object scalaList = items("scalaList", items -> CollectionConverters.asScala(items).toList());
-  static final Object scalaVector = items("scalaVector", items -> CollectionConverters.asScala(items).toVector());
-  static final Object scalaSet = items("scalaSet", items -> CollectionConverters.asScala(items).toSet());
-  static final Object scalaBuffer = items("scalaBuffer", items -> scala.collection.mutable.ArrayBuffer.from(CollectionConverters.asScala(items)));
-  static final Object scalaQueue = items("scalaQueue", items -> scala.collection.mutable.Queue.from(CollectionConverters.asScala(items)));
-  static final Object scalaMutableSet = items("scalaMutableSet", items -> scala.collection.mutable.HashSet.from(CollectionConverters.asScala(items)));
-  static final Object scalaMap = map("scalaMap", map -> scala.collection.immutable.HashMap.from(CollectionConverters.asScala(map)));
-  static final Object scalaMutableMap = map("scalaMutableMap", map -> scala.collection.mutable.HashMap.from(CollectionConverters.asScala(map)));
-  static final Object scalaLinkedMap = map("scalaLinkedMap", map -> scala.collection.mutable.LinkedHashMap.from(CollectionConverters.asScala(map)));
-  static final Object kotlinDeque = items("kotlinDeque", items -> new kotlin.collections.ArrayDeque<>(items));
+  static final Object eclipseConcurrentMap =
+      map("eclipseConcurrentMap", map -> ConcurrentHashMap.newMap(map));
+  static final Object scalaList =
+      items("scalaList", items -> CollectionConverters.asScala(items).toList());
+  static final Object scalaVector =
+      items("scalaVector", items -> CollectionConverters.asScala(items).toVector());
+  static final Object scalaSet =
+      items("scalaSet", items -> CollectionConverters.asScala(items).toSet());
+  static final Object scalaBuffer =
+      items(
+          "scalaBuffer",
+          items -> scala.collection.mutable.ArrayBuffer.from(CollectionConverters.asScala(items)));
+  static final Object scalaQueue =
+      items(
+          "scalaQueue",
+          items -> scala.collection.mutable.Queue.from(CollectionConverters.asScala(items)));
+  static final Object scalaMutableSet =
+      items(
+          "scalaMutableSet",
+          items -> scala.collection.mutable.HashSet.from(CollectionConverters.asScala(items)));
+  static final Object scalaMap =
+      map(
+          "scalaMap",
+          map -> scala.collection.immutable.HashMap.from(CollectionConverters.asScala(map)));
+  static final Object scalaMutableMap =
+      map(
+          "scalaMutableMap",
+          map -> scala.collection.mutable.HashMap.from(CollectionConverters.asScala(map)));
+  static final Object scalaLinkedMap =
+      map(
+          "scalaLinkedMap",
+          map -> scala.collection.mutable.LinkedHashMap.from(CollectionConverters.asScala(map)));
+  static final Object kotlinDeque =
+      items("kotlinDeque", items -> new kotlin.collections.ArrayDeque<>(items));
   static final Object kotlinSet = items("kotlinSet", items -> kotlinSet(items));
   static final Object kotlinMap = map("kotlinMap", map -> kotlinMap(map));
   static final Object kotlinList = items("kotlinList", items -> kotlinList(items));
