@@ -35,20 +35,36 @@ public final class Reduction {
    * @param interesting regions that are nodes of their own
    */
   public static List<ReducedNode> of(AbstractHeap heap, BitSet interesting) {
-    int[] dominator = RegionDominators.of(new HeapIndex(heap), interesting);
+    int[] heads = heads(RegionDominators.of(new HeapIndex(heap), interesting), interesting);
     Map<Integer, List<Integer>> byHead = new TreeMap<>();
-    for (int region = 1; region < heap.regions().size(); region++) {
-      int head = region;
-      while (!interesting.get(head)
-          && dominator[head] != AbstractHeap.ROOT
-          && !interesting.get(dominator[head])) {
-        head = dominator[head];
-      }
-      byHead.computeIfAbsent(head, each -> new ArrayList<>()).add(region);
+    for (int region = 1; region < heads.length; region++) {
+      byHead.computeIfAbsent(heads[region], each -> new ArrayList<>()).add(region);
     }
     List<ReducedNode> nodes = new ArrayList<>();
     byHead.forEach((head, regions) -> nodes.add(node(heap, nodes.size(), head, regions)));
     return nodes;
+  }
+
+  /** By region the last dominator, itself included, before the root or a region of interest. */
+  private static int[] heads(int[] dominator, BitSet interesting) {
+    int[] head = new int[dominator.length];
+    for (int region = 1; region < head.length; region++) {
+      boolean own =
+          interesting.get(region)
+              || dominator[region] == AbstractHeap.ROOT
+              || interesting.get(dominator[region]);
+      head[region] = own ? region : AbstractHeap.ROOT;
+    }
+    for (int region = 1; region < head.length; region++) {
+      int found = region;
+      while (head[found] == AbstractHeap.ROOT) {
+        found = dominator[found];
+      }
+      for (int at = region; head[at] == AbstractHeap.ROOT; at = dominator[at]) {
+        head[at] = head[found];
+      }
+    }
+    return head;
   }
 
   private static ReducedNode node(AbstractHeap heap, int id, int head, List<Integer> regions) {
