@@ -82,18 +82,21 @@ public final class Reduction {
 
   /**
    * The regions to keep open if nothing else is asked for: those that variables lead to, and their
-   * immediate neighbours. If there are too many of them, as with the static fields of a whole
-   * program, then only those of parameters and local variables, whose names have no dot, unless
-   * these are too many too; and regions with a hundredth of all bytes or more.
+   * immediate neighbours; names in parentheses stand for no variable of the program, but for all
+   * that libraries or native code hold. If there are too many of them, as with the static fields of
+   * a whole program, then only those of parameters and local variables, whose names have no dot,
+   * unless these are too many too; and regions with a hundredth of all bytes or more.
    */
   public static BitSet interesting(AbstractHeap heap) {
     HeapIndex index = new HeapIndex(heap);
     BitSet all = new BitSet();
     BitSet local = new BitSet();
     for (RegionEdge variable : index.out(AbstractHeap.ROOT)) {
-      all.set(variable.to());
-      if (variable.label().indexOf('.') < 0) {
-        local.set(variable.to());
+      if (!variable.label().startsWith("(")) {
+        all.set(variable.to());
+        if (variable.label().indexOf('.') < 0) {
+          local.set(variable.to());
+        }
       }
     }
     if (all.cardinality() <= FEW) {
