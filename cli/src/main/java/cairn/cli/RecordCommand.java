@@ -121,9 +121,10 @@ final class RecordCommand implements Callable<Integer> {
     ProgramRecorder recorder = new ProgramRecorder(java, index, agent, children);
     int code = recorder.run();
     if (recorder.hasRecorded()) {
-      int kept = SnapshotOptions.kept(folder).size();
+      List<Path> kept = SnapshotOptions.kept(folder);
+      new SnapshotRegions(console, quiet).write(kept);
       if (console.interactive() && !quiet) {
-        console.err().println("cairn: kept " + kept + " snapshots, listed in " + index);
+        console.err().println("cairn: kept " + kept.size() + " snapshots, listed in " + index);
       }
     } else if (!children) {
       console

@@ -2,8 +2,12 @@ package cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import cairn.analysis.abstraction.ideal.Variables.Variable;
+import cairn.analysis.api.regions.AbstractHeap;
+import cairn.analysis.api.regions.RegionEdge;
+import cairn.analysis.api.regions.RegionsAnswer;
+import cairn.engine.AbstractFile;
 import cairn.engine.SnapshotRoots;
-import cairn.engine.SnapshotRoots.Variable;
 import cairn.graph.HeapGraph;
 import cairn.sources.hprof.HprofDump;
 import cairn.sources.hprof.HprofOptions;
@@ -90,7 +94,10 @@ class SnapshotsTest {
     try (Stream<Path> files = Files.list(directory)) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .containsExactlyInAnyOrderElementsOf(
-              Stream.concat(Stream.of("snapshots.json"), entries.stream().map(Entry::file))
+              Stream.concat(
+                      Stream.of("snapshots.json"),
+                      entries.stream()
+                          .flatMap(entry -> Stream.of(entry.file, abstractHeap(entry.file))))
                   .toList());
     }
     for (Entry entry : entries) {
@@ -106,8 +113,24 @@ class SnapshotsTest {
         for (Variable variable : roots.variables()) {
           assertThat(typeOf(dump.graph(), variable)).isEqualTo(expectedType(variable.name()));
         }
+        RegionsAnswer regions = AbstractFile.read(directory.resolve(abstractHeap(entry.file)));
+        assertThat(regions.heap().sources().get(0)).endsWith(" in " + entry.method);
+        assertThat(names(regions)).containsAll(List.of(entry.variables.split(",")));
+        assertThat(names(regions)).noneMatch(name -> name.contains("cairn"));
       }
     }
+  }
+
+  private static String abstractHeap(String dump) {
+    return dump.replace(".hprof", ".json");
+  }
+
+  /** Of the variables. */
+  private static List<String> names(RegionsAnswer regions) {
+    return regions.heap().edges().stream()
+        .filter(edge -> edge.from() == AbstractHeap.ROOT)
+        .map(RegionEdge::label)
+        .toList();
   }
 
   private static String typeOf(HeapGraph graph, Variable variable) {

@@ -95,14 +95,20 @@ public final class RegionAnalyses {
 
   private RegionsAnswer abstracted(HeapFile file) throws IOException {
     HeapGraph graph = file.graph();
-    Variables variables = Variables.ofRoots(graph, libraries);
+    SnapshotRoots call = file.dump() == null ? null : SnapshotRoots.of(graph);
+    Variables variables =
+        call == null
+            ? Variables.ofRoots(graph, libraries)
+            : Variables.ofCall(graph, call.variables(), call.holder());
     Extraction extraction =
         IdealHeaps.of(graph, variables, libraries, skipped, tasks.begin("looking into containers"));
-    Abstraction abstraction = Abstraction.of(extraction.heap(), file.name());
+    Abstraction abstraction =
+        Abstraction.of(
+            extraction.heap(), call == null ? file.name() : file.name() + " in " + call.method());
     BloatReport bloat =
         BloatFinder.find(extraction, abstraction, tasks.begin("looking for what is wasted"));
     return new RegionsAnswer(
-        subject(file, extraction),
+        subject(file, call, extraction),
         abstraction.heap(),
         Reduction.of(abstraction.heap()),
         bloat.findings());
@@ -183,7 +189,8 @@ public final class RegionAnalyses {
     return GrowthGate.judge(from, to, difference, share, bytes, ignored);
   }
 
-  private HeapSubject subject(HeapFile file, Extraction extraction) throws IOException {
+  private HeapSubject subject(HeapFile file, @Nullable SnapshotRoots call, Extraction extraction)
+      throws IOException {
     HeapGraph graph = extraction.graph();
     long objects = 0;
     long bytes = 0;
@@ -205,7 +212,9 @@ public final class RegionAnalyses {
     return new HeapSubject(
         file.name(),
         file.dump() != null ? "heap dump" : "recording",
-        "what " + file.roots() + " lead to",
+        call == null
+            ? "what " + file.roots() + " lead to"
+            : "what the variables of " + call.method() + " and static fields lead to",
         objects,
         bytes,
         unreachable,

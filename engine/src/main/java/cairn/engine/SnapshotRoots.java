@@ -1,5 +1,6 @@
 package cairn.engine;
 
+import cairn.analysis.abstraction.ideal.Variables.Variable;
 import cairn.graph.HeapGraph;
 import cairn.graph.JavaStrings;
 import cairn.graph.SlotKind;
@@ -29,13 +30,6 @@ public record SnapshotRoots(String method, List<Variable> variables, int holder)
   public SnapshotRoots {
     variables = List.copyOf(variables);
   }
-
-  /**
-   * A variable of the call.
-   *
-   * @param node what it refers to; -1 for null
-   */
-  public record Variable(String name, int node) {}
 
   /**
    * Reads them from a dump; null if it is a usual dump, without a call. Looks at all nodes once.

@@ -62,7 +62,7 @@ final class Assembly implements ContainerWalk.Sink {
     this.loaded = new int[Math.max(1, types.mostReferences)];
     this.places = new int[graph.nodeCount()];
     this.hasLibrary = visibility.hasLibrary();
-    insides = new Insides(references, types, places, hasLibrary);
+    insides = new Insides(references, types, places, hasLibrary, visibility.holder);
     nodes = number();
     int count = nodes.length;
     type = new int[count];

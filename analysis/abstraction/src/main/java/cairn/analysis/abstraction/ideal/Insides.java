@@ -16,6 +16,7 @@ final class Insides {
   private final TypeTable types;
   private final References references;
   private final boolean hasLibrary;
+  private final int holder;
   private final int[] places;
   private final int[] loaded;
   private final SlotBuffer buffer = new SlotBuffer();
@@ -29,13 +30,15 @@ final class Insides {
    * @param places by node: its object, or, of hidden nodes, -2 minus that which they belong to; it
    *     is filled in here
    * @param hasLibrary whether the first object is the library as a whole
+   * @param holder the class whose static fields are not followed; -1 for none
    */
-  Insides(References references, TypeTable types, int[] places, boolean hasLibrary) {
+  Insides(References references, TypeTable types, int[] places, boolean hasLibrary, int holder) {
     this.graph = references.graph;
     this.types = types;
     this.references = references;
     this.places = places;
     this.hasLibrary = hasLibrary;
+    this.holder = holder;
     this.loaded = new int[Math.max(1, types.mostReferences)];
   }
 
@@ -119,7 +122,7 @@ final class Insides {
 
   /** What a class refers to; static fields of the program's classes are variables instead. */
   void ofClass(int node) {
-    if (!hasLibrary) {
+    if (!hasLibrary || node == holder) {
       return;
     }
     boolean library = types.of(graph.classType(node)).library;

@@ -22,6 +22,9 @@ public final class Variables {
   private final int[] library;
   private final boolean statics;
 
+  /** An object of a class whose static fields are not followed; -1 for none. */
+  private final int holder;
+
   /**
    * A variable.
    *
@@ -29,15 +32,16 @@ public final class Variables {
    */
   public record Variable(String name, int node) {}
 
-  private Variables(List<Variable> list, int[] library, boolean statics) {
+  private Variables(List<Variable> list, int[] library, boolean statics, int holder) {
     this.list = List.copyOf(list);
     this.library = library;
     this.statics = statics;
+    this.holder = holder;
   }
 
   /** These alone: static fields count only if they are among them. */
   public static Variables of(List<Variable> list) {
-    return new Variables(list, new int[0], false);
+    return new Variables(list, new int[0], false, -1);
   }
 
   /**
@@ -75,7 +79,23 @@ public final class Variables {
         found.add(new Variable(name, node));
       }
     }
-    return new Variables(new ArrayList<>(found), library.toArray(), true);
+    return new Variables(new ArrayList<>(found), library.toArray(), true, -1);
+  }
+
+  /**
+   * The variables of one call, and all static fields; what else is on stacks is left out.
+   *
+   * @param holder an object of a class that was put there to hold these variables, and whose static
+   *     fields are not the program's; -1 if there is none
+   */
+  public static Variables ofCall(HeapGraph graph, List<Variable> call, int holder) {
+    IntList library = new IntList();
+    for (int index = 0; index < graph.rootCount(); index++) {
+      if (graph.rootKind(index) == Root.Kind.CLASS) {
+        library.add(graph.rootNode(index));
+      }
+    }
+    return new Variables(call, library.toArray(), true, holder);
   }
 
   /** From "local variable of thread main in a.B.c(B.java:1)" to "thread main: a.B.c". */
@@ -104,6 +124,11 @@ public final class Variables {
   /** Nodes that libraries hold. */
   int[] library() {
     return library;
+  }
+
+  /** The class whose static fields are not followed; -1 for none. */
+  int holder() {
+    return holder;
   }
 
   /**

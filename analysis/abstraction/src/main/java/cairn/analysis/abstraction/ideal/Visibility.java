@@ -25,6 +25,10 @@ final class Visibility implements ContainerWalk.Sink {
   private final References references;
   private final ContainerWalk containers;
   private final boolean withStatics;
+
+  /** The class whose static fields are not followed; -1 for none. */
+  final int holder;
+
   private final byte[] states;
   private final int[] loaded;
   private final IntList pending = new IntList();
@@ -49,6 +53,7 @@ final class Visibility implements ContainerWalk.Sink {
     this.references = references;
     this.containers = containers;
     this.withStatics = given.withStatics();
+    this.holder = given.holder();
     this.libraryNodes = given.library();
     this.variables = new ArrayList<>(given.list());
     this.states = new byte[graph.nodeCount()];
@@ -183,6 +188,9 @@ final class Visibility implements ContainerWalk.Sink {
       return; // it was hidden, and is visible now
     }
     classes.add(node);
+    if (node == holder) {
+      return;
+    }
     boolean library = types.of(graph.classType(node)).library;
     int next = 0;
     while (next >= 0) {
