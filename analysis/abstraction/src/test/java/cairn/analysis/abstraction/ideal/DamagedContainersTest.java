@@ -149,7 +149,10 @@ class DamagedContainersTest {
         "java.util.TreeMap",
         "java.lang.Object[]",
         "java.util.HashMap$Node[]",
-        "A[]", "java.util.concurrent.ConcurrentSkipListMap", "Index", "java.util.HashSet",
+        "A[]",
+        "java.util.concurrent.ConcurrentSkipListMap",
+        "Index",
+        "java.util.HashSet",
         "int[]"
       };
       int count = 1 + random.nextInt(40);

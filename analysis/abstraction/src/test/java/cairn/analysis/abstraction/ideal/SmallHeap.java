@@ -110,7 +110,7 @@ final class SmallHeap {
   }
 
   private long size(int object) {
-    return 16 + 8L * lengths.get(object) + object % 3 * 8;
+    return 16 + 8L * lengths.get(object) + 8L * (object % 3);
   }
 
   Extraction extract(Libraries libraries) {
