@@ -24,7 +24,7 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
  * {@link #MOST} boxes they are put into a grid, without routes.
  */
 final class LayeredLayout {
-  static final int MOST = 700;
+  static final int MOST = 400;
 
   private static final double GAP = 26;
 

@@ -10,6 +10,7 @@ import cairn.report.regions.Scene.Bundle;
 import cairn.report.regions.Scene.Variable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -21,11 +22,13 @@ public final class RegionsDgml {
 
   private final Scene scene;
   private final RegionIndex index;
+  private final Set<Integer> open;
   private final StringBuilder out = new StringBuilder();
 
   private RegionsDgml(RegionsAnswer answer) {
     scene = new Scene(answer);
     index = scene.index();
+    open = index.openAtFirst();
   }
 
   public static String print(RegionsAnswer answer) {
@@ -79,7 +82,7 @@ public final class RegionsDgml {
     out.append("    <Node");
     attribute("Id", "g" + place);
     attribute("Label", RegionWords.title(head) + " +" + (node.regions().size() - 1));
-    attribute("Group", index.openAtFirst().contains(place) ? "Expanded" : "Collapsed");
+    attribute("Group", open.contains(place) ? "Expanded" : "Collapsed");
     attribute("Category", Scene.isOne(node.count()) ? "One" : "Many");
     attribute("Objects", RegionWords.number(node.count()));
     attribute("Bytes", RegionWords.number(node.bytes()));

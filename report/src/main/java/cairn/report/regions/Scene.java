@@ -63,6 +63,9 @@ final class Scene {
   private final List<Variable> variables;
   private final BitSet loops = new BitSet();
 
+  /** By group, the lines between its regions. */
+  private final List<List<Bundle>> insides = new ArrayList<>();
+
   /** All references from one region to another; from and to may be the same. */
   record Bundle(int from, int to, List<RegionEdge> parts) {
     boolean shared() {
@@ -103,9 +106,13 @@ final class Scene {
     bundles = new ArrayList<>();
     lines.forEach(
         (ends, parts) -> bundles.add(new Bundle(ends.get(0), ends.get(1), List.copyOf(parts))));
+    groups().forEach(group -> insides.add(new ArrayList<>()));
     for (Bundle bundle : bundles) {
+      int group = index.group(bundle.from());
       if (bundle.from() == bundle.to()) {
         loops.set(bundle.from());
+      } else if (group == index.group(bundle.to())) {
+        insides.get(group).add(bundle);
       }
     }
     variables = new ArrayList<>();
@@ -122,6 +129,11 @@ final class Scene {
 
   List<Bundle> bundles() {
     return bundles;
+  }
+
+  /** The lines between different regions of a group. */
+  List<Bundle> inside(int group) {
+    return insides.get(group);
   }
 
   List<Variable> variables() {

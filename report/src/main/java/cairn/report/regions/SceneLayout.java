@@ -123,12 +123,9 @@ final class SceneLayout {
     Map<Integer, Integer> places = new HashMap<>();
     group.regions().forEach(region -> places.put(region, places.size()));
     Set<Link> links = new LinkedHashSet<>();
-    for (Bundle bundle : scene.bundles()) {
-      Integer from = places.get(bundle.from());
-      Integer to = places.get(bundle.to());
-      if (from != null && to != null && !from.equals(to)) {
-        links.add(new Link(from, to));
-      }
+    for (Bundle bundle : scene.inside(scene.index().group(group.head()))) {
+      links.add(
+          new Link(places.getOrDefault(bundle.from(), 0), places.getOrDefault(bundle.to(), 0)));
     }
     return List.copyOf(links);
   }

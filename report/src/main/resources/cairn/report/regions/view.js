@@ -60,7 +60,7 @@
       const before = sizeOf(key, first), now = sizeOf(key, state.open);
       depths[layer][0] = Math.max(depths[layer][0], before[0]);
       depths[layer][1] = Math.max(depths[layer][1], now[0]);
-      return { key, layer, m, c, now, grown: now[1] - before[1] };
+      return { key, layer, m, c, before, now, grown: now[1] - before[1] };
     });
     const byLayer = placed.layers.map((_, l) => items.filter(item => item.layer === l));
     const dm = []; let sum = 0;
@@ -68,7 +68,12 @@
     const dc = (layer, c) => byLayer[layer].reduce((all, item) => item.c < c ? all + item.grown : all, 0);
     const moved = new Map();
     for (const item of items) {
-      moved.set(item.key, boxAt(item.m + dm[item.layer], item.c + dc(item.layer, item.c), item.now, { layer: item.layer }));
+      // A box that was in the middle of its layer stays there when the layer gets another depth.
+      const start = placed.layers[item.layer][0], [depth, depthNow] = depths[item.layer];
+      const free = depth - item.before[0];
+      const part = free > 0 ? Math.min(1, Math.max(0, (item.m - start) / free)) : 0;
+      const m = start + dm[item.layer] + part * (depthNow - item.now[0]);
+      moved.set(item.key, boxAt(m, item.c + dc(item.layer, item.c), item.now, { layer: item.layer }));
     }
     const layers = placed.layers.map(([m], l) => ({ start: m + dm[l], end: m + dm[l] + depths[l][1] }));
     const routes = new Map();

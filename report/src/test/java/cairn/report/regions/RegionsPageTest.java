@@ -46,6 +46,20 @@ class RegionsPageTest {
     assertThat(browser.requests()).hasSize(1).allMatch(url -> url.startsWith("file:"));
   }
 
+  /** No box lies above another one; open groups lie behind theirs. */
+  private static void nothingOverlaps() {
+    String overlaps =
+        "(() => { const boxes = [...document.querySelectorAll('#scene .box:not(.group)')].map(g => {"
+            + " const [x, y] = g.getAttribute('transform').match(/-?[0-9.]+/g).map(Number);"
+            + " const r = g.querySelector('rect.body'), n = name => Number(r.getAttribute(name));"
+            + " return { left: x, top: y + n('y'), right: x + n('width'),"
+            + " bottom: y + n('y') + n('height') }; }); let count = 0;"
+            + " boxes.forEach((a, i) => boxes.slice(i + 1).forEach(b => {"
+            + " if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1"
+            + " && b.top < a.bottom - 1) count++; })); return count; })()";
+    assertThat(browser.value(overlaps).asInt()).isZero();
+  }
+
   private static void picture(String name) throws IOException {
     String folder = System.getProperty("cairn.pictures", "");
     if (!folder.isEmpty()) {
@@ -88,12 +102,15 @@ class RegionsPageTest {
     assertThat(browser.text(FACES_CLOSED)).contains("Face +2", "108,000 objects");
     assertThat(browser.count("#scene .box.region")).isEqualTo(5);
     picture("raytracer-closed.png");
+    nothingOverlaps();
     browser.doubleClick(FACES_CLOSED);
     assertThat(browser.count(FACES)).isEqualTo(1);
     browser.click("#collapse");
     assertThat(browser.count(FACES)).isEqualTo(0);
+    nothingOverlaps();
     browser.click("#expand");
     assertThat(browser.count(FACES)).isEqualTo(1);
+    nothingOverlaps();
   }
 
   @Test
@@ -196,12 +213,16 @@ class RegionsPageTest {
     open(SampleRegions.random(1, 600));
     picture("crowd.png");
     assertThat(browser.text("#note")).contains("groups with less memory are not shown");
+    nothingOverlaps();
     int first = browser.count("#scene .box");
     browser.click("#more");
     assertThat(browser.text("#note")).isEmpty();
     assertThat(browser.count("#scene .box")).isGreaterThan(first);
     browser.click("#expand");
     assertThat(browser.count("#scene .box.region")).isEqualTo(600);
+    nothingOverlaps();
+    browser.click("#collapse");
+    nothingOverlaps();
     picture("crowd-all.png");
   }
 }

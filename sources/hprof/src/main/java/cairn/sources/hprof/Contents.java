@@ -8,13 +8,14 @@ import java.util.Map;
 /** The values of fields and elements, read from the file. Safe to use from several threads. */
 final class Contents {
   private static final int WINDOW = 1 << 13;
+  private static final int STEP = 512;
 
   private final int idSize;
   private final NodeNumbers numbers;
   private final ClassTable table;
   private final NodeColumns columns;
   private final ThreadLocal<Window> windows;
-  private final ThreadLocal<ArraySlots> arrays = ThreadLocal.withInitial(ArraySlots::new);
+  private final ThreadLocal<KeptSlots> arrays = ThreadLocal.withInitial(KeptSlots::new);
 
   Contents(DumpFile file, int idSize, NodeNumbers numbers, ClassTable table, NodeColumns columns) {
     this.idSize = idSize;
@@ -62,15 +63,24 @@ final class Contents {
     int type = columns.types.get(node);
     if (length < 0) {
       TypeLayout layout = table.layouts.get(type);
+      if (slot >= layout.types().length) {
+        return 0;
+      }
       int valueType = layout.types()[slot];
       int bytes = Tag.bytes(valueType, idSize);
       boolean there = layout.offsets()[slot] + (long) bytes <= instanceBytes(node);
       return bytes > 0 && there ? valueType : 0;
     }
     if (type == table.classType) {
+      if (slot >= table.classes.get(length).slotCount()) {
+        return 0;
+      }
       return slot < DumpClass.PARTS.length
           ? Tag.OBJECT
           : table.classes.get(length).staticTypes[slot - DumpClass.PARTS.length];
+    }
+    if (slot >= length) {
+      return 0; // of a type with fields, of which a damaged dump has an array
     }
     Window window = windows.get();
     long at = columns.offset(node);
@@ -126,63 +136,64 @@ final class Contents {
         }
       }
     } else {
-      return arrays.get().slot(node, length, before);
+      return arraySlot(node, length, before);
     }
     throw new IllegalArgumentException("node " + node + " has no reference " + before);
   }
 
-  /**
-   * Where the references of arrays are; one thread's. Those of arrays that were asked about last
-   * are kept, since whoever asks for one path through an array asks for many.
-   */
-  private final class ArraySlots {
-    private static final int MOST_KEPT = 8;
-    private static final int LONGEST_KEPT = 1 << 20;
-    private static final int STEP = 512;
-
-    private final Map<Integer, int[]> kept =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          private static final long serialVersionUID = 1;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<Integer, int[]> eldest) {
-            return size() > MOST_KEPT;
-          }
-        };
-
-    int slot(int node, int length, int before) throws IOException {
-      if (length > LONGEST_KEPT) {
-        int[] last = find(node, length, before, new int[1]);
-        return last[0];
-      }
-      int[] slots = kept.get(node);
-      if (slots == null) {
-        int count = (int) (columns.first(node + 1) - columns.first(node));
-        slots = find(node, length, Integer.MAX_VALUE, new int[count]);
-        kept.put(node, slots);
-      }
-      return slots[before];
+  private int arraySlot(int node, int length, int before) throws IOException {
+    if (length > KeptSlots.LONGEST) {
+      int[] last = find(node, length, before, new int[1]);
+      return last[0];
     }
+    KeptSlots kept = arrays.get();
+    int[] slots = kept.get(node);
+    if (slots == null) {
+      int count = (int) (columns.first(node + 1) - columns.first(node));
+      slots = find(node, length, Integer.MAX_VALUE, new int[count]);
+      kept.put(node, slots);
+    }
+    return slots[before];
+  }
 
-    /** The slots of the first references, or, with room for one only, that of the last of these. */
-    private int[] find(int node, int length, int last, int[] slots) throws IOException {
-      Window window = windows.get();
-      long body = columns.offset(node) + 9 + 2L * idSize;
-      int found = 0;
-      for (int from = 0; from < length; from += STEP) {
-        int count = Math.min(STEP, length - from);
-        int at = window.at(body + (long) from * idSize, count * idSize);
-        for (int i = 0; i < count; i++) {
-          long id = window.id(at + i * idSize);
-          if (id != 0 && numbers.nodeOf(id) >= 0) {
-            slots[slots.length == 1 ? 0 : found] = from + i;
-            if (found++ == last) {
-              return slots;
-            }
+  /** The slots of the first references, or, with room for one only, that of the last of these. */
+  private int[] find(int node, int length, int last, int[] slots) throws IOException {
+    Window window = windows.get();
+    long body = columns.offset(node) + 9 + 2L * idSize;
+    int found = 0;
+    for (int from = 0; from < length; from += STEP) {
+      int count = Math.min(STEP, length - from);
+      int at = window.at(body + (long) from * idSize, count * idSize);
+      for (int i = 0; i < count; i++) {
+        long id = window.id(at + i * idSize);
+        if (id != 0 && numbers.nodeOf(id) >= 0) {
+          slots[slots.length == 1 ? 0 : found] = from + i;
+          if (found++ == last) {
+            return slots;
           }
         }
       }
-      return slots;
+    }
+    return slots;
+  }
+
+  /**
+   * Where the references of arrays are; one thread's. Those of arrays that were asked about last
+   * are kept, since whoever asks for one path through an array asks for many. It refers to nothing
+   * else of the dump, or a thread would keep that alive.
+   */
+  private static final class KeptSlots extends LinkedHashMap<Integer, int[]> {
+    private static final long serialVersionUID = 1;
+    private static final int MOST_KEPT = 8;
+    static final int LONGEST = 1 << 20;
+
+    KeptSlots() {
+      super(16, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Integer, int[]> eldest) {
+      return size() > MOST_KEPT;
     }
   }
 }

@@ -23,7 +23,13 @@ final class BoundRule {
   private final int[] nested;
 
   /** Steps and what the end of them is. */
-  record BoundPath(List<BoundStep> steps, List<BoundRole> roles) {}
+  record BoundPath(List<BoundStep> steps, List<BoundRole> roles) {
+
+    /** Whether every object at the end gives all of its roles. */
+    boolean givesAll() {
+      return roles.size() == 1 || roles.stream().noneMatch(role -> role.role().required());
+    }
+  }
 
   /** A step with its fields. */
   record BoundStep(Step step, List<FieldFinder> fields) {}

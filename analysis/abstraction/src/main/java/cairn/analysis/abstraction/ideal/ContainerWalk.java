@@ -140,10 +140,15 @@ final class ContainerWalk {
     }
     int target = node;
     if (rule != null && target >= 0) {
-      if (rule.isSkipped(target)) {
+      boolean skipped = rule.isSkipped(target);
+      boolean isNull = rule.isNull(target);
+      if ((skipped || isNull) && !weak) {
+        sink().leftover(target);
+      }
+      if (skipped) {
         return;
       }
-      target = rule.isNull(target) ? References.NULL : target;
+      target = isNull ? References.NULL : target;
     }
     if (as != Role.VALUE) {
       length++;
@@ -193,9 +198,13 @@ final class ContainerWalk {
     places += more;
   }
 
-  /** Whether what is walked says that this is no element. */
+  /** Whether what is walked says that this is no element; it is kept alive all the same. */
   boolean isSkipped(int node) {
-    return rule != null && rule.isSkipped(node);
+    boolean skipped = rule != null && rule.isSkipped(node);
+    if (skipped) {
+      sink().leftover(node);
+    }
+    return skipped;
   }
 
   /** Whether a key says that its value is an array of pairs. */

@@ -95,7 +95,11 @@ final class PathWalk {
         last >= 0 && path.steps().get(last).step() instanceof ContainerRule.Chain
             ? path.steps().get(last).fields().size()
             : 0;
-    walk.mark(node, walk.takesAll() && roles.size() + chained >= types.ofNode(node).references());
+    walk.mark(
+        node,
+        walk.takesAll()
+            && path.givesAll()
+            && roles.size() + chained >= types.ofNode(node).references());
     for (int i = 0; i < roles.size(); i++) {
       if (roles.get(i).role().required() && owner(node, roles.get(i)) < 0) {
         return;
@@ -237,6 +241,7 @@ final class PathWalk {
 
   private boolean covers(BoundPath path, int node) {
     return walk.takesAll()
+        && path.givesAll()
         && !path.roles().isEmpty()
         && path.roles().size() + 1 >= types.ofNode(node).references();
   }

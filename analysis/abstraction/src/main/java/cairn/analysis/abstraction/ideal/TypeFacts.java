@@ -88,7 +88,8 @@ final class TypeFacts {
       declarers[i] = field.declaringType();
       outside[i] = !library && !libraries.isLibrary(field.declaringType());
       inside |= !outside[i];
-      if (field.name().equals("referent")
+      if (referent < 0
+          && field.name().equals("referent")
           && field.declaringType().equals("java.lang.ref.Reference")
           && isWeak(graph, type, skipped)) {
         referent = i;

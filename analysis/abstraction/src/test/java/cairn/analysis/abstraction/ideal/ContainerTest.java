@@ -20,7 +20,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,22 +45,6 @@ class ContainerTest {
       assertThat(extraction.heap().labels())
           .contains("thread main: " + JavaContainers.class.getName() + ".main", "(threads)");
       assertThat(lines(extraction, JavaContainers.class))
-          .containsExactlyInAnyOrderElementsOf(dumps.lines());
-      checkBytes(extraction);
-    }
-  }
-
-  @Test
-  void ofOtherLibrariesToo() throws Exception {
-    Path home = Path.of(System.getProperty("java.home"));
-    Dumps dumps = Dumps.of(home, folder, OtherContainers.class);
-    try (HprofDump dump = HprofDump.open(dumps.file(), HprofOptions.defaults(), Progress.NONE)) {
-      HeapGraph graph = dump.graph();
-      Libraries libraries = Libraries.standard();
-      Extraction extraction =
-          IdealHeaps.of(graph, Variables.ofRoots(graph, libraries), libraries, Progress.NONE);
-      assertThat(extraction.notes()).isEmpty();
-      assertThat(lines(extraction, OtherContainers.class))
           .containsExactlyInAnyOrderElementsOf(dumps.lines());
       checkBytes(extraction);
     }
@@ -129,13 +112,15 @@ class ContainerTest {
             Progress.NONE);
     IdealHeap heap = extraction.heap();
     long bytes = 0;
+    int wrong = 0;
     for (int object = 0; object < heap.objectCount(); object++) {
       bytes += heap.bytes(object);
-      assertThat(heap.overhead(object)).isBetween(0L, heap.bytes(object));
+      wrong += heap.overhead(object) < 0 || heap.overhead(object) > heap.bytes(object) ? 1 : 0;
     }
     assertThat(bytes).isEqualTo(reached.bytes());
     for (int node = 0; node < graph.nodeCount(); node++) {
-      assertThat(extraction.owner(node) >= 0).isEqualTo(reached.reaches(node));
+      wrong += extraction.owner(node) >= 0 == reached.reaches(node) ? 0 : 1;
     }
+    assertThat(wrong).isZero();
   }
 }

@@ -135,6 +135,9 @@ class DamagedContainersTest {
       heap.type("java.util.IdentityHashMap", "java.lang.Object", "table");
       heap.type("java.util.Timer", "java.lang.Object", "queue", "thread");
       heap.type("MyMap", "java.util.HashMap", "own");
+      heap.type("java.util.concurrent.ConcurrentSkipListMap", "java.lang.Object", "head");
+      heap.type("Index", "java.lang.Object", "node", "key", "val", "next");
+      heap.type("java.util.HashSet", "java.lang.Object", "map");
       String[] types = {
         "A",
         "java.util.ArrayList",
@@ -147,6 +150,9 @@ class DamagedContainersTest {
         "java.lang.Object[]",
         "java.util.HashMap$Node[]",
         "A[]",
+        "java.util.concurrent.ConcurrentSkipListMap",
+        "Index",
+        "java.util.HashSet",
         "int[]"
       };
       int count = 1 + random.nextInt(40);

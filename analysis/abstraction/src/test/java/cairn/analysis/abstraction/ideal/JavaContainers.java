@@ -45,6 +45,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** Runs in a JVM of its own: a static field for each container of the JDK. */
+@SuppressWarnings({"JdkObsolete", "DistinctVarargsChecker"}) // all containers are meant
 public final class JavaContainers {
   private static final int SIZE = 40;
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A heap that a test writes down: classes, then objects, then what they refer to. */
 final class SmallHeap {
+  private static final Libraries STANDARD = Libraries.standard();
+
   private final List<HeapType> types = new ArrayList<>();
   private final Map<String, Integer> typeNumbers = new HashMap<>();
   private final List<String> objects = new ArrayList<>();
@@ -108,7 +110,7 @@ final class SmallHeap {
   }
 
   private long size(int object) {
-    return 16 + 8L * lengths.get(object) + object % 3 * 8;
+    return 16 + 8L * lengths.get(object) + 8L * (object % 3);
   }
 
   Extraction extract(Libraries libraries) {
@@ -116,7 +118,7 @@ final class SmallHeap {
   }
 
   Extraction extract() {
-    return extract(Libraries.standard());
+    return extract(STANDARD);
   }
 
   int[] variableNodes() {
