@@ -43,7 +43,7 @@ public final class Comparison {
     this.to = to;
     fromPaths = new RegionPaths(from);
     toPaths = new RegionPaths(to);
-    pairing = new Pairing(from, to, toPaths);
+    pairing = new Pairing(from, to, fromPaths, toPaths);
     partners = pairing.partners();
     seen = new MergedRegions(List.of(from.heap()), new int[][] {partners}, to.count());
     image =

@@ -50,7 +50,8 @@ final class MergedClasses {
     }
     boolean changed = true;
     while (changed) {
-      changed = joinRecursive() | joinByPredecessor();
+      changed = joinRecursive();
+      changed |= joinByPredecessor();
     }
   }
 

@@ -28,7 +28,7 @@ final class Pairing {
    */
   record Parting(RegionEdge edge) {}
 
-  Pairing(HeapIndex from, HeapIndex to, RegionPaths toPaths) {
+  Pairing(HeapIndex from, HeapIndex to, RegionPaths fromPaths, RegionPaths toPaths) {
     this.from = from;
     this.to = to;
     partner = new int[from.count()];
@@ -36,7 +36,7 @@ final class Pairing {
     pair(AbstractHeap.ROOT, AbstractHeap.ROOT);
     boolean[] taken = new boolean[to.count()];
     for (int region = 0; region < from.count(); region++) {
-      if (partner[region] == NONE) {
+      if (partner[region] == NONE && !fromPaths.reaches(region)) {
         pairByTypes(region, taken, toPaths);
       }
     }

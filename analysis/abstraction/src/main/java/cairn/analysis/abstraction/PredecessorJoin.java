@@ -69,22 +69,12 @@ final class PredecessorJoin {
       for (int variable = 0; variable < heap.variableCount(); variable++) {
         lookAt(object, heap.variableLabel(variable), heap.variableTarget(variable));
       }
-      return;
-    }
-    ReachedClass from = reachedClass(partition.find(object));
-    int end = heap.firstEdge(object + 1);
-    for (int edge = heap.firstEdge(object); edge < end; edge++) {
-      int target = heap.target(edge);
-      if (target >= 0 && !isKnown(from, heap.label(edge), target)) {
-        lookAt(object, heap.label(edge), target);
-        from = reachedClass(partition.find(object));
+    } else {
+      int end = heap.firstEdge(object + 1);
+      for (int edge = heap.firstEdge(object); edge < end; edge++) {
+        lookAt(object, heap.label(edge), heap.target(edge));
       }
     }
-  }
-
-  private boolean isKnown(ReachedClass from, int label, int target) {
-    int place = from.targets.place(TargetMap.key(label, partition.type(target)));
-    return place >= 0 && partition.isPlainlyIn(target, from.targets.valueAt(place));
   }
 
   private void lookAt(int object, int label, int target) {
@@ -93,21 +83,24 @@ final class PredecessorJoin {
     }
     TargetMap targets = reachedClass(partition.find(object)).targets;
     int place = targets.place(TargetMap.key(label, partition.type(target)));
-    int to = partition.find(target);
-    if (place >= 0) {
+    if (place < 0) {
+      enter(targets, object, label, partition.find(target));
+    } else if (!partition.isPlainlyIn(target, targets.valueAt(place))) {
       int known = partition.find(targets.valueAt(place));
       targets.setValueAt(place, known);
-      if (known != to) {
-        joinClasses(known, to);
-      }
+      joinClasses(known, partition.find(target));
     } else {
-      ReachedClass added = partition.types(to) >= 0 ? reach(to) : reachedClass(to);
-      added.addReferrer(object, label);
-      enter(targets, label, typeSets.types(added.types), to);
+      return;
     }
     for (int[] pair = pairs.poll(); pair != null; pair = pairs.poll()) {
       joinClasses(partition.find(pair[0]), partition.find(pair[1]));
     }
+  }
+
+  private void enter(TargetMap targets, int object, int label, int to) {
+    ReachedClass added = partition.types(to) >= 0 ? reach(to) : reachedClass(to);
+    added.addReferrer(object, label);
+    enter(targets, label, typeSets.types(added.types), to);
   }
 
   private ReachedClass reachedClass(int representative) {

@@ -35,20 +35,36 @@ public final class Reduction {
    * @param interesting regions that are nodes of their own
    */
   public static List<ReducedNode> of(AbstractHeap heap, BitSet interesting) {
-    int[] dominator = RegionDominators.of(new HeapIndex(heap), interesting);
+    int[] heads = heads(RegionDominators.of(new HeapIndex(heap), interesting), interesting);
     Map<Integer, List<Integer>> byHead = new TreeMap<>();
-    for (int region = 1; region < heap.regions().size(); region++) {
-      int head = region;
-      while (!interesting.get(head)
-          && dominator[head] != AbstractHeap.ROOT
-          && !interesting.get(dominator[head])) {
-        head = dominator[head];
-      }
-      byHead.computeIfAbsent(head, each -> new ArrayList<>()).add(region);
+    for (int region = 1; region < heads.length; region++) {
+      byHead.computeIfAbsent(heads[region], each -> new ArrayList<>()).add(region);
     }
     List<ReducedNode> nodes = new ArrayList<>();
     byHead.forEach((head, regions) -> nodes.add(node(heap, nodes.size(), head, regions)));
     return nodes;
+  }
+
+  /** By region the last dominator, itself included, before the root or a region of interest. */
+  private static int[] heads(int[] dominator, BitSet interesting) {
+    int[] head = new int[dominator.length];
+    for (int region = 1; region < head.length; region++) {
+      boolean own =
+          interesting.get(region)
+              || dominator[region] == AbstractHeap.ROOT
+              || interesting.get(dominator[region]);
+      head[region] = own ? region : AbstractHeap.ROOT;
+    }
+    for (int region = 1; region < head.length; region++) {
+      int found = region;
+      while (head[found] == AbstractHeap.ROOT) {
+        found = dominator[found];
+      }
+      for (int at = region; head[at] == AbstractHeap.ROOT; at = dominator[at]) {
+        head[at] = head[found];
+      }
+    }
+    return head;
   }
 
   private static ReducedNode node(AbstractHeap heap, int id, int head, List<Integer> regions) {
@@ -66,18 +82,21 @@ public final class Reduction {
 
   /**
    * The regions to keep open if nothing else is asked for: those that variables lead to, and their
-   * immediate neighbours. If there are too many of them, as with the static fields of a whole
-   * program, then only those of parameters and local variables, whose names have no dot, unless
-   * these are too many too; and regions with a hundredth of all bytes or more.
+   * immediate neighbours; names in parentheses stand for no variable of the program, but for all
+   * that libraries or native code hold. If there are too many of them, as with the static fields of
+   * a whole program, then only those of parameters and local variables, whose names have no dot,
+   * unless these are too many too; and regions with a hundredth of all bytes or more.
    */
   public static BitSet interesting(AbstractHeap heap) {
     HeapIndex index = new HeapIndex(heap);
     BitSet all = new BitSet();
     BitSet local = new BitSet();
     for (RegionEdge variable : index.out(AbstractHeap.ROOT)) {
-      all.set(variable.to());
-      if (variable.label().indexOf('.') < 0) {
-        local.set(variable.to());
+      if (!variable.label().startsWith("(")) {
+        all.set(variable.to());
+        if (variable.label().indexOf('.') < 0) {
+          local.set(variable.to());
+        }
       }
     }
     if (all.cardinality() <= FEW) {

@@ -166,6 +166,21 @@ final class AbstractionTest {
   }
 
   @Test
+  void manyVariablesAndManyLabelsAreCounted() {
+    HeapSketch sketch = new HeapSketch();
+    int type = sketch.type("T", Region.Kind.OBJECT, -1);
+    int from = sketch.object(type);
+    for (int each = 0; each < 300; each++) {
+      sketch.variable("v" + each, from).edge(from, "f" + each, sketch.object(type));
+    }
+    IdealHeap heap = sketch.build();
+    Abstraction abstraction = Abstraction.of(heap, "many");
+    assertThat(abstraction.heap().edges()).hasSize(600);
+    assertThat(Concretisation.violations(heap, abstraction.regions()::region, abstraction.heap()))
+        .isEmpty();
+  }
+
+  @Test
   void regionsAndTheirObjectsAgree() {
     for (long seed = 0; seed < 200; seed++) {
       IdealHeap heap = RandomHeaps.any(seed);

@@ -84,7 +84,7 @@ public final class AbstractionTimes {
   public static void main(String[] args) {
     IdealHeap heap = heap(args);
     System.out.printf("%,d objects, %,d references%n", heap.objectCount(), heap.edgeCount());
-    for (int round = 0; round < 5; round++) {
+    for (int round = 0; round < 3; round++) {
       long start = System.nanoTime();
       long processor = processorTime();
       AbstractHeap result = Abstraction.of(heap, "times").heap();

@@ -87,7 +87,8 @@ final class MergeTest {
       for (AbstractHeap to : List.of(b, wide)) {
         HeapIndex from = new HeapIndex(a.heap());
         HeapIndex second = new HeapIndex(to);
-        int[] partners = new Pairing(from, second, new RegionPaths(second)).partners();
+        int[] partners =
+            new Pairing(from, second, new RegionPaths(from), new RegionPaths(second)).partners();
         boolean total = java.util.Arrays.stream(partners).allMatch(partner -> partner >= 0);
         boolean in =
             total

@@ -56,7 +56,7 @@ final class RandomHeaps {
       boolean array = typesOnly.types().get(type).kind() == Region.Kind.ARRAY;
       int length = array ? random.nextInt(5) : -1;
       int own = several && random.nextInt(3) == 0 ? random.nextInt(4) : -1;
-      sketch.object(type, length, own, 8 * (1 + random.nextInt(6)));
+      sketch.object(type, length, own, 8L * (1 + random.nextInt(6)));
       typeOf.add(type);
       lengthOf.add(length);
     }

@@ -124,11 +124,19 @@ final class ReductionTest {
     AbstractHeap heap =
         heap(
             List.of(region(0, 0), region(1, 1), region(2, 1), region(3, 1), region(4, 1)),
-            List.of(edge(0, 1, "x"), edge(1, 2, "f"), edge(2, 3, "g"), edge(3, 4, "h")));
+            List.of(
+                edge(0, 4, "(library)"),
+                edge(0, 1, "x"),
+                edge(1, 2, "f"),
+                edge(2, 3, "g"),
+                edge(3, 4, "h")));
     assertThat(Reduction.interesting(heap).toString()).isEqualTo("{1, 2}");
     assertThat(Reduction.of(heap))
         .extracting(ReducedNode::regions)
-        .containsExactly(List.of(1), List.of(2), List.of(3, 4));
+        .containsExactly(List.of(1), List.of(2), List.of(3), List.of(4));
+    assertThat(Reduction.of(heap, new BitSet()))
+        .extracting(ReducedNode::regions)
+        .containsExactly(List.of(1, 2, 3), List.of(4));
   }
 
   @Test
