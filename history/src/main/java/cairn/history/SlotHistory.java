@@ -122,10 +122,18 @@ public abstract sealed class SlotHistory permits HeapHistory {
   /** Shallow size in bytes at a time; only pieces of memory ever change theirs. */
   public long size(int node, long time) {
     Layout layout = layouts.layout(nodes.type(node));
+    if (isMemory(node)) {
+      return parts.addresses().bytes(node, time);
+    }
     if (layout.type <= Layouts.OWN) {
       return layout.isArray ? parts.addresses().bytes(node, time) : 0;
     }
     return layout.isArray ? sizes.array(layout, nodes.slotCount(node)) : sizes.object(layout);
+  }
+
+  /** Whether the node is a block of memory, or a piece found there. */
+  public boolean isMemory(int node) {
+    return !parts.addresses().isEmpty() && parts.addresses().extents().newest(node) >= 0;
   }
 
   /** Number of slots: fields or elements; 0 for memory, whose words have addresses. */
