@@ -1,0 +1,173 @@
+package cairn.record.nativ;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what a block is from where it was allocated: a type to which a variable points that is
+ * declared on that line, which the function returns, to which one of its variables points or a
+ * field of what they point to, if its size fits and no other's does. A guess: it is wrong where two
+ * types have one size and the code casts.
+ */
+final class TypeGuess {
+  private final Program program;
+
+  TypeGuess(Program program) {
+    this.program = program;
+  }
+
+  /** A type and its language. */
+  record Guess(Die type, boolean plusPlus) {}
+
+  /**
+   * The type of a block.
+   *
+   * @param address of the call as it was linked
+   * @return null if nothing fits, or several types do
+   */
+  @Nullable Guess of(long address, int line, long size) {
+    Program.Function function = program.functionAt(address);
+    if (function == null || size <= 0) {
+      return null;
+    }
+    Die inner = innermost(function.die(), line);
+    List<Die> variables = new ArrayList<>();
+    collect(inner.children.isEmpty() ? function.die() : inner, variables, 0);
+    if (inner.told() != inner) {
+      collect(inner.told(), variables, 0);
+    }
+    for (Fit fit : Fit.values()) {
+      Predicate<@Nullable Die> fits = type -> fits(type, size, fit);
+      Die found = search(inner, variables, line, fits);
+      if (found != null) {
+        return new Guess(found, function.plusPlus());
+      }
+    }
+    return null;
+  }
+
+  /** Whether a function only hands on what another allocates: it returns {@code void *}. */
+  boolean isWrapper(long address, int line) {
+    Program.Function function = program.functionAt(address);
+    if (function == null) {
+      return true;
+    }
+    Die result = innermost(function.die(), line).toldType();
+    return CTypes.isPointer(result) && CTypes.plain(CTypes.pointee(result)) == null;
+  }
+
+  private enum Fit {
+    EXACT,
+    ARRAY,
+    TRAILING
+  }
+
+  private static boolean fits(@Nullable Die type, long size, Fit fit) {
+    Die plain = CTypes.plain(type);
+    long one = CTypes.size(type);
+    if (plain == null || one <= 0) {
+      return false;
+    }
+    return switch (fit) {
+      case EXACT -> one == size && one > 1;
+      case ARRAY -> size % one == 0 && one > 1;
+      case TRAILING -> size > one && endsWithArray(plain);
+    };
+  }
+
+  /** Whether a struct goes on behind its end: its last member is an array. */
+  private static boolean endsWithArray(Die type) {
+    Die last = null;
+    for (Die member : type.children) {
+      last = member.tag == Die.MEMBER ? member : last;
+    }
+    Die plain = last == null ? null : CTypes.plain(last.type);
+    return plain != null && plain.tag == Die.ARRAY && CTypes.count(plain) <= 1;
+  }
+
+  private static @Nullable Die search(
+      Die function, List<Die> variables, int line, Predicate<@Nullable Die> fits) {
+    Die found = only(variables.stream().filter(v -> v.toldLine() == line).toList(), fits);
+    if (found == null) {
+      Die result = CTypes.pointee(function.toldType());
+      found = fits.test(result) ? result : null;
+    }
+    return found != null ? found : nearby(variables, fits);
+  }
+
+  private static @Nullable Die nearby(List<Die> variables, Predicate<@Nullable Die> fits) {
+    Die found = only(variables, fits);
+    if (found != null) {
+      return found;
+    }
+    List<Die> members = new ArrayList<>();
+    for (Die variable : variables) {
+      Die held = CTypes.plain(variable.toldType());
+      Die target = CTypes.plain(CTypes.pointee(held));
+      Die holder = target != null && CTypes.isPointer(target) ? CTypes.plain(target.type) : target;
+      for (Die each : holder == null ? List.<Die>of() : holder.children) {
+        if (each.tag == Die.MEMBER) {
+          members.add(each);
+        }
+      }
+    }
+    return only(members, fits);
+  }
+
+  /** The one type that fits among what some variables point to, directly or as arrays. */
+  private static @Nullable Die only(List<Die> variables, Predicate<@Nullable Die> fits) {
+    Set<Die> plain = new LinkedHashSet<>();
+    Die found = null;
+    for (Die variable : variables) {
+      Die target = target(variable.toldType());
+      if (target != null && fits.test(target)) {
+        found = found == null ? target : found;
+        Die bare = CTypes.plain(target);
+        if (bare != null) {
+          plain.add(bare);
+        }
+      }
+    }
+    return plain.size() == 1 ? found : null;
+  }
+
+  private static @Nullable Die target(@Nullable Die type) {
+    Die plain = CTypes.plain(type);
+    return plain != null && plain.tag == Die.ARRAY
+        ? CTypes.pointee(plain.type)
+        : CTypes.pointee(plain);
+  }
+
+  /** The function itself, or one that is inlined in it, in whose text the line is. */
+  private static Die innermost(Die function, int line) {
+    Die[] best = {function};
+    inlined(function, line, best, 0);
+    return best[0];
+  }
+
+  private static void inlined(Die at, int line, Die[] best, int depth) {
+    for (Die die : at.children) {
+      if (die.tag == Die.INLINED && die.toldLine() <= line && die.toldLine() > best[0].toldLine()) {
+        best[0] = die;
+      }
+      if (depth < 32) {
+        inlined(die, line, best, depth + 1);
+      }
+    }
+  }
+
+  /** Variables and parameters of a function, not of those that are inlined in it. */
+  private static void collect(Die at, List<Die> found, int depth) {
+    for (Die die : at.children) {
+      if (die.tag == Die.VARIABLE || die.tag == Die.PARAMETER) {
+        found.add(die);
+      } else if (die.tag != Die.INLINED && depth < 32) {
+        collect(die, found, depth + 1);
+      }
+    }
+  }
+}
