@@ -126,10 +126,6 @@ final class LocateCommand implements Callable<Integer> {
   }
 
   private int ofProgram(JavaCommand java) throws IOException, InterruptedException {
-    if (!java.isJava()) {
-      throw new UsageException(
-          "'" + words.get(0) + "' is not java; only Java programs can be recorded so far");
-    }
     Path answer = options.output().file();
     if (answer != null && answer.toString().endsWith(".cairn")) {
       keep = keep == null ? answer : keep;
@@ -144,16 +140,11 @@ final class LocateCommand implements Callable<Integer> {
             ? ProgramRecorder.destination(Objects.requireNonNull(keep))
             : folder.resolve("run.cairn");
     try {
-      AgentOptions agent = recording.agent(path, java, RecorderNeeds.of(spec.spec()));
-      ProgramRecorder recorder = new ProgramRecorder(java, path, agent, false);
-      if (!isText && options.output().file() == null) {
-        recorder.printingToError();
-      }
-      int code = recorder.run();
+      int code = record(java, path, spec, !isText && options.output().file() == null);
       ProgramRun run = new ProgramRun(String.join(" ", java.words()), code);
       try {
         if (!Files.exists(path)) {
-          throw new InputException("nothing was recorded: the JVM did not start");
+          throw new InputException("nothing was recorded: the program did not start");
         }
         RecordingFile file = RecordingFile.open(path);
         String name = folder == null ? file.name() : "this run";
@@ -169,6 +160,17 @@ final class LocateCommand implements Callable<Integer> {
         Files.deleteIfExists(folder);
       }
     }
+  }
+
+  private int record(JavaCommand program, Path path, SpecFile spec, boolean toError)
+      throws IOException, InterruptedException {
+    if (!program.isJava()) {
+      NativeRun run = NativeRun.of(program.words(), path, recording.given());
+      return (toError ? run.printingToError() : run).run();
+    }
+    AgentOptions agent = recording.agent(path, program, RecorderNeeds.of(spec.spec()));
+    ProgramRecorder recorder = new ProgramRecorder(program, path, agent, false);
+    return (toError ? recorder.printingToError() : recorder).run();
   }
 
   private FaultReport report(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
     name = "record",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Runs a Java program and records every allocation and store of it.",
+    description = "Runs a Java or native program and records every allocation and store of it.",
     footer = {
       "",
       "The program keeps its input, output and exit code. Patterns: * stands for part of a name,",
@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
       "  cairn record -o run.cairn -- java -cp classes com.acme.Main",
       "  cairn record --cpoint 'com.acme.Tree.insert' -- java Tree.java",
       "  cairn record --spec tree.inv -- java -cp classes com.acme.Main",
-      "  cairn record --children -o build.cairn -- mvn test"
+      "  cairn record --children -o build.cairn -- mvn test",
+      "  cairn record -o run.cairn -- ./program arguments"
     })
 final class RecordCommand implements Callable<Integer> {
   private final Console console;
@@ -62,7 +63,10 @@ final class RecordCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "Say nothing but errors.")
   private boolean quiet;
 
-  @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "The program: -- java ...")
+  @Parameters(
+      paramLabel = "COMMAND",
+      arity = "1..*",
+      description = "The program: -- java ..., -- ./program ...")
   private List<String> command = List.of();
 
   RecordCommand(Console console) {
@@ -72,14 +76,13 @@ final class RecordCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     JavaCommand java = new JavaCommand(command);
-    if (!java.isJava() && !children) {
-      throw new UsageException(
-          "'"
-              + command.get(0)
-              + "' is not java; only Java programs can be recorded so far. If it starts JVMs, add"
-              + " --children to record those");
-    }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
+    if (!java.isJava() && !children) {
+      needs();
+      int code = NativeRun.of(command, file, options.given()).run();
+      say(file);
+      return code;
+    }
     AgentOptions agent = options.agent(file, java, needs());
     ProgramRecorder recorder = new ProgramRecorder(java, file, agent, children);
     int code = recorder.run();
@@ -91,10 +94,16 @@ final class RecordCommand implements Callable<Integer> {
                 "cairn: nothing was recorded: the JVM did not start, or not with the recorder"
                     + (Files.exists(file) ? "; " + file + " is from before" : ""));
       }
-    } else if (console.interactive() && !quiet) {
-      console.err().println("cairn: recorded " + file + ", " + Files.size(file) + " bytes");
+    } else {
+      say(file);
     }
     return code;
+  }
+
+  private void say(Path file) throws IOException {
+    if (console.interactive() && !quiet) {
+      console.err().println("cairn: recorded " + file + ", " + Files.size(file) + " bytes");
+    }
   }
 
   private @Nullable RecorderNeeds needs() throws IOException {

@@ -91,9 +91,11 @@ public final class NativeRecorder {
    * Runs the program to its end and returns its exit code, 128 and the number of a signal that
    * ended it.
    *
+   * @param environment may change the program's environment
    * @param started receives the process once it runs
    */
-  public int run(Path recording, Consumer<Process> started)
+  public int run(
+      Path recording, Consumer<Map<String, String>> environment, Consumer<Process> started)
       throws IOException, InterruptedException {
     Valgrind valgrind = Valgrind.find(path);
     Path tool = new ToolBuild(valgrind, folder, cache(), path).folder();
@@ -105,6 +107,7 @@ public final class NativeRecorder {
     try {
       makePipe(pipe);
       ProcessBuilder builder = new ProcessBuilder(words(valgrind, file, pipe, log)).inheritIO();
+      environment.accept(builder.environment());
       builder.environment().put("VALGRIND_LIB", tool.toString());
       if (outputToError) {
         builder.redirectOutput(Redirect.PIPE);

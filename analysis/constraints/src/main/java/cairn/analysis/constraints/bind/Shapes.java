@@ -114,7 +114,9 @@ public final class Shapes {
     for (SiteInfo site : history.tables().sites()) {
       if (site.line() == at.line() && history.tables().hasType(site.type())) {
         String file = history.tables().type(site.type()).sourceFile();
-        if (file.equals(at.file()) || file.endsWith("/" + at.file())) {
+        if (file.equals(at.file())
+            || file.endsWith("/" + at.file())
+            || !file.isEmpty() && at.file().endsWith("/" + file)) {
           bySite.merge(site.id(), 1L << structure, (a, b) -> a | b);
         }
       }
