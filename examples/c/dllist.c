@@ -1,6 +1,6 @@
 /*
- * A doubly linked list of numbers, kept in order. One statement of remove_value is missing what it
- * should do: see dllist.inv.
+ * A doubly linked list of numbers, kept in order. A statement of split_behind is wrong; dllist.inv
+ * says what must hold.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,10 +40,15 @@ static void insert(int value) {
   at->next = made;
 }
 
-static void remove_value(int value) {
+static struct node *find(int value) {
   struct node *at = head;
   while (at != NULL && at->value != value)
     at = at->next;
+  return at;
+}
+
+static void remove_value(int value) {
+  struct node *at = find(value);
   if (at == NULL)
     return;
   if (at->prev == NULL)
@@ -51,8 +56,15 @@ static void remove_value(int value) {
   else
     at->prev->next = at->next;
   if (at->next != NULL)
-    at->next->prev = at; /* faulty: must be at->prev */
+    at->next->prev = at->prev;
   free(at);
+}
+
+/* Cuts the list behind a value and returns the rest. */
+static struct node *split_behind(int value) {
+  struct node *rest = find(value)->next;
+  rest->prev = NULL; /* faulty: the node before still leads to it */
+  return rest;
 }
 
 int main(void) {
@@ -60,6 +72,9 @@ int main(void) {
   for (int i = 0; i < 6; i++)
     insert(values[i]);
   remove_value(3);
+  struct node *rest = split_behind(4);
+  printf("%d\n", rest->value);
+  insert(0);
   for (struct node *at = head; at != NULL; at = at->next)
     printf("%d\n", at->value);
   return 0;

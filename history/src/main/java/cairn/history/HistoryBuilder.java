@@ -192,7 +192,7 @@ public final class HistoryBuilder implements EventHandler {
   public void free(long time, int thread, int site, long id) {
     int event = objects.tick(time, thread);
     if (id != 0) {
-      memory.free(objects.node(id), event);
+      memory.free(objects.node(id), event, site);
     }
   }
 

@@ -69,12 +69,12 @@ final class MemoryEvents {
     map.give(address, address + Math.max(1, width), map.now(node), time, 0);
   }
 
-  void free(int node, int time) {
+  void free(int node, int time, int site) {
     if (nodes.death(node) != 0) {
       oddities.count(Oddities.FREED_TWICE, time);
       return;
     }
-    nodes.setDeath(node, time);
+    nodes.setDeath(node, time, site);
     map.take(node, time);
   }
 

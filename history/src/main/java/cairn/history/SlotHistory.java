@@ -61,6 +61,17 @@ public abstract sealed class SlotHistory permits HeapHistory {
     return nodes.dead(index);
   }
 
+  /** Where the node was freed that died as the index-th. */
+  public int deathSite(int index) {
+    return nodes.deathSite(index);
+  }
+
+  /** Which of the deaths happened at a time, -1 if none did. O(log deaths). */
+  public int deathAt(long time) {
+    int index = nodes.deathsUpTo(time) - 1;
+    return index >= 0 && nodes.death(nodes.dead(index)) == time ? index : -1;
+  }
+
   public long id(int node) {
     return nodes.id(node);
   }

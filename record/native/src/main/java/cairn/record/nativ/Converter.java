@@ -194,7 +194,9 @@ final class Converter implements StreamHandler {
               (char) 0,
               List.of());
     }
-    String function = at.function();
+    String inlined =
+        at.hasLine() && isOfProgram(at) ? guess.functionName(at.address() - bias, at.line()) : "";
+    String function = inlined.isEmpty() ? at.function() : inlined;
     if (function.isEmpty() && at.address() != 0) {
       function = "0x" + Long.toHexString(at.address());
     }

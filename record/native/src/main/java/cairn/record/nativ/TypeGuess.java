@@ -50,6 +50,12 @@ final class TypeGuess {
     return null;
   }
 
+  /** The name of the function in whose text a line is, also if it is inlined; empty if unknown. */
+  String functionName(long address, int line) {
+    Program.Function function = program.functionAt(address);
+    return function == null ? "" : innermost(function.die(), line).toldName();
+  }
+
   /** Whether a function only hands on what another allocates: it returns {@code void *}. */
   boolean isWrapper(long address, int line) {
     Program.Function function = program.functionAt(address);
@@ -151,7 +157,9 @@ final class TypeGuess {
 
   private static void inlined(Die at, int line, Die[] best, int depth) {
     for (Die die : at.children) {
-      if (die.tag == Die.INLINED && die.toldLine() <= line && die.toldLine() > best[0].toldLine()) {
+      int begin = die.toldLine();
+      int known = best[0].toldLine() > line ? 0 : best[0].toldLine();
+      if (die.tag == Die.INLINED && begin <= line && begin > known) {
         best[0] = die;
       }
       if (depth < 32) {
