@@ -4,7 +4,6 @@ import cairn.recording.Format;
 import cairn.recording.LaneWriter;
 import cairn.recording.RecordingWriter;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,25 +14,19 @@ import org.jspecify.annotations.Nullable;
  * instruction and stack.
  */
 final class Converter implements StreamHandler {
-  /** Names the stack, and the object that the tool brings along. */
-  private static final String OWN = "vgpreload_";
-
   private static final String CRASH = "crash";
-  private static final int MOST_FRAMES = 12;
+  private static final String BEFORE = "before the start";
 
   private final RecordingWriter writer;
   private final LaneWriter lane;
   private final Program program;
   private final NativeTypes types;
-  private final TypeGuess guess;
-  private final List<Instruction> instructions = new ArrayList<>(List.of(Instruction.UNKNOWN));
-  private final List<int[]> stacks = new ArrayList<>(List.of(new int[0]));
+  private final Code code;
   private final Map<Long, Long> blocks = new HashMap<>();
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
-  private final Map<Instruction, Integer> allocationSites = new HashMap<>();
+  private final Map<Long, Integer> stackSites = new HashMap<>();
   private final Map<List<Object>, Integer> typesOfStacks = new HashMap<>();
-  private long bias;
   private int lastStack;
   private boolean ended;
   private long allocations;
@@ -42,7 +35,7 @@ final class Converter implements StreamHandler {
     this.writer = writer;
     this.program = program;
     this.types = new NativeTypes(writer, program);
-    this.guess = new TypeGuess(program);
+    this.code = new Code(program);
     this.lane = writer.lane(0);
   }
 
@@ -57,24 +50,24 @@ final class Converter implements StreamHandler {
 
   @Override
   public void instruction(Instruction instruction) {
-    instructions.add(instruction);
+    code.add(instruction);
   }
 
   @Override
   public void stack(int[] frames) {
-    stacks.add(frames);
+    code.add(frames);
   }
 
   @Override
   public void module(String path, long moved) throws IOException {
-    bias = moved;
+    code.moved(moved);
     long from = Long.MAX_VALUE;
     for (ElfFile.Memory memory : program.file().writable()) {
       from = Math.min(from, memory.start());
     }
     int type = from == Long.MAX_VALUE ? 0 : types.globals(from);
     if (type != 0) {
-      lane.globals(type, from + bias);
+      lane.globals(type, from + moved);
     }
   }
 
@@ -89,60 +82,23 @@ final class Converter implements StreamHandler {
   @Override
   public void allocated(int stack, long address, long size, boolean zeroed) throws IOException {
     allocations++;
-    int[] frames = stacks.get(stack);
-    int frame = allocationFrame(frames);
-    Instruction at = frame < 0 ? Instruction.UNKNOWN : instructions.get(frames[frame]);
-    int site = allocationSites.computeIfAbsent(at, i -> site(Format.TYPED_BLOCK, i, ""));
-    int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(frames, size));
+    int site = stackSite(Format.TYPED_BLOCK, stack);
+    int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
     long id = lane.typedBlock(site, type, address, size, zeroed ? Format.BLOCK_ZEROED : 0);
     blocks.put(address, id);
   }
 
-  /** The frame that allocates: with a source line, and not one of a function that wraps malloc. */
-  private int allocationFrame(int[] frames) {
-    int first = -1;
-    int inSource = -1;
-    for (int i = 0; i < frames.length; i++) {
-      Instruction at = instructions.get(frames[i]);
-      if (at.objectName().startsWith(OWN)) {
-        continue;
-      }
-      first = first < 0 ? i : first;
-      if (at.hasLine()) {
-        inSource = inSource < 0 ? i : inSource;
-        if (!isOfProgram(at) || !guess.isWrapper(at.address() - bias, at.line())) {
-          return isOfProgram(at) ? i : inSource;
-        }
-      }
-    }
-    return inSource >= 0 ? inSource : first;
-  }
-
-  private boolean isOfProgram(Instruction at) {
-    return at.object().equals(program.file().path().toString());
-  }
-
-  private int type(int[] frames, long size) {
-    int frame = allocationFrame(frames);
-    if (frame >= 0) {
-      Instruction at = instructions.get(frames[frame]);
-      if (isOfProgram(at)) {
-        TypeGuess.Guess found = guess.of(at.address() - bias, at.line(), size);
-        if (found != null) {
-          return types.block(found, size);
-        }
-      }
-    }
-    return types.words();
+  private int type(int stack, long size) {
+    Program.Frame frame = code.allocation(stack).frame();
+    TypeGuess.Guess found = frame == null ? null : TypeGuess.of(frame, size);
+    return found == null ? types.words() : types.block(found, size);
   }
 
   @Override
   public void freed(int stack, long address) throws IOException {
     Long id = blocks.remove(address);
     if (id != null) {
-      int[] frames = stacks.get(stack);
-      int frame = allocationFrame(frames);
-      lane.free(siteOf(Format.FREE, frame < 0 ? 0 : frames[frame]), id);
+      lane.free(stackSite(Format.FREE, stack), id);
     }
   }
 
@@ -172,47 +128,34 @@ final class Converter implements StreamHandler {
     if (known != null) {
       return known;
     }
-    int made =
-        site(kind, instructions.get(instruction), instruction == 0 ? "before the start" : "");
+    int made = site(kind, code.at(instruction), instruction == 0 ? BEFORE : "");
     sites.put(key, made);
     return made;
   }
 
+  /** The place of an allocation or a release. */
+  private int stackSite(int kind, int stack) {
+    return stackSites.computeIfAbsent(
+        (long) stack << 8 | kind, key -> site(kind, code.allocation(stack), ""));
+  }
+
   /** Code is held by its source file, or, if that is not known, by its object. */
-  private int site(int kind, Instruction at, String name) {
+  private int site(int kind, Code.Place at, String name) {
     int holder = 0;
     if (at.hasLine() || !at.object().isEmpty()) {
-      holder =
-          writer.type(
-              Format.TYPE_CLASS,
-              at.hasLine() ? "" : at.objectName(),
-              0,
-              "",
-              at.hasLine() ? at.file() : "",
-              0,
-              0,
-              (char) 0,
-              List.of());
+      String object = at.hasLine() ? "" : at.object();
+      holder = writer.type(Format.TYPE_CLASS, object, 0, "", at.file(), 0, 0, (char) 0, List.of());
     }
-    String inlined =
-        at.hasLine() && isOfProgram(at) ? guess.functionName(at.address() - bias, at.line()) : "";
-    String function = inlined.isEmpty() ? at.function() : inlined;
-    if (function.isEmpty() && at.address() != 0) {
-      function = "0x" + Long.toHexString(at.address());
-    }
-    return writer.site(kind, holder, function, at.line(), "", name, (char) 0);
+    return writer.site(kind, holder, at.function(), at.line(), "", name, (char) 0);
   }
 
   /** Ends the recording; a signal that ended the program makes a C-point of where it was. */
   void finish(int exitCode, @Nullable String signal) throws IOException {
     if (ended && signal != null) {
-      int[] frames = stacks.get(lastStack);
-      int frame = allocationFrame(frames);
-      Instruction at = frame < 0 ? Instruction.UNKNOWN : instructions.get(frames[frame]);
-      lane.cpoint(
-          site(Format.CPOINT, at, CRASH), Format.CPOINT_DIRECTIVE, new long[0], 0, (char) 0, 0);
-      String where = frames.length == 0 ? "" : " at " + text(frames);
-      writer.end(Format.END_EXIT, exitCode, signal + where);
+      int site = site(Format.CPOINT, code.point(lastStack), CRASH);
+      lane.cpoint(site, Format.CPOINT_DIRECTIVE, new long[0], 0, (char) 0, 0);
+      String where = code.words(lastStack);
+      writer.end(Format.END_EXIT, exitCode, signal + (where.isEmpty() ? "" : " at " + where));
     } else if (ended) {
       writer.end(Format.END_EXIT, exitCode, "");
     } else if (signal != null) {
@@ -221,15 +164,5 @@ final class Converter implements StreamHandler {
       String why = "the program became another one (exec), which is not recorded";
       writer.end(Format.END_STOPPED, exitCode, why);
     }
-  }
-
-  private String text(int[] frames) {
-    List<String> parts = new ArrayList<>();
-    for (int i = 0; i < Math.min(frames.length, MOST_FRAMES); i++) {
-      Instruction at = instructions.get(frames[i]);
-      String where = at.hasLine() ? at.file() + ":" + at.line() : at.objectName();
-      parts.add((at.function().isEmpty() ? "?" : at.function()) + " (" + where + ")");
-    }
-    return String.join(", called from ", parts);
   }
 }

@@ -49,11 +49,14 @@ final class Die {
   int bits;
   boolean isDeclaration;
 
-  /** Of a variable: its address as it was linked, -1 if it has none. Of code: where it begins. */
+  /** Of a variable, its address as it was linked; of code, where it begins; -1 for none. */
   long address = -1;
 
-  /** Bytes of code. */
-  long length;
+  /** Of an inlined function: the line that calls it. */
+  int callLine;
+
+  /** Code, as pairs of where it begins and ends. */
+  long[] code = {};
 
   /** What the type, origin or specification attributes refer to, 0 for nothing. */
   long typeOffset;
@@ -86,6 +89,15 @@ final class Die {
 
   int toldLine() {
     return line != 0 ? line : told().line;
+  }
+
+  boolean holds(long codeAddress) {
+    for (int i = 0; i + 1 < code.length; i += 2) {
+      if (codeAddress >= code[i] && codeAddress < code[i + 1]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean isStructured() {

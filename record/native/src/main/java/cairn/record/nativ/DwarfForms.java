@@ -2,6 +2,8 @@ package cairn.record.nativ;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the values of attributes. What is beyond a section's end is an exception of the buffer. */
@@ -10,6 +12,7 @@ final class DwarfForms {
 
   private static final int ADDR = 0x01;
   private static final int INDIRECT = 0x16;
+  private static final int MOST_RANGES = 1 << 16;
 
   private final ByteBuffer info;
   private final ByteBuffer abbreviations;
@@ -17,6 +20,8 @@ final class DwarfForms {
   private final @Nullable ByteBuffer lineStrings;
   private final @Nullable ByteBuffer offsets;
   private final @Nullable ByteBuffer addressTable;
+  private final @Nullable ByteBuffer ranges;
+  private final @Nullable ByteBuffer oldRanges;
 
   /** Where the next value is. */
   int at;
@@ -25,6 +30,11 @@ final class DwarfForms {
   long stringOffsets = 8;
 
   long addresses = 8;
+  long rangeLists = 12;
+
+  /** From where the unit's ranges count. */
+  long base;
+
   private int unitStart;
   private int version;
   private int form;
@@ -39,6 +49,8 @@ final class DwarfForms {
     lineStrings = file.section(".debug_line_str");
     offsets = file.section(".debug_str_offsets");
     addressTable = file.section(".debug_addr");
+    ranges = file.section(".debug_rnglists");
+    oldRanges = file.section(".debug_ranges");
   }
 
   private DwarfForms(ByteBuffer bytes) {
@@ -48,6 +60,8 @@ final class DwarfForms {
     lineStrings = null;
     offsets = null;
     addressTable = null;
+    ranges = null;
+    oldRanges = null;
   }
 
   /** A reader of a table of abbreviations. */
@@ -62,6 +76,8 @@ final class DwarfForms {
     version = ofVersion;
     stringOffsets = 8;
     addresses = 8;
+    rangeLists = 12;
+    base = 0;
   }
 
   int u8() {
@@ -174,6 +190,79 @@ final class DwarfForms {
   long address(long index) {
     ByteBuffer table = addressTable;
     return table == null ? -1 : table.getLong(Math.toIntExact(addresses + index * 8));
+  }
+
+  /** Whether the value is a number in a table of places. */
+  boolean isIndex() {
+    return form == 0x23;
+  }
+
+  /** Where the unit's list of ranges of a number is. */
+  long rangesAt(long index) {
+    ByteBuffer table = ranges;
+    return table == null
+        ? -1
+        : rangeLists + (table.getInt(Math.toIntExact(rangeLists + 4 * index)) & 0xFFFF_FFFFL);
+  }
+
+  /** A list of ranges, as pairs of where they begin and end; empty if there is none. */
+  long[] ranges(long offset) {
+    ByteBuffer table = version >= 5 ? ranges : oldRanges;
+    if (table == null || offset < 0) {
+      return new long[0];
+    }
+    DwarfForms in = new DwarfForms(table);
+    in.at = Math.toIntExact(offset);
+    List<Long> found = new ArrayList<>();
+    boolean more = true;
+    long from = base;
+    while (more && found.size() < MOST_RANGES) {
+      long[] range = version >= 5 ? newRange(in, from) : oldRange(in, from);
+      more = range.length > 0;
+      if (range.length == 1) {
+        from = range[0];
+      } else if (more && range[0] < range[1]) {
+        found.add(range[0]);
+        found.add(range[1]);
+      }
+    }
+    return found.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** A pair; one number is a new base, none the end. */
+  private static long[] oldRange(DwarfForms in, long from) {
+    long begin = in.fixed(8);
+    long end = in.fixed(8);
+    if (begin == 0 && end == 0) {
+      return new long[0];
+    }
+    return begin == -1 ? new long[] {end} : new long[] {from + begin, from + end};
+  }
+
+  private long[] newRange(DwarfForms in, long from) {
+    int kind = in.u8();
+    switch (kind) {
+      case 0:
+        return new long[0];
+      case 1:
+        return new long[] {address(in.uleb())};
+      case 2:
+        return new long[] {address(in.uleb()), address(in.uleb())};
+      case 3:
+        long indexed = address(in.uleb());
+        return new long[] {indexed, indexed + in.uleb()};
+      case 4:
+        return new long[] {from + in.uleb(), from + in.uleb()};
+      case 5:
+        return new long[] {in.fixed(8)};
+      case 6:
+        return new long[] {in.fixed(8), in.fixed(8)};
+      case 7:
+        long begin = in.fixed(8);
+        return new long[] {begin, begin + in.uleb()};
+      default:
+        throw new IllegalArgumentException("range of kind " + kind);
+    }
   }
 
   boolean isBlock() {

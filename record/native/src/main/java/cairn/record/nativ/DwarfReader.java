@@ -32,6 +32,9 @@ final class DwarfReader {
   private static final int TYPE = 0x49;
   private static final int STR_OFFSETS_BASE = 0x72;
   private static final int ADDR_BASE = 0x73;
+  private static final int RNGLISTS_BASE = 0x74;
+  private static final int RANGES = 0x55;
+  private static final int CALL_LINE = 0x59;
   private static final int MOST_DEPTH = 200;
 
   /** A location expression of one address. */
@@ -160,6 +163,7 @@ final class DwarfReader {
 
   private void attributes(Die die, long[] specs) {
     long high = 0;
+    long ranges = -1;
     boolean highIsLength = false;
     for (int i = 0; i < specs.length; i += 3) {
       int attribute = (int) specs[i];
@@ -182,13 +186,23 @@ final class DwarfReader {
           high = forms.number();
           highIsLength = !forms.isAddress();
         }
+        case RANGES -> ranges = forms.isIndex() ? forms.rangesAt(forms.number()) : forms.number();
+        case CALL_LINE -> die.callLine = (int) forms.number();
         case LOCATION -> location(die);
         case STR_OFFSETS_BASE -> forms.stringOffsets = forms.number();
         case ADDR_BASE -> forms.addresses = forms.number();
+        case RNGLISTS_BASE -> forms.rangeLists = forms.number();
         default -> {}
       }
     }
-    die.length = highIsLength ? high : high - Math.max(0, die.address);
+    boolean unit = die.tag == Die.UNIT;
+    if (unit) {
+      forms.base = Math.max(0, die.address);
+    } else if (ranges >= 0) {
+      die.code = forms.ranges(ranges);
+    } else if (high != 0 && die.address >= 0) {
+      die.code = new long[] {die.address, highIsLength ? die.address + high : high};
+    }
   }
 
   private void location(Die die) {

@@ -16,6 +16,9 @@ final class Program {
   private final List<Variable> variables = new ArrayList<>();
   private final int brokenUnits;
 
+  /** A function and where in it something happens, also if it is inlined. */
+  record Frame(Die function, int line, boolean plusPlus) {}
+
   /** A function that has code. */
   record Function(Die die, boolean plusPlus) {}
 
@@ -57,8 +60,10 @@ final class Program {
 
   private void walk(Die at, boolean plusPlus, int depth) {
     for (Die die : at.children) {
-      if (die.tag == Die.FUNCTION && die.address > 0 && die.length > 0) {
-        functions.put(die.address, new Function(die, plusPlus));
+      if (die.tag == Die.FUNCTION) {
+        for (int i = 0; i + 1 < die.code.length; i += 2) {
+          functions.put(die.code[i], new Function(die, plusPlus));
+        }
       }
       Die type = die.toldType();
       if (die.tag == Die.VARIABLE && die.address > 0) {
@@ -84,11 +89,47 @@ final class Program {
     }
   }
 
-  /** The function whose code holds an address, or null. */
-  @Nullable Function functionAt(long address) {
+  /**
+   * The functions in which an address is, those that are inlined first; empty if not known.
+   *
+   * @param line of the address
+   */
+  List<Frame> frames(long address, int line) {
     Map.Entry<Long, Function> below = functions.floorEntry(address);
-    boolean inside = below != null && address < below.getKey() + below.getValue().die().length;
-    return inside && below != null ? below.getValue() : null;
+    if (below == null || !below.getValue().die().holds(address)) {
+      return List.of();
+    }
+    List<Die> chain = new ArrayList<>(List.of(below.getValue().die()));
+    for (Die inner = chain.get(0); inner != null; ) {
+      inner = inlined(inner, address, 0);
+      if (inner != null) {
+        chain.add(0, inner);
+      }
+    }
+    List<Frame> frames = new ArrayList<>();
+    int at = line;
+    for (Die die : chain) {
+      frames.add(new Frame(die, at, below.getValue().plusPlus()));
+      at = die.callLine;
+    }
+    return frames;
+  }
+
+  /** The function inlined right inside another that holds an address, or null. */
+  private static @Nullable Die inlined(Die in, long address, int depth) {
+    for (Die die : in.children) {
+      if (die.tag == Die.INLINED) {
+        if (die.holds(address)) {
+          return die;
+        }
+      } else if (depth < 32) {
+        Die found = inlined(die, address, depth + 1);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
   }
 
   /** Global variables by address; in writable memory and elsewhere. */

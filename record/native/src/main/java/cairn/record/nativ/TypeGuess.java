@@ -14,55 +14,37 @@ import org.jspecify.annotations.Nullable;
  * types have one size and the code casts.
  */
 final class TypeGuess {
-  private final Program program;
-
-  TypeGuess(Program program) {
-    this.program = program;
-  }
+  private TypeGuess() {}
 
   /** A type and its language. */
   record Guess(Die type, boolean plusPlus) {}
 
   /**
-   * The type of a block.
-   *
-   * @param address of the call as it was linked
-   * @return null if nothing fits, or several types do
+   * The type of a block that is allocated in a function; null if nothing fits, or several types do.
    */
-  @Nullable Guess of(long address, int line, long size) {
-    Program.Function function = program.functionAt(address);
-    if (function == null || size <= 0) {
+  static @Nullable Guess of(Program.Frame frame, long size) {
+    if (size <= 0) {
       return null;
     }
-    Die inner = innermost(function.die(), line);
+    Die function = frame.function();
     List<Die> variables = new ArrayList<>();
-    collect(inner.children.isEmpty() ? function.die() : inner, variables, 0);
-    if (inner.told() != inner) {
-      collect(inner.told(), variables, 0);
+    collect(function, variables, 0);
+    if (function.told() != function) {
+      collect(function.told(), variables, 0);
     }
     for (Fit fit : Fit.values()) {
       Predicate<@Nullable Die> fits = type -> fits(type, size, fit);
-      Die found = search(inner, variables, line, fits);
+      Die found = search(function, variables, frame.line(), fits);
       if (found != null) {
-        return new Guess(found, function.plusPlus());
+        return new Guess(found, frame.plusPlus());
       }
     }
     return null;
   }
 
-  /** The name of the function in whose text a line is, also if it is inlined; empty if unknown. */
-  String functionName(long address, int line) {
-    Program.Function function = program.functionAt(address);
-    return function == null ? "" : innermost(function.die(), line).toldName();
-  }
-
   /** Whether a function only hands on what another allocates: it returns {@code void *}. */
-  boolean isWrapper(long address, int line) {
-    Program.Function function = program.functionAt(address);
-    if (function == null) {
-      return true;
-    }
-    Die result = innermost(function.die(), line).toldType();
+  static boolean isWrapper(Program.Frame frame) {
+    Die result = frame.function().toldType();
     return CTypes.isPointer(result) && CTypes.plain(CTypes.pointee(result)) == null;
   }
 
@@ -146,26 +128,6 @@ final class TypeGuess {
     return plain != null && plain.tag == Die.ARRAY
         ? CTypes.pointee(plain.type)
         : CTypes.pointee(plain);
-  }
-
-  /** The function itself, or one that is inlined in it, in whose text the line is. */
-  private static Die innermost(Die function, int line) {
-    Die[] best = {function};
-    inlined(function, line, best, 0);
-    return best[0];
-  }
-
-  private static void inlined(Die at, int line, Die[] best, int depth) {
-    for (Die die : at.children) {
-      int begin = die.toldLine();
-      int known = best[0].toldLine() > line ? 0 : best[0].toldLine();
-      if (die.tag == Die.INLINED && begin <= line && begin > known) {
-        best[0] = die;
-      }
-      if (depth < 32) {
-        inlined(die, line, best, depth + 1);
-      }
-    }
   }
 
   /** Variables and parameters of a function, not of those that are inlined in it. */
