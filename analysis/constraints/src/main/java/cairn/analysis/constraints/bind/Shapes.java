@@ -197,7 +197,8 @@ public final class Shapes {
       if ((mask >>> s & 1) != 0) {
         List<String> names = structures.get(s).edges();
         for (int i = 0; i < edges.length; i++) {
-          edges[i] |= names.isEmpty() || names.contains(heapType.fields().get(i).name());
+          String field = heapType.fields().get(i).name();
+          edges[i] |= names.isEmpty() || names.stream().anyMatch(n -> Shape.isNamed(field, n));
         }
       }
     }
@@ -208,7 +209,8 @@ public final class Shapes {
       }
     }
     boolean unknown = !isDefined(type);
-    Shape shape = new Shape(count, type, heapType, unknown, mask, edges, box);
+    boolean words = !unknown && history.tables().type(history.recordedType(type)).isWords();
+    Shape shape = new Shape(count, type, heapType, unknown, words, mask, edges, box);
     if (count == shapes.length) {
       shapes = Arrays.copyOf(shapes, count * 2);
     }
