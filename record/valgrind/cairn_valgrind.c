@@ -456,7 +456,19 @@ static void on_system_write(CorePart part, ThreadId tid, Addr a, SizeT size)
 /*--- Threads                                                      ---*/
 /*--------------------------------------------------------------------*/
 
+/* The core gives the numbers of threads that ended to new ones; here each has its own. */
+static UInt*    thread_number;
+static UInt     thread_count = 1;
 static ThreadId current_thread = VG_INVALID_THREADID;
+
+static void on_thread_create(ThreadId parent, ThreadId child)
+{
+   if (parent != VG_INVALID_THREADID && child < VG_N_THREADS) {
+      thread_number[child] = ++thread_count;
+      if (child == current_thread)
+         current_thread = VG_INVALID_THREADID;
+   }
+}
 
 static void on_client_code(ThreadId tid, ULong blocks)
 {
@@ -464,7 +476,7 @@ static void on_client_code(ThreadId tid, ULong blocks)
       current_thread = tid;
       room();
       put_byte(R_THREAD);
-      put_varint(tid);
+      put_varint(tid < VG_N_THREADS && thread_number[tid] != 0 ? thread_number[tid] : tid);
    }
 }
 
@@ -814,6 +826,7 @@ static void open_stream(void)
       VG_(exit)(70);
    }
    stream = VG_(safe_fd)(sr_Res(opened));
+   thread_number = VG_(calloc)("cairn.threads", VG_N_THREADS, sizeof(UInt));
    put_raw(magic, sizeof magic);
 }
 
@@ -882,6 +895,7 @@ static void pre_clo_init(void)
                                  on_free, on_delete_aligned, on_realloc, on_usable_size, 0);
    VG_(track_post_mem_write)(on_system_write);
    VG_(track_start_client_code)(on_client_code);
+   VG_(track_pre_thread_ll_create)(on_thread_create);
    VG_(atfork)(before_fork, NULL, in_child);
    texts = VG_(HT_construct)("cairn.texts");
    instrs = VG_(HT_construct)("cairn.instrs");

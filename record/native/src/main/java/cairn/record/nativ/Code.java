@@ -29,8 +29,13 @@ final class Code {
    * @param frame what the debug information says of it, or null
    */
   record Place(
-      String file, int line, String function, String object, Program.@Nullable Frame frame) {
-    static final Place UNKNOWN = new Place("", 0, "", "", null);
+      String folder,
+      String file,
+      int line,
+      String function,
+      String object,
+      Program.@Nullable Frame frame) {
+    static final Place UNKNOWN = new Place("", "", 0, "", "", null);
 
     /** Whether the source is known. */
     boolean hasLine() {
@@ -73,15 +78,16 @@ final class Code {
     if (at.hasLine() && at.object().equals(program.file().path().toString())) {
       for (Program.Frame frame : program.frames(at.address() - bias, at.line())) {
         String name = frame.function().toldName();
-        found.add(new Place(at.file(), frame.line(), name, at.objectName(), frame));
+        String folder = at.folder();
+        found.add(new Place(folder, at.file(), frame.line(), name, at.objectName(), frame));
       }
     }
     if (found.isEmpty()) {
       String address = at.address() == 0 ? "" : "0x" + Long.toHexString(at.address());
       String name = at.function().isEmpty() ? address : at.function();
-      boolean known = at.hasLine();
-      found.add(
-          new Place(known ? at.file() : "", known ? at.line() : 0, name, at.objectName(), null));
+      String file = at.hasLine() ? at.file() : "";
+      int line = at.hasLine() ? at.line() : 0;
+      found.add(new Place(at.folder(), file, line, name, at.objectName(), null));
     }
     return found;
   }

@@ -22,6 +22,7 @@ final class Converter implements StreamHandler {
   private final Program program;
   private final NativeTypes types;
   private final Code code;
+  private final SourceHints hints = new SourceHints();
   private final Map<Long, Long> blocks = new HashMap<>();
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
@@ -89,8 +90,11 @@ final class Converter implements StreamHandler {
   }
 
   private int type(int stack, long size) {
-    Program.Frame frame = code.allocation(stack).frame();
-    TypeGuess.Guess found = frame == null ? null : TypeGuess.of(frame, size);
+    Code.Place place = code.allocation(stack);
+    Program.Frame frame = place.frame();
+    List<SourceHints.Hint> said =
+        frame == null ? List.of() : hints.at(place.folder(), place.file(), place.line());
+    TypeGuess.Guess found = frame == null ? null : TypeGuess.of(frame, said, size);
     return found == null ? types.words() : types.block(found, size);
   }
 

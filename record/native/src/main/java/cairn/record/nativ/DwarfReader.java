@@ -82,7 +82,7 @@ final class DwarfReader {
       }
       try {
         unit(at, (int) end);
-      } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+      } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
         broken++; // a unit of another version, or one that is damaged
       }
       at = (int) end;

@@ -69,7 +69,7 @@ final class ElfFile {
       ElfFile file = new ElfFile(path, bytes);
       file.read();
       return file;
-    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
       throw new NativeException(path + ": is a broken executable", e);
     }
   }

@@ -17,10 +17,10 @@ final class Program {
   private final int brokenUnits;
 
   /** A function and where in it something happens, also if it is inlined. */
-  record Frame(Die function, int line, boolean plusPlus) {}
+  record Frame(Die function, int line, Die unit, boolean plusPlus) {}
 
   /** A function that has code. */
-  record Function(Die die, boolean plusPlus) {}
+  record Function(Die die, Die unit, boolean plusPlus) {}
 
   /**
    * A global variable.
@@ -34,7 +34,7 @@ final class Program {
     this.file = file;
     this.brokenUnits = debug.brokenUnits();
     for (Die unit : debug.units()) {
-      walk(unit, isPlusPlus(unit.language), 0);
+      walk(unit, unit, isPlusPlus(unit.language), 0);
     }
     addSymbols();
     variables.sort(Comparator.comparingLong(Variable::address).thenComparing(Variable::name));
@@ -58,11 +58,11 @@ final class Program {
     return language == 0x04 || language == 0x1A || language == 0x21 || language == 0x2B;
   }
 
-  private void walk(Die at, boolean plusPlus, int depth) {
+  private void walk(Die at, Die unit, boolean plusPlus, int depth) {
     for (Die die : at.children) {
       if (die.tag == Die.FUNCTION) {
         for (int i = 0; i + 1 < die.code.length; i += 2) {
-          functions.put(die.code[i], new Function(die, plusPlus));
+          functions.put(die.code[i], new Function(die, unit, plusPlus));
         }
       }
       Die type = die.toldType();
@@ -73,7 +73,7 @@ final class Program {
         }
       }
       if (depth < 32) {
-        walk(die, plusPlus, depth + 1);
+        walk(die, unit, plusPlus, depth + 1);
       }
     }
   }
@@ -109,7 +109,7 @@ final class Program {
     List<Frame> frames = new ArrayList<>();
     int at = line;
     for (Die die : chain) {
-      frames.add(new Frame(die, at, below.getValue().plusPlus()));
+      frames.add(new Frame(die, at, below.getValue().unit(), below.getValue().plusPlus()));
       at = die.callLine;
     }
     return frames;

@@ -1,5 +1,6 @@
 package cairn.record.nativ;
 
+import cairn.record.nativ.SourceHints.Hint;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,10 +9,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a block is from where it was allocated: a type to which a variable points that is
- * declared on that line, which the function returns, to which one of its variables points or a
- * field of what they point to, if its size fits and no other's does. A guess: it is wrong where two
- * types have one size and the code casts.
+ * Says what a block is from where it was allocated: the type that the source names there, or one to
+ * which a variable points that is declared on that line, which the function returns, to which one
+ * of its variables points or a field of what they point to, if its size fits and no other's does. A
+ * guess: it is wrong where two types have one size and the code casts.
  */
 final class TypeGuess {
   private TypeGuess() {}
@@ -21,8 +22,10 @@ final class TypeGuess {
 
   /**
    * The type of a block that is allocated in a function; null if nothing fits, or several types do.
+   *
+   * @param hints what the source says
    */
-  static @Nullable Guess of(Program.Frame frame, long size) {
+  static @Nullable Guess of(Program.Frame frame, List<Hint> hints, long size) {
     if (size <= 0) {
       return null;
     }
@@ -32,6 +35,10 @@ final class TypeGuess {
     if (function.told() != function) {
       collect(function.told(), variables, 0);
     }
+    Die hinted = hinted(frame.unit(), variables, hints, size);
+    if (hinted != null) {
+      return new Guess(hinted, frame.plusPlus());
+    }
     for (Fit fit : Fit.values()) {
       Predicate<@Nullable Die> fits = type -> fits(type, size, fit);
       Die found = search(function, variables, frame.line(), fits);
@@ -40,6 +47,72 @@ final class TypeGuess {
       }
     }
     return null;
+  }
+
+  /** The first hint that means a type that fits. */
+  private static @Nullable Die hinted(Die unit, List<Die> variables, List<Hint> hints, long size) {
+    for (Hint hint : hints) {
+      List<Die> meant = new ArrayList<>();
+      if (hint.isType() && hint.stars() == 0) {
+        meant.addAll(named(unit, hint.word()));
+      } else if (hint.isType()) {
+        meant.addAll(pointersTo(unit, hint));
+      } else {
+        meant.addAll(targets(unit, variables, hint.word()));
+      }
+      for (Die type : meant) {
+        for (Fit fit : Fit.values()) {
+          if (fits(type, size, fit)) {
+            return type;
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The unit's types of a name. */
+  private static List<Die> named(Die unit, String name) {
+    List<Die> found = new ArrayList<>();
+    for (Die die : unit.children) {
+      boolean type = die.isStructured() || die.tag == Die.TYPEDEF || die.tag == Die.BASE;
+      if (type && !die.isDeclaration && die.name.equals(name)) {
+        found.add(die);
+      }
+    }
+    return found;
+  }
+
+  private static List<Die> pointersTo(Die unit, Hint hint) {
+    List<Die> found = new ArrayList<>();
+    for (Die die : unit.children) {
+      Die target = die.tag == Die.POINTER ? die.type : null;
+      if (target != null && (hint.stars() > 1 || target.name.equals(hint.word()))) {
+        found.add(die);
+      }
+    }
+    return found;
+  }
+
+  /** What the variables and members of a name point to, the function's own first. */
+  private static List<Die> targets(Die unit, List<Die> variables, String name) {
+    List<Die> holders = new ArrayList<>(variables);
+    holders.addAll(unit.children);
+    for (Die struct : unit.children) {
+      if (struct.isStructured()) {
+        holders.addAll(struct.children);
+      }
+    }
+    List<Die> found = new ArrayList<>();
+    for (Die holder : holders) {
+      boolean holds =
+          holder.tag == Die.VARIABLE || holder.tag == Die.PARAMETER || holder.tag == Die.MEMBER;
+      Die type = holds && holder.toldName().equals(name) ? target(holder.toldType()) : null;
+      if (type != null) {
+        found.add(type);
+      }
+    }
+    return found;
   }
 
   /** Whether a function only hands on what another allocates: it returns {@code void *}. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import cairn.history.HeapHistory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class ReplayTest {
       throws IOException, InterruptedException {
     Path recording = folder.resolve("run.cairn");
     List<String> command =
-        new java.util.ArrayList<>(List.of(program.toString(), folder.resolve("dump").toString()));
+        new ArrayList<>(List.of(program.toString(), folder.resolve("dump").toString()));
     command.addAll(List.of(arguments));
     NativeRecorder recorder = NativeRecorder.of(command, Gcc.TOOL);
     assertThat(recorder.run(recording, environment -> {}, process -> {})).isZero();
@@ -47,7 +48,7 @@ class ReplayTest {
 
   @Test
   void generatedPrograms() throws Exception {
-    int programs = LONG ? 200 : 3;
+    int programs = LONG ? 200 : 2;
     for (long seed = 1; seed <= programs; seed++) {
       Path source =
           Gcc.source(folder, "random" + seed + ".c", RandomStores.program(seed, LONG ? 2000 : 400));
