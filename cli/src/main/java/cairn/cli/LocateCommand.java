@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     customSynopsis = {
       "cairn locate REC --spec S.inv [OPTIONS]",
-      "       cairn locate --spec S.inv [OPTIONS] -- java ..."
+      "       cairn locate --spec S.inv [OPTIONS] -- COMMAND"
     },
     description = "Says which statements broke the constraints of a specification, and why.",
     footer = {
@@ -51,6 +51,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  cairn locate --spec list.inv -- java List.java",
+      "  cairn locate --spec list.inv -- ./program",
       "  cairn locate run.cairn --spec tree.inv --source src/main/java -o fault.html"
     })
 final class LocateCommand implements Callable<Integer> {
@@ -64,7 +65,7 @@ final class LocateCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "REC | -- COMMAND",
       arity = "1..*",
-      description = "A recording, or a program to record: -- java ...")
+      description = "A recording, or a program to record: -- java ..., -- ./program ...")
   private List<String> words = List.of();
 
   @Mixin private FaultOptions options = new FaultOptions();
@@ -164,11 +165,12 @@ final class LocateCommand implements Callable<Integer> {
 
   private int record(JavaCommand program, Path path, SpecFile spec, boolean toError)
       throws IOException, InterruptedException {
+    RecorderNeeds needs = RecorderNeeds.of(spec.spec());
     if (!program.isJava()) {
-      NativeRun run = NativeRun.of(program.words(), path, recording.given());
+      NativeRun run = NativeRun.of(program.words(), path, recording.given(), needs);
       return (toError ? run.printingToError() : run).run();
     }
-    AgentOptions agent = recording.agent(path, program, RecorderNeeds.of(spec.spec()));
+    AgentOptions agent = recording.agent(path, program, needs);
     ProgramRecorder recorder = new ProgramRecorder(program, path, agent, false);
     return (toError ? recorder.printingToError() : recorder).run();
   }

@@ -78,8 +78,7 @@ final class RecordCommand implements Callable<Integer> {
     JavaCommand java = new JavaCommand(command);
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
     if (!java.isJava() && !children) {
-      needs();
-      int code = NativeRun.of(command, file, options.given()).run();
+      int code = NativeRun.of(command, file, options.given(), needs()).run();
       say(file);
       return code;
     }

@@ -1,10 +1,7 @@
 package cairn.record.nativ;
 
-import cairn.recording.RecordingWriter;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +35,7 @@ public final class NativeRecorder {
   private final Path folder;
   private final List<Path> path;
   private boolean outputToError;
-  private volatile boolean began;
-  private volatile @Nullable String failure;
+  private @Nullable String failure;
 
   private NativeRecorder(List<String> command, Path executable, Path folder) {
     this.command = command;
@@ -124,30 +120,23 @@ public final class NativeRecorder {
 
   private int watch(Process process, Path pipe, Path log, Path recording, Program program)
       throws IOException, InterruptedException {
-    try (OutputStream out = Files.newOutputStream(recording)) {
-      RecordingWriter writer = RecordingWriter.to(out, RecordingWriter.CHUNK_BYTES, meta(process));
-      Converter converter = new Converter(writer, program);
-      Thread thread = new Thread(() -> convert(pipe, converter), "cairn-converter");
-      thread.setDaemon(true);
-      thread.start();
-      if (outputToError) {
-        try (InputStream said = process.getInputStream()) {
-          said.transferTo(System.err);
-        }
-        System.err.flush();
+    Conversion conversion = new Conversion(pipe, recording, meta(process), program);
+    conversion.start();
+    if (outputToError) {
+      try (InputStream said = process.getInputStream()) {
+        said.transferTo(System.err);
       }
-      int code = process.waitFor();
-      release(pipe, thread);
-      thread.join();
-      if (!began) {
-        throw new NativeException("Valgrind did not run the program" + said(log));
-      }
-      if (failure == null) {
-        notes(writer, converter, program);
-        converter.finish(code, signal(code));
-      }
-      return code;
+      System.err.flush();
     }
+    int code = process.waitFor();
+    release(pipe, conversion);
+    conversion.join();
+    if (!conversion.hasBegun()) {
+      throw new NativeException("Valgrind did not run the program" + said(log));
+    }
+    conversion.finish(code, signal(code));
+    failure = conversion.failure();
+    return code;
   }
 
   /** A program that Valgrind could not start never opens the pipe: do it in its place. */
@@ -156,20 +145,6 @@ public final class NativeRecorder {
     if (reader.isAlive() && Files.exists(pipe)) {
       // opened both ways it never waits; if the tool has written, this changes nothing
       new RandomAccessFile(pipe.toFile(), "rw").close();
-    }
-  }
-
-  private void convert(Path pipe, Converter converter) {
-    try (FileInputStream in = new FileInputStream(pipe.toFile())) {
-      try {
-        began = new StreamReader(in, converter).read();
-      } catch (IOException | RuntimeException e) {
-        began = true;
-        failure = "the recording broke off: " + e.getMessage();
-        in.transferTo(OutputStream.nullOutputStream()); // the program shall not wait for us
-      }
-    } catch (IOException e) {
-      failure = "the stream cannot be read: " + e.getMessage();
     }
   }
 
@@ -204,17 +179,6 @@ public final class NativeRecorder {
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     meta.put("options", "mode=stores,allocator=known");
     return meta;
-  }
-
-  private static void notes(RecordingWriter writer, Converter converter, Program program) {
-    if (converter.allocations() == 0 && !program.file().isDynamic()) {
-      writer.note(
-          "allocator",
-          "the program is linked statically: its own malloc is not seen, so there are no blocks");
-    }
-    if (program.brokenUnits() > 0) {
-      writer.note("debug", program.brokenUnits() + " compilation units could not be read");
-    }
   }
 
   private static @Nullable String signal(int code) {
