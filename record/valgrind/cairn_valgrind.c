@@ -242,26 +242,37 @@ typedef struct _Instr {
    UWord key;              /* address */
    UInt  epoch;
    UInt  id;
+   Bool  is_system;        /* of a library of the system, which programs call and do not mend */
 } Instr;
 
 static VgHashTable* instrs;
 static UInt instr_count = 0;
 
-/* The number of an instruction. Where code was unloaded and other code loaded, it gets a new one. */
-static UInt instr_id(Addr a)
+/* Code of the executable; empty if that is not known. */
+static Addr  exe_start = 0;
+static SizeT exe_size  = 0;
+
+static Bool is_system_object(const HChar* object)
+{
+   return VG_(strncmp)(object, "/usr/", 5) == 0 || VG_(strncmp)(object, "/lib", 4) == 0;
+}
+
+/* An instruction. Where code was unloaded and other code loaded, it gets a new number. */
+static Instr* instr_at(Addr a)
 {
    DiEpoch epoch = VG_(current_DiEpoch)();
    Instr* at = VG_(HT_lookup)(instrs, a);
    const HChar* name;
    UInt line = 0, file = 0, dir = 0, function = 0, object = 0;
    if (at != NULL && at->epoch == epoch.n)
-      return at->id;
+      return at;
    if (at == NULL) {
       at = VG_(malloc)("cairn.instr", sizeof(Instr));
       at->key = a;
       VG_(HT_add_node)(instrs, at);
    }
    at->epoch = epoch.n;
+   at->is_system = False;
    {
       const HChar *file_name, *dir_name;
       if (VG_(get_filename_linenum)(epoch, a, &file_name, &dir_name, &line)) {
@@ -271,8 +282,10 @@ static UInt instr_id(Addr a)
    }
    if (VG_(get_fnname)(epoch, a, &name))
       function = text_id(name);
-   if (VG_(get_objname)(epoch, a, &name))
+   if (VG_(get_objname)(epoch, a, &name)) {
       object = text_id(name);
+      at->is_system = exe_size > 0 && a - exe_start >= exe_size && is_system_object(name);
+   }
    at->id = ++instr_count;
    room();
    put_byte(R_INSTR);
@@ -282,8 +295,10 @@ static UInt instr_id(Addr a)
    put_varint(dir);
    put_varint(function);
    put_varint(object);
-   return at->id;
+   return at;
 }
+
+static UInt instr_id(Addr a) { return instr_at(a)->id; }
 
 #define MOST_FRAMES 24
 
@@ -341,19 +356,68 @@ static UInt stack_id(ThreadId tid)
    return stack_of[number];
 }
 
+/* The innermost place of a stack that is in the executable; n if there is none. */
+static UInt frame_in_exe(const Addr* ips, UInt n)
+{
+   UInt i;
+   for (i = 0; i < n && ips[i] - exe_start >= exe_size; i++) {}
+   return i;
+}
+
 /* The instruction of a system call: where the program's own code called, if that can be told. */
 static UInt caller_id(ThreadId tid)
 {
-   Addr ips[8];
-   UInt n = VG_(get_StackTrace)(tid, ips, 8, NULL, NULL, 0);
-   UInt i;
-   for (i = 0; clo_exe != NULL && i < n; i++) {
-      const HChar* object;
-      if (VG_(get_objname)(VG_(current_DiEpoch)(), ips[i], &object)
-          && VG_(strcmp)(object, clo_exe) == 0)
-         return instr_id(ips[i]);
+   Addr ips[16];
+   UInt n = VG_(get_StackTrace)(tid, ips, 16, NULL, NULL, 0);
+   UInt i = frame_in_exe(ips, n);
+   return n == 0 ? 0 : instr_id(ips[i < n ? i : 0]);
+}
+
+/* Callers of instructions in libraries that were found lately. An entry holds as long as the stack
+   pointer is the same and the return address to the caller is still where it was. */
+typedef struct {
+   UInt instr;
+   UInt caller;
+   Addr sp;
+   Addr slot;
+   Addr back;
+} Caller;
+
+#define CALLERS 1024
+#define MOST_STACK (64 * 1024)
+
+static Caller callers[CALLERS];
+static ThreadId current_thread = VG_INVALID_THREADID;
+
+static UInt find_caller(UInt instr, Addr sp, Caller* to)
+{
+   Addr ips[16], sps[16];
+   UInt n = VG_(get_StackTrace)(current_thread, ips, 16, sps, NULL, 0);
+   UInt i = frame_in_exe(ips, n);
+   UInt id;
+   if (i == n)
+      return instr;
+   id = instr_id(ips[i]);
+   to->instr = 0;
+   if (i > 0 && sps[i] - 8 - sp < MOST_STACK && *(const Addr*)(sps[i] - 8) == ips[i] + 1) {
+      to->instr = instr;
+      to->caller = id;
+      to->sp = sp;
+      to->slot = sps[i] - 8;
+      to->back = ips[i] + 1;
    }
-   return n == 0 ? 0 : instr_id(ips[0]);
+   return id;
+}
+
+/* Of an instruction in a library of the system, the one in the executable that called it. The
+   helpers that ask are told by their annotations to need the stack pointer. */
+static UInt program_id(UInt instr)
+{
+   Addr sp = VG_(get_SP)(current_thread);
+   Caller* at = &callers[(instr * 31 ^ sp >> 4) % CALLERS];
+   if (at->instr == instr && at->sp == sp && *(const Addr*)at->slot == at->back)
+      return at->caller;
+   return find_caller(instr, sp, at);
 }
 
 /*--------------------------------------------------------------------*/
@@ -397,27 +461,40 @@ static void put_bytes(UInt instr, Addr a, SizeT size)
    }
 }
 
-/* `what`: number of the instruction below, size class above. */
+/* What helpers are told: the number of the instruction below, then the size class, then whether it
+   is in a library of the system. */
+#define CLASS_SHIFT 32
+#define IN_SYSTEM   (1UL << 40)
+
+static inline UInt who(UWord what)
+{
+   return what & IN_SYSTEM ? program_id((UInt)what) : (UInt)what;
+}
+
+static inline UInt class_of(UWord what) { return (what >> CLASS_SHIFT) & 7; }
+
 static VG_REGPARM(3) void on_store(UWord what, Addr a, ULong value)
 {
    if (stream >= 0 && is_watched(a))
-      put_store((UInt)what, what >> 32, a, value);
+      put_store(who(what), class_of(what), a, value);
 }
 
-static void on_store16(UWord instr, Addr a, ULong low, ULong high)
+static void on_store16(UWord what, Addr a, ULong low, ULong high)
 {
    if (stream >= 0 && is_watched(a)) {
       ULong words[2] = {low, high};
+      UInt instr = who(what);
       room();
       put_store_head(instr, 4, a, 16);
       put_raw(words, 16);
    }
 }
 
-static void on_store32(UWord instr, Addr a, ULong v0, ULong v1, ULong v2, ULong v3)
+static void on_store32(UWord what, Addr a, ULong v0, ULong v1, ULong v2, ULong v3)
 {
    if (stream >= 0 && is_watched(a)) {
       ULong words[4] = {v0, v1, v2, v3};
+      UInt instr = who(what);
       room();
       put_store_head(instr, 5, a, 32);
       put_raw(words, 32);
@@ -425,23 +502,23 @@ static void on_store32(UWord instr, Addr a, ULong v0, ULong v1, ULong v2, ULong 
 }
 
 /* Something was written that only memory knows. */
-static void on_written(UWord instr, Addr a, UWord size)
+static void on_written(UWord what, Addr a, UWord size)
 {
    if (stream >= 0 && size > 0 && is_watched(a))
-      put_bytes(instr, a, size);
+      put_bytes(who(what), a, size);
 }
 
 /* A compare-and-swap: it stored if both halves were what was expected. */
 static void on_cas(UWord what, Addr a, ULong differs)
 {
    if (stream >= 0 && differs == 0 && is_watched(a)) {
-      UWord size_class = what >> 32;
+      UInt size_class = class_of(what);
       if (size_class == 4)
-         on_store16((UInt)what, a, ((const ULong*)a)[0], ((const ULong*)a)[1]);
+         on_store16(what, a, ((const ULong*)a)[0], ((const ULong*)a)[1]);
       else {
          ULong value = 0;
          VG_(memcpy)(&value, (const void*)a, 1UL << size_class);
-         put_store((UInt)what, size_class, a, value);
+         put_store(who(what), size_class, a, value);
       }
    }
 }
@@ -459,7 +536,6 @@ static void on_system_write(CorePart part, ThreadId tid, Addr a, SizeT size)
 /* The core gives the numbers of threads that ended to new ones; here each has its own. */
 static UInt*    thread_number;
 static UInt     thread_count = 1;
-static ThreadId current_thread = VG_INVALID_THREADID;
 
 static void on_thread_create(ThreadId parent, ThreadId child)
 {
@@ -627,12 +703,32 @@ static IRExpr* both(IRSB* sb, IRExpr* first, IRExpr* second)
    return assign(sb, Ity_I1, IRExpr_Unop(Iop_32to1, z));
 }
 
-static void call(IRSB* sb, Int registers, const HChar* name, void* helper, IRExpr** args,
-                 IRExpr* guard)
+/* The first argument is what helpers are told. One that walks the stack needs its registers. */
+static void call(IRSB* sb, const VexGuestLayout* layout, Int registers, const HChar* name,
+                 void* helper, UWord what, IRExpr** args, IRExpr* guard)
 {
    IRDirty* dirty = unsafeIRDirty_0_N(registers, name, VG_(fnptr_to_fnentry)(helper), args);
    dirty->guard = guard;
+   if (what & IN_SYSTEM) {
+      dirty->nFxState = 3;
+      VG_(memset)(dirty->fxState, 0, sizeof dirty->fxState);
+      dirty->fxState[0].fx = Ifx_Read;
+      dirty->fxState[0].offset = layout->offset_SP;
+      dirty->fxState[0].size = layout->sizeof_SP;
+      dirty->fxState[1].fx = Ifx_Read;
+      dirty->fxState[1].offset = layout->offset_FP;
+      dirty->fxState[1].size = layout->sizeof_FP;
+      dirty->fxState[2].fx = Ifx_Read;
+      dirty->fxState[2].offset = layout->offset_IP;
+      dirty->fxState[2].size = layout->sizeof_IP;
+   }
    addStmtToIRSB(sb, IRStmt_Dirty(dirty));
+}
+
+static UWord what_of(Addr instr, UWord size_class)
+{
+   const Instr* at = instr_at(instr);
+   return at->id | size_class << CLASS_SHIFT | (at->is_system ? IN_SYSTEM : 0);
 }
 
 static UWord size_class(IRType type)
@@ -646,32 +742,33 @@ static UWord size_class(IRType type)
    }
 }
 
-static void see_store(IRSB* sb, Addr instr, IRExpr* a, IRExpr* value, IRExpr* stores)
+static void see_store(IRSB* sb, const VexGuestLayout* layout, Addr instr, IRExpr* a,
+                      IRExpr* value, IRExpr* stores)
 {
    IRType type = typeOfIRExpr(sb->tyenv, value);
    IRExpr* guard = both(sb, stores, may_be_watched(sb, a));
-   UWord id = instr_id(instr);
+   UWord what = what_of(instr, size_class(type));
+   IRExpr* told = mkIRExpr_HWord(what);
    if (type == Ity_V128) {
       IRExpr* low = assign(sb, Ity_I64, IRExpr_Unop(Iop_V128to64, value));
       IRExpr* high = assign(sb, Ity_I64, IRExpr_Unop(Iop_V128HIto64, value));
-      call(sb, 0, "on_store16", on_store16,
-           mkIRExprVec_4(mkIRExpr_HWord(id), a, low, high), guard);
+      call(sb, layout, 0, "on_store16", on_store16, what, mkIRExprVec_4(told, a, low, high),
+           guard);
    } else if (type == Ity_I128) {
       IRExpr* low = assign(sb, Ity_I64, IRExpr_Unop(Iop_128to64, value));
       IRExpr* high = assign(sb, Ity_I64, IRExpr_Unop(Iop_128HIto64, value));
-      call(sb, 0, "on_store16", on_store16,
-           mkIRExprVec_4(mkIRExpr_HWord(id), a, low, high), guard);
+      call(sb, layout, 0, "on_store16", on_store16, what, mkIRExprVec_4(told, a, low, high),
+           guard);
    } else if (type == Ity_V256) {
       IRExpr* v0 = assign(sb, Ity_I64, IRExpr_Unop(Iop_V256to64_0, value));
       IRExpr* v1 = assign(sb, Ity_I64, IRExpr_Unop(Iop_V256to64_1, value));
       IRExpr* v2 = assign(sb, Ity_I64, IRExpr_Unop(Iop_V256to64_2, value));
       IRExpr* v3 = assign(sb, Ity_I64, IRExpr_Unop(Iop_V256to64_3, value));
-      call(sb, 0, "on_store32", on_store32,
-           mkIRExprVec_6(mkIRExpr_HWord(id), a, v0, v1, v2, v3), guard);
+      call(sb, layout, 0, "on_store32", on_store32, what,
+           mkIRExprVec_6(told, a, v0, v1, v2, v3), guard);
    } else {
-      call(sb, 3, "on_store", on_store,
-           mkIRExprVec_3(mkIRExpr_HWord(size_class(type) << 32 | id), a, widen(sb, value, type)),
-           guard);
+      call(sb, layout, 3, "on_store", on_store, what,
+           mkIRExprVec_3(told, a, widen(sb, value, type)), guard);
    }
 }
 
@@ -682,19 +779,20 @@ static IRExpr* difference(IRSB* sb, IRTemp old, IRExpr* expected, IRType type)
                               widen(sb, expected, type)));
 }
 
-static void see_cas(IRSB* sb, Addr instr, const IRCAS* cas)
+static void see_cas(IRSB* sb, const VexGuestLayout* layout, Addr instr, const IRCAS* cas)
 {
    IRType type = typeOfIRExpr(sb->tyenv, cas->expdLo);
    IRExpr* differs = difference(sb, cas->oldLo, cas->expdLo, type);
    UWord of = size_class(type);
+   UWord what;
    if (cas->oldHi != IRTemp_INVALID) {
       IRExpr* high = difference(sb, cas->oldHi, cas->expdHi, type);
       differs = assign(sb, Ity_I64, IRExpr_Binop(Iop_Or64, differs, high));
       of++;
    }
-   call(sb, 0, "on_cas", on_cas,
-        mkIRExprVec_3(mkIRExpr_HWord(of << 32 | instr_id(instr)), cas->addr, differs),
-        may_be_watched(sb, cas->addr));
+   what = what_of(instr, of);
+   call(sb, layout, 0, "on_cas", on_cas, what,
+        mkIRExprVec_3(mkIRExpr_HWord(what), cas->addr, differs), may_be_watched(sb, cas->addr));
 }
 
 static void find_globals(void);
@@ -717,25 +815,27 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
             instr = st->Ist.IMark.addr;
             break;
          case Ist_Store:
-            see_store(sb, instr, st->Ist.Store.addr, st->Ist.Store.data, NULL);
+            see_store(sb, layout, instr, st->Ist.Store.addr, st->Ist.Store.data, NULL);
             break;
          case Ist_StoreG: {
             const IRStoreG* store = st->Ist.StoreG.details;
-            see_store(sb, instr, store->addr, store->data, store->guard);
+            see_store(sb, layout, instr, store->addr, store->data, store->guard);
             break;
          }
          case Ist_CAS:
-            see_cas(sb, instr, st->Ist.CAS.details);
+            see_cas(sb, layout, instr, st->Ist.CAS.details);
             break;
          case Ist_LLSC:
             VG_(tool_panic)("cairn: a linked load or store");
          case Ist_Dirty: {
             const IRDirty* dirty = st->Ist.Dirty.details;
-            if (dirty->mFx == Ifx_Write || dirty->mFx == Ifx_Modify)
-               call(sb, 0, "on_written", on_written,
-                    mkIRExprVec_3(mkIRExpr_HWord(instr_id(instr)), dirty->mAddr,
+            if (dirty->mFx == Ifx_Write || dirty->mFx == Ifx_Modify) {
+               UWord what = what_of(instr, 0);
+               call(sb, layout, 0, "on_written", on_written, what,
+                    mkIRExprVec_3(mkIRExpr_HWord(what), dirty->mAddr,
                                   mkIRExpr_HWord(dirty->mSize)),
                     both(sb, dirty->guard, may_be_watched(sb, dirty->mAddr)));
+            }
             break;
          }
          default:
@@ -788,6 +888,8 @@ static void find_globals(void)
    if (info == NULL)
       return;
    bias = VG_(DebugInfo_get_text_bias)(info);
+   exe_start = VG_(DebugInfo_get_text_avma)(info);
+   exe_size = VG_(DebugInfo_get_text_size)(info);
    {
       UInt name = text_id(clo_exe);
       room();

@@ -42,8 +42,9 @@ final class NativeRun {
     try {
       return new NativeRun(NativeRecorder.of(command, source()), file);
     } catch (NativeException e) {
+      boolean there = Files.exists(Path.of(command.get(0)));
       throw new UsageException(
-          e.getMessage() + ". If it starts JVMs, add --children to record those");
+          e.getMessage() + (there ? ". If it starts JVMs, add --children to record those" : ""));
     }
   }
 

@@ -196,8 +196,11 @@ final class CTypes {
     private boolean array(Die array, String name, long offset, int depth) {
       long element = size(array.type);
       long count = count(array);
+      if (element == 1 && count > 0) {
+        return fill(name, offset, offset + count); // text, as words
+      }
       if (element <= 1 || count < 0) {
-        return true; // bytes, and arrays of a length that is not known, are words
+        return true; // covered as words
       }
       for (int i = 0; i < count; i++) {
         if (!add(array.type, name + "[" + i + "]", offset + i * element, depth + 1)) {

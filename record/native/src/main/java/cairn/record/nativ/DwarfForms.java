@@ -2,8 +2,6 @@ package cairn.record.nativ;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the values of attributes. What is beyond a section's end is an exception of the buffer. */
@@ -12,7 +10,6 @@ final class DwarfForms {
 
   private static final int ADDR = 0x01;
   private static final int INDIRECT = 0x16;
-  private static final int MOST_RANGES = 1 << 16;
 
   private final ByteBuffer info;
   private final ByteBuffer abbreviations;
@@ -84,7 +81,7 @@ final class DwarfForms {
     return info.get(at++) & 0xFF;
   }
 
-  private long fixed(int width) {
+  long fixed(int width) {
     long result = 0;
     for (int i = 0; i < width; i++) {
       result |= (long) u8() << 8 * i;
@@ -140,7 +137,12 @@ final class DwarfForms {
       case 0x0F, 0x15, 0x22, 0x23 -> value = uleb();
       case 0x19 -> value = 1;
       case IMPLICIT_CONST -> value = constant;
-      case 0x08 -> readText(info, at);
+      case 0x08 -> {
+        readText(info, at);
+        while (u8() != 0) {
+          // to behind the text
+        }
+      }
       case 0x0E -> readText(strings, fixed(4));
       case 0x1F -> readText(lineStrings, fixed(4));
       case 0x1A -> indexedText(uleb());
@@ -167,15 +169,7 @@ final class DwarfForms {
   }
 
   private void readText(@Nullable ByteBuffer in, long offset) {
-    if (in == null) {
-      return;
-    }
-    text = DwarfReader.text(in, offset);
-    if (in == info) {
-      while (u8() != 0) {
-        // to behind the text
-      }
-    }
+    text = in == null ? "" : DwarfReader.text(in, offset);
   }
 
   private void indexedText(long index) {
@@ -213,56 +207,7 @@ final class DwarfForms {
     }
     DwarfForms in = new DwarfForms(table);
     in.at = Math.toIntExact(offset);
-    List<Long> found = new ArrayList<>();
-    boolean more = true;
-    long from = base;
-    while (more && found.size() < MOST_RANGES) {
-      long[] range = version >= 5 ? newRange(in, from) : oldRange(in, from);
-      more = range.length > 0;
-      if (range.length == 1) {
-        from = range[0];
-      } else if (more && range[0] < range[1]) {
-        found.add(range[0]);
-        found.add(range[1]);
-      }
-    }
-    return found.stream().mapToLong(Long::longValue).toArray();
-  }
-
-  /** A pair; one number is a new base, none the end. */
-  private static long[] oldRange(DwarfForms in, long from) {
-    long begin = in.fixed(8);
-    long end = in.fixed(8);
-    if (begin == 0 && end == 0) {
-      return new long[0];
-    }
-    return begin == -1 ? new long[] {end} : new long[] {from + begin, from + end};
-  }
-
-  private long[] newRange(DwarfForms in, long from) {
-    int kind = in.u8();
-    switch (kind) {
-      case 0:
-        return new long[0];
-      case 1:
-        return new long[] {address(in.uleb())};
-      case 2:
-        return new long[] {address(in.uleb()), address(in.uleb())};
-      case 3:
-        long indexed = address(in.uleb());
-        return new long[] {indexed, indexed + in.uleb()};
-      case 4:
-        return new long[] {from + in.uleb(), from + in.uleb()};
-      case 5:
-        return new long[] {in.fixed(8)};
-      case 6:
-        return new long[] {in.fixed(8), in.fixed(8)};
-      case 7:
-        long begin = in.fixed(8);
-        return new long[] {begin, begin + in.uleb()};
-      default:
-        throw new IllegalArgumentException("range of kind " + kind);
-    }
+    return new DwarfRanges(in, this::address, version >= 5).read(base);
   }
 
   boolean isBlock() {

@@ -6,6 +6,7 @@ import cairn.history.HeapHistory;
 import cairn.history.PointerKind;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -135,6 +136,38 @@ class TypesTest {
       assertThat(history.bits(inside)).isEqualTo(node(history, "struct tree"));
       assertThat(history.pointer(freed)).isEqualTo(PointerKind.HEAD);
       assertThat(history.isDangling(freed, history.endTime())).isTrue();
+    }
+  }
+
+  @Test
+  void whatTheLibraryStoresIsOfWhoCalledIt() throws Exception {
+    String source =
+        """
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        struct named { char name[24]; int number; };
+        static void fill(struct named *to, const char *text) {
+          strcpy(to->name, text);
+        }
+        int main(void) {
+          struct named *one = malloc(sizeof *one), *two = malloc(sizeof *two);
+          fill(one, "first");
+          memcpy(two, one, sizeof *two);
+          sprintf(two->name, "%d", 17);
+          return 0;
+        }
+        """;
+    try (HeapHistory history = record(source, "-O0", "-fno-builtin")) {
+      List<Integer> lines = new ArrayList<>();
+      for (int node = 0; node < 2; node++) {
+        long slot = history.slot(node, 0);
+        assertThat(history.slotName(slot)).isEqualTo("name+0");
+        for (int v = history.versionAt(slot, history.endTime()); v >= 0; v = history.previous(v)) {
+          lines.add(history.tables().site(history.siteOf(v)).line());
+        }
+      }
+      assertThat(lines).contains(6, 11, 12).isSubsetOf(6, 11, 12);
     }
   }
 
