@@ -141,17 +141,20 @@ final class ElfFile {
     return writable;
   }
 
-  /** The bytes of a section; null if there is none, or it is compressed. */
+  /** The bytes of a section; null if there is none in the file, or it is compressed. */
   @Nullable ByteBuffer section(String name) {
     Section section = sections.get(name);
     if (section == null || section.type() == NO_BITS || (section.flags() & COMPRESSED) != 0) {
       return null;
     }
-    int start = place(section.offset());
-    if (section.size() < 0 || section.size() > bytes.limit() - start) {
+    long start = section.offset();
+    if (start < 0
+        || start > bytes.limit()
+        || section.size() < 0
+        || section.size() > bytes.limit() - start) {
       return null;
     }
-    return bytes.slice(start, (int) section.size()).order(ByteOrder.LITTLE_ENDIAN);
+    return bytes.slice((int) start, (int) section.size()).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** The variables that the symbol table names. */
@@ -171,7 +174,7 @@ final class ElfFile {
           found.add(new Symbol(name, table.getLong(at + 8), size));
         }
       }
-    } catch (IndexOutOfBoundsException e) {
+    } catch (IndexOutOfBoundsException | ArithmeticException e) {
       throw new NativeException(path + ": has a broken symbol table", e);
     }
     return found;

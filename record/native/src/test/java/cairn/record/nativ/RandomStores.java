@@ -31,6 +31,7 @@ final class RandomStores {
     return program.text.toString();
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is a library of its own
   private void line(String format, Object... arguments) {
     text.append("  ").append(String.format(format, arguments)).append('\n');
   }
