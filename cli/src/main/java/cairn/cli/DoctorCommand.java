@@ -39,7 +39,7 @@ final class DoctorCommand implements Callable<Integer> {
           new Need("mvn", true, "building Cairn", List.of("maven")),
           new Need("gcc", false, "recording C programs", List.of("gcc", "libc6-dev")),
           new Need("valgrind", false, "recording C programs", List.of("valgrind", "libc6-dbg")),
-          new Need("gdb", false, "looking into C programs and cores", List.of("gdb")));
+          new Need("gdb", false, "looking into C programs and cores, later", List.of("gdb")));
 
   private static final Need JDK =
       new Need(
@@ -127,7 +127,7 @@ final class DoctorCommand implements Callable<Integer> {
     StringBuilder out = new StringBuilder();
     TextTable table = new TextTable("lllll");
     for (Row row : rows) {
-      String needed = (row.need().required() ? "needed for " : "later: ") + row.need().purpose();
+      String needed = (row.need().required() ? "needed for " : "for ") + row.need().purpose();
       table.row(row.need().tool(), row.state(), row.version(), row.where(), needed);
     }
     table.print(out, "");

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     customSynopsis = {
       "cairn locate REC --spec S.inv [OPTIONS]",
-      "       cairn locate --spec S.inv [OPTIONS] -- java ..."
+      "       cairn locate --spec S.inv [OPTIONS] -- COMMAND"
     },
     description = "Says which statements broke the constraints of a specification, and why.",
     footer = {
@@ -51,6 +51,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  cairn locate --spec list.inv -- java List.java",
+      "  cairn locate --spec list.inv -- ./program",
       "  cairn locate run.cairn --spec tree.inv --source src/main/java -o fault.html"
     })
 final class LocateCommand implements Callable<Integer> {
@@ -64,7 +65,7 @@ final class LocateCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "REC | -- COMMAND",
       arity = "1..*",
-      description = "A recording, or a program to record: -- java ...")
+      description = "A recording, or a program to record: -- java ..., -- ./program ...")
   private List<String> words = List.of();
 
   @Mixin private FaultOptions options = new FaultOptions();
@@ -126,10 +127,6 @@ final class LocateCommand implements Callable<Integer> {
   }
 
   private int ofProgram(JavaCommand java) throws IOException, InterruptedException {
-    if (!java.isJava()) {
-      throw new UsageException(
-          "'" + words.get(0) + "' is not java; only Java programs can be recorded so far");
-    }
     Path answer = options.output().file();
     if (answer != null && answer.toString().endsWith(".cairn")) {
       keep = keep == null ? answer : keep;
@@ -144,16 +141,11 @@ final class LocateCommand implements Callable<Integer> {
             ? ProgramRecorder.destination(Objects.requireNonNull(keep))
             : folder.resolve("run.cairn");
     try {
-      AgentOptions agent = recording.agent(path, java, RecorderNeeds.of(spec.spec()));
-      ProgramRecorder recorder = new ProgramRecorder(java, path, agent, false);
-      if (!isText && options.output().file() == null) {
-        recorder.printingToError();
-      }
-      int code = recorder.run();
+      int code = record(java, path, spec, !isText && options.output().file() == null);
       ProgramRun run = new ProgramRun(String.join(" ", java.words()), code);
       try {
         if (!Files.exists(path)) {
-          throw new InputException("nothing was recorded: the JVM did not start");
+          throw new InputException("nothing was recorded: the program did not start");
         }
         RecordingFile file = RecordingFile.open(path);
         String name = folder == null ? file.name() : "this run";
@@ -169,6 +161,18 @@ final class LocateCommand implements Callable<Integer> {
         Files.deleteIfExists(folder);
       }
     }
+  }
+
+  private int record(JavaCommand program, Path path, SpecFile spec, boolean toError)
+      throws IOException, InterruptedException {
+    RecorderNeeds needs = RecorderNeeds.of(spec.spec());
+    if (!program.isJava()) {
+      NativeRun run = NativeRun.of(program.words(), path, recording.given(), needs);
+      return (toError ? run.printingToError() : run).run();
+    }
+    AgentOptions agent = recording.agent(path, program, needs);
+    ProgramRecorder recorder = new ProgramRecorder(program, path, agent, false);
+    return (toError ? recorder.printingToError() : recorder).run();
   }
 
   private FaultReport report(

@@ -75,7 +75,7 @@ final class ProgramRecorder {
   /**
    * Options for JVMs that the launcher has put aside, so that Cairn itself does not follow them.
    */
-  private static void restore(Map<String, String> environment) {
+  static void restore(Map<String, String> environment) {
     for (String name : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
       String value = environment.remove("CAIRN_PASS_" + name);
       if (value != null) {

@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = {
-      "Runs a Java program and records every allocation and store of it,",
-      "or, with --snapshots, takes snapshots of its heap."
+      "Runs a Java or native program and records every allocation and store of it,",
+      "or, with --snapshots, takes snapshots of a Java program's heap."
     },
     footer = {
       "",
@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
       "  cairn record --cpoint 'com.acme.Tree.insert' -- java Tree.java",
       "  cairn record --spec tree.inv -- java -cp classes com.acme.Main",
       "  cairn record --children -o build.cairn -- mvn test",
-      "  cairn record --snapshots heaps -- java -cp classes com.acme.Main"
+      "  cairn record --snapshots heaps -- java -cp classes com.acme.Main",
+      "  cairn record -o run.cairn -- ./program arguments"
     })
 final class RecordCommand implements Callable<Integer> {
   private final Console console;
@@ -68,7 +69,10 @@ final class RecordCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "Say nothing but errors.")
   private boolean quiet;
 
-  @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "The program: -- java ...")
+  @Parameters(
+      paramLabel = "COMMAND",
+      arity = "1..*",
+      description = "The program: -- java ..., -- ./program ...")
   private List<String> command = List.of();
 
   RecordCommand(Console console) {
@@ -78,18 +82,23 @@ final class RecordCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     JavaCommand java = new JavaCommand(command);
-    if (!java.isJava() && !children) {
-      throw new UsageException(
-          "'"
-              + command.get(0)
-              + "' is not java; only Java programs can be recorded so far. If it starts JVMs, add"
-              + " --children to record those");
-    }
     Path folder = snapshots.directory();
     if (folder != null) {
+      if (!java.isJava() && !children) {
+        throw new UsageException(
+            "'"
+                + command.get(0)
+                + "' is not java; --snapshots is for Java programs. If it starts JVMs, add"
+                + " --children");
+      }
       return profile(java, folder);
     }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
+    if (!java.isJava() && !children) {
+      int code = NativeRun.of(command, file, options.given(), needs()).run();
+      say(file);
+      return code;
+    }
     AgentOptions agent = options.agent(file, java, needs());
     ProgramRecorder recorder = new ProgramRecorder(java, file, agent, children);
     int code = recorder.run();
@@ -101,8 +110,8 @@ final class RecordCommand implements Callable<Integer> {
                 "cairn: nothing was recorded: the JVM did not start, or not with the recorder"
                     + (Files.exists(file) ? "; " + file + " is from before" : ""));
       }
-    } else if (console.interactive() && !quiet) {
-      console.err().println("cairn: recorded " + file + ", " + Files.size(file) + " bytes");
+    } else {
+      say(file);
     }
     return code;
   }
@@ -132,6 +141,12 @@ final class RecordCommand implements Callable<Integer> {
           .println("cairn: no snapshot was taken: the JVM did not start, or not with the recorder");
     }
     return code;
+  }
+
+  private void say(Path file) throws IOException {
+    if (console.interactive() && !quiet) {
+      console.err().println("cairn: recorded " + file + ", " + Files.size(file) + " bytes");
+    }
   }
 
   private @Nullable RecorderNeeds needs() throws IOException {

@@ -24,6 +24,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
           room("record/jvm-agent", "cairn.record.jvm", "java.cairn")
               .seeing("recording")
               .with("org.objectweb.asm"),
+          room("record/native", "cairn.record.nativ").seeing("recording"),
           room("history", "cairn.history").seeing("recording", "graph"),
           room("analysis/api", "cairn.analysis.api").seeing("recording", "graph", "history"),
           room("analysis/constraints", "cairn.analysis.constraints")
@@ -53,7 +54,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/constraints",
                   "analysis/abstraction",
                   "report",
-                  "engine")
+                  "engine",
+                  "record/native")
               .with("picocli", "com.fasterxml.jackson.core"),
           room("testkit", "cairn.testkit").seeing("recording", "graph", "history"),
           room("bench", "cairn.bench")

@@ -226,7 +226,7 @@ class FaultCommandsTest {
     refused(2, "--cpoint is for a command", "locate", list, "--cpoint", "a.b", "--spec", spec);
     refused(2, "--keep is for a command", "locate", list, "--keep", "x", "--spec", spec);
     refused(2, "both a recording", "locate", list, "--spec", spec, "--", "java", "X");
-    refused(2, "'ls' is not java", "locate", "--spec", spec, "--", "ls");
+    refused(2, "'ls' is not java", "locate", "--spec", spec, "--jdk", "--", "ls");
     refused(2, "--bind needs --spec", "record", "--bind", "x=y", "--", "java", "X");
   }
 

@@ -28,7 +28,12 @@ final class RealRun {
       throws IOException, InterruptedException {
     List<String> words = new ArrayList<>();
     words.add(java());
-    words.addAll(List.of("-Dcairn.agent=" + AGENT, "-cp", System.getProperty("java.class.path")));
+    words.addAll(
+        List.of(
+            "-Dcairn.home=" + HOME,
+            "-Dcairn.agent=" + AGENT,
+            "-cp",
+            System.getProperty("java.class.path")));
     words.add("cairn.cli.Main");
     words.addAll(List.of(arguments));
     Path out = folder.resolve("out.txt");

@@ -163,9 +163,11 @@ class RecordCommandTest {
 
   @Test
   void misuseIsTold() throws IOException, InterruptedException {
-    Run notJava = cairn("record", "--", "ls");
+    Path script = Files.writeString(folder.resolve("script"), "#!/bin/sh\n");
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    Run notJava = cairn("record", "--", script.toString());
     assertThat(notJava.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(notJava.err()).contains("'ls' is not java").contains("--children");
+    assertThat(notJava.err()).contains("is a script").contains("--children");
     Run noFolder =
         cairn("record", "-o", folder + "/none/x.cairn", "--", RealRun.java(), "-version");
     assertThat(noFolder.code()).isEqualTo(ExitCode.USAGE);

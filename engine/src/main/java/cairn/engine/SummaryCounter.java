@@ -278,4 +278,16 @@ final class SummaryCounter implements EventHandler {
   public void storePointer(long time, int thread, int site, long address, long target) {
     timed(EventKind.STORE_POINTER, time, thread);
   }
+
+  @Override
+  public void typedBlock(
+      long time, int thread, int site, long id, int type, long address, long size, boolean zeroed) {
+    timed(EventKind.BLOCK, time, thread);
+    node(type);
+  }
+
+  @Override
+  public void write(long time, int thread, int site, long address, int count, long[] words) {
+    timed(EventKind.STORE, time, thread);
+  }
 }

@@ -124,6 +124,11 @@ final class BatchReplay {
       case EventBatch.SPLIT -> builder.split(time, thread, site, bits, more, id);
       case EventBatch.STORE -> builder.store(time, thread, site, more, first, bits);
       case EventBatch.STORE_POINTER -> builder.storePointer(time, thread, site, more, bits);
+      case EventBatch.TYPED_BLOCK ->
+          builder.typedBlock(time, thread, site, id, first, bits, more, kind != 0);
+      case EventBatch.GLOBALS -> builder.globals(time, thread, first, bits);
+      case EventBatch.WRITE ->
+          builder.write(time, thread, site, more, first, values(batch, (first + 7) >>> 3));
       default -> throw new IllegalStateException("event " + words[at + 1]);
     }
   }

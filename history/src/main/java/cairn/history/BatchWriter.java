@@ -211,6 +211,24 @@ final class BatchWriter implements EventHandler {
   }
 
   @Override
+  public void typedBlock(
+      long time, int thread, int site, long id, int type, long address, long size, boolean zeroed) {
+    char flag = (char) (zeroed ? 1 : 0);
+    add(EventBatch.TYPED_BLOCK, time, thread, site, type, flag, id, address, size);
+  }
+
+  @Override
+  public void globals(long time, int thread, int type, long address) {
+    add(EventBatch.GLOBALS, time, thread, 0, type, (char) 0, 0, address);
+  }
+
+  @Override
+  public void write(long time, int thread, int site, long address, int count, long[] words) {
+    carry(words, (count + 7) >>> 3);
+    add(EventBatch.WRITE, time, thread, site, count, (char) 0, 0, 0, address);
+  }
+
+  @Override
   public void storePointer(long time, int thread, int site, long address, long target) {
     add(EventBatch.STORE_POINTER, time, thread, site, 0, (char) 0, 0, target, address);
   }

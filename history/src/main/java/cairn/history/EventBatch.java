@@ -49,6 +49,9 @@ final class EventBatch {
   static final int SPLIT = 21;
   static final int STORE = 22;
   static final int STORE_POINTER = 23;
+  static final int TYPED_BLOCK = 24;
+  static final int GLOBALS = 25;
+  static final int WRITE = 26;
 
   /** The time, and then the other parts, event after event. */
   final long[] words = new long[EVENTS * PARTS];

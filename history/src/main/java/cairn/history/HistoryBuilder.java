@@ -40,7 +40,7 @@ public final class HistoryBuilder implements EventHandler {
     cpoints = new CPoints(store);
     calls = new Calls(store);
     addresses = new AddressHistory(store, nodes);
-    memory = new MemoryEvents(nodes, versions, addresses, oddities);
+    memory = new MemoryEvents(layouts, nodes, versions, addresses, oddities);
     objects = new ObjectEvents(layouts, nodes, versions, threads, oddities, options.progress());
   }
 
@@ -192,7 +192,7 @@ public final class HistoryBuilder implements EventHandler {
   public void free(long time, int thread, int site, long id) {
     int event = objects.tick(time, thread);
     if (id != 0) {
-      memory.free(objects.node(id), event);
+      memory.free(objects.node(id), event, site);
     }
   }
 
@@ -232,6 +232,22 @@ public final class HistoryBuilder implements EventHandler {
   @Override
   public void store(long time, int thread, int site, long address, int width, long value) {
     memory.store(address, width, value, objects.tick(time, thread), site);
+  }
+
+  @Override
+  public void typedBlock(
+      long time, int thread, int site, long id, int type, long address, long size, boolean zeroed) {
+    memory.typedBlock(id, type, address, size, zeroed, objects.tick(time, thread), site);
+  }
+
+  @Override
+  public void globals(long time, int thread, int type, long address) {
+    memory.globals(type, address, objects.untimed(time));
+  }
+
+  @Override
+  public void write(long time, int thread, int site, long address, int count, long[] words) {
+    memory.write(address, count, words, objects.tick(time, thread), site);
   }
 
   @Override

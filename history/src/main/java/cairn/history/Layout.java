@@ -20,12 +20,20 @@ final class Layout {
   final char elementKind;
   final long size;
 
+  /** Whether instances are memory as words, of which only what is in them tells what they are. */
+  private final boolean isWords;
+
   private final List<HeapType.Field> fields = new ArrayList<>();
   private final int firstOwn;
   private final int declared;
 
   /** The static fields that the type itself declares, in table order. */
   private final List<FieldInfo> statics = new ArrayList<>();
+
+  /** The fields that the type itself declares and that are not static. */
+  private final List<FieldInfo> own = new ArrayList<>();
+
+  private @Nullable Tiles tiles;
 
   /** A type of ours: memory as words, or a node that has no slots at all. */
   Layout(int type, String name, boolean isMemory) {
@@ -34,6 +42,7 @@ final class Layout {
     this.supertype = null;
     this.isArray = isMemory;
     this.elementKind = isMemory ? 'J' : 0;
+    this.isWords = isMemory;
     this.size = 0;
     this.firstOwn = 0;
     this.declared = 0;
@@ -43,8 +52,10 @@ final class Layout {
     this.type = type;
     this.name = entry.name();
     this.supertype = supertype;
-    this.isArray = entry.isArray();
-    this.elementKind = entry.elementKind();
+    boolean words = entry.isWords();
+    this.isArray = entry.isArray() || words;
+    this.elementKind = words ? 'J' : entry.elementKind();
+    this.isWords = words;
     this.size = entry.size();
     if (supertype != null && !isArray) {
       fields.addAll(supertype.fields.subList(0, supertype.declared));
@@ -55,9 +66,24 @@ final class Layout {
         statics.add(field);
       } else if (!isArray) {
         fields.add(new HeapType.Field(field.name(), field.kind(), name));
+        own.add(field);
       }
     }
     declared = fields.size();
+  }
+
+  boolean isWords() {
+    return isWords;
+  }
+
+  /** Where the slots lie in a block of this type. O(fields log fields) the first time. */
+  Tiles tiles() {
+    Tiles known = tiles;
+    if (known == null) {
+      known = isArray ? Tiles.ofArray(elementKind) : Tiles.ofFields(name, own);
+      tiles = known;
+    }
+    return known;
   }
 
   /** Number of fields that a node made now gets. */

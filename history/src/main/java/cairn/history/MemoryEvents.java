@@ -9,19 +9,53 @@ final class MemoryEvents {
   private final AddressHistory addresses;
   private final Oddities oddities;
   private final AddressMap map;
+  private final TypedMemory typed;
 
-  MemoryEvents(Nodes nodes, Versions versions, AddressHistory addresses, Oddities oddities) {
+  MemoryEvents(
+      Layouts layouts,
+      Nodes nodes,
+      Versions versions,
+      AddressHistory addresses,
+      Oddities oddities) {
     this.nodes = nodes;
     this.versions = versions;
     this.addresses = addresses;
     this.oddities = oddities;
     this.map = new AddressMap(addresses.extents());
+    this.typed = new TypedMemory(layouts, nodes, versions, map, addresses.extents());
   }
 
   void block(long id, long address, long size, int time, int site) {
     checkRange(address, Math.max(1, size), time);
     int node = nodes.add(id, Layouts.BLOCK, 0, 0, time, site);
     map.give(address, address + Math.max(1, size), node, time, time);
+  }
+
+  void typedBlock(long id, int type, long address, long size, boolean zeroed, int time, int site) {
+    checkRange(address, Math.max(1, size), time);
+    typed.block(id, type, address, size, zeroed, time, site);
+  }
+
+  void globals(int type, long address, int time) {
+    typed.globals(type, address, time);
+  }
+
+  /** Writes bytes to whatever slots lie there. Whole words without a type may be pointers. */
+  void write(long address, int count, long[] words, int time, int site) {
+    checkRange(address, count, time);
+    TypedMemory.Bytes bytes = new TypedMemory.Bytes(address, count, words);
+    for (long at = address; at < bytes.end(); ) {
+      long next = typed.write(bytes, at, time, site);
+      if (next == at) {
+        next = Math.min(bytes.end(), (at | WORD - 1) + 1);
+        long word = bytes.from(at);
+        boolean whole = next - at == WORD;
+        if (!whole || !typed.word(Slots.word(at), word, time, site)) {
+          store(at, (int) (next - at), word, time, site);
+        }
+      }
+      at = next;
+    }
   }
 
   void found(long id, long address, int width, int time, int site) {
@@ -35,12 +69,12 @@ final class MemoryEvents {
     map.give(address, address + Math.max(1, width), map.now(node), time, 0);
   }
 
-  void free(int node, int time) {
+  void free(int node, int time, int site) {
     if (nodes.death(node) != 0) {
       oddities.count(Oddities.FREED_TWICE, time);
       return;
     }
-    nodes.setDeath(node, time);
+    nodes.setDeath(node, time, site);
     map.take(node, time);
   }
 
@@ -97,13 +131,13 @@ final class MemoryEvents {
   }
 
   /** A bit for each byte of a word that lies in a range. */
-  private static int bytes(long start, long end, long word) {
+  static int bytes(long start, long end, long word) {
     int low = (int) Math.min(WORD, Math.max(0, start - word));
     int high = (int) Math.min(WORD, Math.max(0, end - word));
     return high <= low ? 0 : (1 << high) - (1 << low);
   }
 
-  private static long mask(int bytes) {
+  static long mask(int bytes) {
     long mask = 0;
     for (int i = 0; i < WORD; i++) {
       if ((bytes >> i & 1) != 0) {
@@ -127,25 +161,7 @@ final class MemoryEvents {
       store(address, WORD, target, time, site);
       return;
     }
-    long slot = Slots.word(address);
-    if (target == 0) {
-      versions.addPointer(slot, PointerKind.NULL, -1, 0, time, site);
-      return;
-    }
-    int extent = map.at(target);
-    if (extent >= 0) {
-      int node = map.now(addresses.extents().owner(extent));
-      PointerKind how = map.head(node) == target ? PointerKind.HEAD : PointerKind.INTERIOR;
-      versions.addPointer(slot, how, node, target, time, site);
-      return;
-    }
-    int ending = map.endingAt(target);
-    if (ending >= 0) {
-      int node = map.now(addresses.extents().owner(ending));
-      versions.addPointer(slot, PointerKind.END, node, target, time, site);
-    } else {
-      versions.addPointer(slot, PointerKind.WILD, -1, target, time, site);
-    }
+    typed.pointer(Slots.word(address), target, time, site);
   }
 
   private static void checkRange(long address, long size, int time) {

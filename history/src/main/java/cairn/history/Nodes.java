@@ -5,7 +5,7 @@ import java.util.function.LongUnaryOperator;
 /**
  * The nodes of a history in order of appearance. Per node: 8 bytes first slot and type, 8 id, 4
  * number of slots, 4 time, 4 site, 4 the way back from the id: 32 bytes; 4 more if any node ever
- * dies, 4 for each that does. What every store needs, the first slot and the type, lies apart and
+ * dies, 8 for each that does. What every store needs, the first slot and the type, lies apart and
  * close together.
  */
 final class Nodes {
@@ -48,6 +48,10 @@ final class Nodes {
 
   private final IntColumn deaths;
   private final IntColumn dead;
+
+  /** Where those that died were freed. */
+  private final IntColumn deathSites;
+
   private final SparseInts byId;
   private int count;
   private long nextSmall;
@@ -62,6 +66,7 @@ final class Nodes {
     large = new IntColumn(store);
     deaths = new IntColumn(store);
     dead = new IntColumn(store);
+    deathSites = new IntColumn(store);
     byId = new SparseInts(store);
   }
 
@@ -154,12 +159,18 @@ final class Nodes {
     return node < deaths.size() ? deaths.get(node) : 0;
   }
 
-  void setDeath(int node, int time) {
+  void setDeath(int node, int time, int site) {
     while (deaths.size() <= node) {
       deaths.add(0);
     }
     deaths.set(node, time);
     dead.add(node);
+    deathSites.add(site);
+  }
+
+  /** Where the node was freed that died as the index-th. */
+  int deathSite(int index) {
+    return deathSites.get(index);
   }
 
   int deathCount() {

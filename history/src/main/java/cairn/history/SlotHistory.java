@@ -61,6 +61,17 @@ public abstract sealed class SlotHistory permits HeapHistory {
     return nodes.dead(index);
   }
 
+  /** Where the node was freed that died as the index-th. */
+  public int deathSite(int index) {
+    return nodes.deathSite(index);
+  }
+
+  /** Which of the deaths happened at a time, -1 if none did. O(log deaths). */
+  public int deathAt(long time) {
+    int index = nodes.deathsUpTo(time) - 1;
+    return index >= 0 && nodes.death(nodes.dead(index)) == time ? index : -1;
+  }
+
   public long id(int node) {
     return nodes.id(node);
   }
@@ -122,10 +133,18 @@ public abstract sealed class SlotHistory permits HeapHistory {
   /** Shallow size in bytes at a time; only pieces of memory ever change theirs. */
   public long size(int node, long time) {
     Layout layout = layouts.layout(nodes.type(node));
+    if (isMemory(node)) {
+      return parts.addresses().bytes(node, time);
+    }
     if (layout.type <= Layouts.OWN) {
       return layout.isArray ? parts.addresses().bytes(node, time) : 0;
     }
     return layout.isArray ? sizes.array(layout, nodes.slotCount(node)) : sizes.object(layout);
+  }
+
+  /** Whether the node is a block of memory, or a piece found there. */
+  public boolean isMemory(int node) {
+    return !parts.addresses().isEmpty() && parts.addresses().extents().newest(node) >= 0;
   }
 
   /** Number of slots: fields or elements; 0 for memory, whose words have addresses. */

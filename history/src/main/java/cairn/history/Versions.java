@@ -78,6 +78,12 @@ final class Versions {
     add(head, wide(bits), time, site);
   }
 
+  /** Adds bytes of a slot that is unknown as a whole. */
+  void addPartly(long slot, int mask, long bits, int time, int site) {
+    long head = slot << SLOT_SHIFT | (long) mask << MASK_SHIFT | WIDE | SlotKind.UNKNOWN.ordinal();
+    add(head, wide(bits), time, site);
+  }
+
   /**
    * Adds a pointer in memory: what it is bound to (a node, or -1), how, and the address it holds.
    */

@@ -100,4 +100,27 @@ public interface EventHandler {
   default void store(long time, int thread, int site, long address, int width, long value) {}
 
   default void storePointer(long time, int thread, int site, long address, long target) {}
+
+  /**
+   * A block of memory whose slots are those of a type; of an array type, as many as it has room
+   * for. {@code zeroed}: it is filled with zeros, otherwise its contents are not known.
+   */
+  default void typedBlock(
+      long time,
+      int thread,
+      int site,
+      long id,
+      int type,
+      long address,
+      long size,
+      boolean zeroed) {}
+
+  /** The static fields of a type lie in memory from an address on, filled with zeros. */
+  default void globals(long time, int thread, int type, long address) {}
+
+  /**
+   * Bytes were written to memory: {@code count} of them, eight in a word, the first one lowest;
+   * those of the last word that are beyond them are 0.
+   */
+  default void write(long time, int thread, int site, long address, int count, long[] words) {}
 }

@@ -56,6 +56,7 @@ public final class Format {
   public static final int CODE_CAPTURE_ELEMENTS = 7;
   public static final int CODE_CAPTURE_STATICS = 8;
   public static final int CODE_SEEN_FIELDS = 9;
+  public static final int CODE_GLOBALS = 10;
 
   public static final int NEW = 1;
   public static final int NEW_ARRAY = 2;
@@ -98,6 +99,11 @@ public final class Format {
   public static final int SPLIT = 45;
   public static final int STORE = 46;
   public static final int STORE_PTR = 47;
+  public static final int TYPED_BLOCK = 48;
+  public static final int WRITE = 49;
+
+  /** Flag of a typed block: it is filled with zeros. */
+  public static final int BLOCK_ZEROED = 1;
 
   public static final int CPOINT_ENTRY = 1;
   public static final int CPOINT_EXIT = 2;

@@ -115,6 +115,10 @@ final class LaneDecoder extends LaneState {
         long[] values = fieldValues(type.staticKinds);
         handler.statics(clock.time, thread, type.id(), values);
       }
+      case Format.CODE_GLOBALS -> {
+        TypeInfo type = type();
+        handler.globals(clock.time, thread, type.id(), varint());
+      }
       default -> throw tables.unknown(this, "unknown event code " + code);
     }
     eventful |= code >= Format.CODE_ALLOC;
@@ -299,8 +303,29 @@ final class LaneDecoder extends LaneState {
         long target = varint();
         handler.storePointer(++clock.time, thread, site, address, target);
       }
+      case Format.TYPED_BLOCK -> typedBlock(handler);
+      case Format.WRITE -> {
+        long address = place();
+        int n = count("a number of bytes");
+        long[] words = bytes(n >> 1, (n & 1) != 0, address);
+        behind(n >> 1);
+        handler.write(++clock.time, thread, site, address, n >> 1, words);
+      }
       default -> throw tables.unknown(this, "unknown kind " + kind + " of site " + site);
     }
+  }
+
+  private void typedBlock(EventHandler handler) throws RecordingException {
+    TypeInfo type = type();
+    if (type.flavour() == Format.TYPE_CLASS) {
+      throw corrupt("a block of " + type + ", which is a class");
+    }
+    long address = place();
+    long size = varint();
+    int flags = u8();
+    long id = newId();
+    boolean zeroed = (flags & Format.BLOCK_ZEROED) != 0;
+    handler.typedBlock(++clock.time, thread, site, id, type.id(), address, size, zeroed);
   }
 
   private void copy(EventHandler handler) throws RecordingException {

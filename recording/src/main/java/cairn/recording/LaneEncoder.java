@@ -17,6 +17,7 @@ class LaneEncoder {
   private int thread;
   private int site;
   private long index;
+  private long place;
   private long next = 1;
   private long last = 1;
 
@@ -69,6 +70,7 @@ class LaneEncoder {
     relied = false;
     site = 0;
     index = 0;
+    place = 0;
     Arrays.fill(recent, 0);
   }
 
@@ -211,6 +213,12 @@ class LaneEncoder {
   final void index(int i) {
     events.zigzag(i - index);
     index = i + 1L;
+  }
+
+  /** Writes an address; the next one is expected behind what is there. */
+  final void place(long address, long size) {
+    events.zigzag(address - place);
+    place = address + size;
   }
 
   final void value(char kind, long bits) {

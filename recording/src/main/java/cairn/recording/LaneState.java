@@ -26,6 +26,7 @@ class LaneState extends Cursor {
   private long next;
   private long last;
   private long index;
+  private long place;
 
   final Clock clock;
 
@@ -57,6 +58,7 @@ class LaneState extends Cursor {
     next();
     last = next;
     index = 0;
+    place = 0;
     site = 0;
     Arrays.fill(recent, 0);
   }
@@ -83,6 +85,41 @@ class LaneState extends Cursor {
     }
     index = i + 1;
     return (int) i;
+  }
+
+  /** Reads an address; the next one is expected behind what is there. */
+  final long place() throws RecordingException {
+    place += zigzag();
+    return place;
+  }
+
+  final void behind(long size) {
+    place += size;
+  }
+
+  /** Reads so many bytes into words; up to eight may be a number near the address. */
+  final long[] bytes(int count, boolean near, long address) throws RecordingException {
+    if (count <= Long.BYTES) {
+      long value = near ? address + zigzag() : varint();
+      long limit = count == Long.BYTES ? -1 : (1L << 8 * count) - 1;
+      if (count == 0 || (value & ~limit) != 0) {
+        throw corrupt("the value " + Long.toUnsignedString(value) + " in " + count + " bytes");
+      }
+      clock.values[0] = value;
+      return clock.values;
+    }
+    if (count > remaining()) {
+      throw corrupt(count + " bytes in " + remaining());
+    }
+    long[] words = room((count + 7) / 8, 1);
+    for (int i = 0; i < count; i += 8) {
+      long word = 0;
+      for (int k = 0; k < Math.min(8, count - i); k++) {
+        word |= (long) u8() << 8 * k;
+      }
+      words[i / 8] = word;
+    }
+    return words;
   }
 
   final long[] fieldValues(char[] kinds) throws RecordingException {

@@ -336,6 +336,60 @@ public final class LaneWriter extends LaneEncoder {
     done();
   }
 
+  /** {@code flags}: {@code Format.BLOCK_...}. */
+  public long typedBlock(int site, int type, long address, long size, int flags)
+      throws IOException {
+    if (writer.typeOf(type).flavour() == Format.TYPE_CLASS) {
+      throw new IllegalArgumentException(writer.typeOf(type) + " is a class");
+    }
+    long id = newId();
+    at(site, Format.TYPED_BLOCK, Format.TYPED_BLOCK, SHORT);
+    events.varint(type);
+    place(address, 0);
+    events.varint(size);
+    events.u8(flags);
+    return made(id);
+  }
+
+  /** Says where the static fields of a type lie. */
+  public void globals(int type, long address) throws IOException {
+    writer.typeOf(type);
+    code(Format.CODE_GLOBALS, SHORT);
+    events.varint(type);
+    events.varint(address);
+    done();
+  }
+
+  /** Writes up to eight bytes, the first one lowest. */
+  public void write(int site, long address, int count, long value) throws IOException {
+    if (count < 1 || count > 8 || (count < 8 && value >>> 8 * count != 0)) {
+      throw new IllegalArgumentException("the value " + value + " in " + count + " bytes");
+    }
+    at(site, Format.WRITE, Format.WRITE, SHORT);
+    place(address, count);
+    long distance = value - address;
+    boolean near = count == 8 && Math.abs(distance) < 1L << 40 && value >>> 28 != 0;
+    events.varint(count << 1 | (near ? 1 : 0));
+    if (near) {
+      events.zigzag(distance);
+    } else {
+      events.varint(value);
+    }
+    done();
+  }
+
+  /** Writes more than eight bytes. */
+  public void write(int site, long address, byte[] bytes, int count) throws IOException {
+    if (count <= 8 || count > Format.MAX_PAYLOAD / 2) {
+      throw new IllegalArgumentException(count + " bytes");
+    }
+    at(site, Format.WRITE, Format.WRITE, SHORT + (long) count);
+    place(address, count);
+    events.varint((long) count << 1);
+    events.append(bytes, count);
+    done();
+  }
+
   public void storePointer(int site, long address, long target) throws IOException {
     at(site, Format.STORE_PTR, Format.STORE_PTR, SHORT);
     events.varint(address);

@@ -74,6 +74,11 @@ public final class TypeInfo {
     return flavour == Format.TYPE_REF_ARRAY || flavour == Format.TYPE_PRIM_ARRAY;
   }
 
+  /** Whether it is a block of memory of which nothing is known but its words. */
+  public boolean isWords() {
+    return flavour == Format.TYPE_BLOCK && fields.isEmpty();
+  }
+
   public String name() {
     return name;
   }

@@ -169,4 +169,20 @@ final class EventLog implements EventHandler {
   public void storePointer(long time, int thread, int site, long address, long target) {
     add("storePointer", time, thread, site, address, target);
   }
+
+  @Override
+  public void typedBlock(
+      long time, int thread, int site, long id, int type, long address, long size, boolean zeroed) {
+    add("typedBlock", time, thread, site, id, type, address, size, zeroed);
+  }
+
+  @Override
+  public void globals(long time, int thread, int type, long address) {
+    add("globals", time, thread, type, address);
+  }
+
+  @Override
+  public void write(long time, int thread, int site, long address, int count, long[] words) {
+    add("write", time, thread, site, address, count, list(words, (count + 7) / 8));
+  }
 }

@@ -13,20 +13,21 @@ final class RandomRun {
   private static final char[] KINDS = "ZBCSIJFDL".toCharArray();
   private static final int[] SITE_KINDS = {
     1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
-    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47
+    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49
   };
 
   private final Random random;
   private final RecordingWriter writer;
   private final List<LaneWriter> lanes = new ArrayList<>();
   private final int[] threads;
-  private final int[][] sites = new int[48][3];
+  private final int[][] sites = new int[50][3];
   private final Tables tables = new Tables();
   private final EventLog log = new EventLog(() -> tables);
   private final int plain;
   private final int object;
   private final int refArray;
   private final int intArray;
+  private final int block;
   private LaneWriter lane;
   private int thread;
   private long time;
@@ -47,7 +48,10 @@ final class RandomRun {
     writer.link(object, plain, 32);
     refArray = writer.arrayType("a.B[]", 'L');
     intArray = writer.arrayType("int[]", 'I');
-    for (int type : new int[] {plain, object, refArray, intArray}) {
+    block =
+        writer.type(
+            Format.TYPE_BLOCK, "struct b", 0, "", "", 1, 16, (char) 0, fields.subList(0, 2));
+    for (int type : new int[] {plain, object, refArray, intArray, block}) {
       tables.types.define(type, writer.typeOf(type));
     }
     for (int kind : SITE_KINDS) {
@@ -147,7 +151,12 @@ final class RandomRun {
   private void withoutSite() throws IOException {
     int type = random.nextBoolean() ? object : plain;
     String kinds = type == object ? new String(KINDS) : "";
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(6)) {
+      case 5 -> {
+        long address = random.nextLong();
+        lane.globals(block, address);
+        log.globals(time, thread, block, address);
+      }
       case 0 -> log.alloc(++time, thread, nodes = lane.alloc(type), type);
       case 1 -> {
         int array = random.nextBoolean() ? refArray : type;
@@ -286,6 +295,13 @@ final class RandomRun {
         nodes = lane.split(site, id, address);
         log.split(++time, thread, site, id, address, nodes);
       }
+      case Format.TYPED_BLOCK -> {
+        int type = random.nextBoolean() ? block : intArray;
+        int flags = random.nextInt(2);
+        nodes = lane.typedBlock(site, type, address, n, flags);
+        log.typedBlock(++time, thread, site, nodes, type, address, n, flags == 1);
+      }
+      case Format.WRITE -> write(site, random.nextBoolean() ? address : n);
       case Format.STORE -> {
         lane.store(site, address, 8, n);
         log.store(++time, thread, site, address, 8, n);
@@ -295,5 +311,24 @@ final class RandomRun {
         log.storePointer(++time, thread, site, address, id);
       }
     }
+  }
+
+  private void write(int site, long address) throws IOException {
+    int count = 1 + random.nextInt(random.nextBoolean() ? 8 : 40);
+    long[] words = new long[(count + 7) / 8];
+    byte[] bytes = new byte[count];
+    random.nextBytes(bytes);
+    for (int i = 0; i < count; i++) {
+      words[i / 8] |= (bytes[i] & 0xFFL) << 8 * (i % 8);
+    }
+    if (count == 8 && random.nextBoolean()) {
+      words[0] = address + (random.nextLong() >> 20);
+    }
+    if (count <= 8) {
+      lane.write(site, address, count, words[0]);
+    } else {
+      lane.write(site, address, bytes, count);
+    }
+    log.write(++time, thread, site, address, count, words);
   }
 }

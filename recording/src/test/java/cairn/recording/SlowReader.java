@@ -29,6 +29,7 @@ final class SlowReader {
   private long next;
   private long last;
   private long index;
+  private long place;
   private int site;
 
   private SlowReader(Tables tables) {
@@ -142,6 +143,7 @@ final class SlowReader {
     next = varint();
     last = next;
     index = 0;
+    place = 0;
     site = 0;
     Arrays.fill(recent, 0);
     while (pos < in.length) {
@@ -194,6 +196,11 @@ final class SlowReader {
         long[] values = values(tables.type(type).fields(), false);
         untimed((h, time) -> h.seen(time, t, id, type, -1));
         untimed((h, time) -> h.fields(time, t, 0, id, type, values));
+      }
+      case 10 -> {
+        int type = small();
+        long address = varint();
+        untimed((h, time) -> h.globals(time, t, type, address));
       }
       default -> throw new IllegalStateException("code " + code);
     }
@@ -315,7 +322,39 @@ final class SlowReader {
         });
   }
 
+  /** Events whose address is told by its distance from the end of the one before. */
+  private void placed(int kind) {
+    int t = thread;
+    int s = site;
+    int type = kind == 48 ? small() : 0;
+    place += zigzag();
+    long a = place;
+    if (kind == 48) {
+      long size = varint();
+      boolean zeroed = fixed(1) == 1;
+      long id = newId();
+      timed((h, time) -> h.typedBlock(time, t, s, id, type, a, size, zeroed));
+      return;
+    }
+    int n = small();
+    int count = n >> 1;
+    long[] words = new long[(count + 7) / 8];
+    if (count <= 8) {
+      words[0] = n % 2 == 1 ? a + zigzag() : varint();
+    } else {
+      for (int i = 0; i < count; i++) {
+        words[i / 8] |= fixed(1) << 8 * (i % 8);
+      }
+    }
+    place += count;
+    timed((h, time) -> h.write(time, t, s, a, count, words));
+  }
+
   private void memory(int kind) {
+    if (kind >= 48) {
+      placed(kind);
+      return;
+    }
     int t = thread;
     int s = site;
     long a = varint();

@@ -184,7 +184,8 @@ final class BindCheck {
         names.add(field.name());
       }
     }
-    if (types.isEmpty() || names.contains(name) || !types.stream().allMatch(this::isWhole)) {
+    boolean known = names.stream().anyMatch(field -> Shape.isNamed(field, name));
+    if (types.isEmpty() || known || !types.stream().allMatch(this::isWhole)) {
       return;
     }
     add(

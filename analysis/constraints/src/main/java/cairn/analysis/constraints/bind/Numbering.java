@@ -52,7 +52,9 @@ public final class Numbering {
     for (Structure.NamedField field : structure.fields()) {
       int slot = shape.field(field.name());
       for (int i = 0; i < Math.min(field.length(), MOST); i++) {
-        made.add(slot, field.isInline() ? i : -1);
+        // in a C struct the elements lie there, as fields of their own
+        int inside = field.isInline() && slot < 0 ? shape.field(field.name() + "[" + i + "]") : -1;
+        made.add(inside >= 0 ? inside : slot, field.isInline() && inside < 0 ? i : -1);
       }
     }
     return made;

@@ -16,7 +16,7 @@ public final class Shape {
 
   public final boolean isArray;
 
-  /** An array of references: all its slots can hold some. */
+  /** An array of references, or memory as words: all its slots can hold some. */
   public final boolean isReferenceArray;
 
   /** Nothing is known of the nodes' slots: a type that the recording does not name, or memory. */
@@ -45,6 +45,7 @@ public final class Shape {
       int type,
       HeapType heapType,
       boolean isUnknown,
+      boolean isWords,
       long structures,
       boolean[] edgeFields,
       int boxSlot) {
@@ -53,7 +54,7 @@ public final class Shape {
     this.heapType = heapType;
     this.structures = structures;
     this.isArray = heapType.isArray() && !isUnknown;
-    this.isReferenceArray = isArray && heapType.elementKind() == 'L';
+    this.isReferenceArray = isArray && (isWords || heapType.elementKind() == 'L');
     this.isUnknown = isUnknown;
     this.boxSlot = boxSlot;
     int fields = heapType.fields().size();
@@ -86,6 +87,11 @@ public final class Shape {
   /** Whether the nodes are arrays that are part of the nodes whose fields refer to them. */
   public boolean isPart() {
     return isArray && structures == 0;
+  }
+
+  /** Whether a field has a name, or is an element of an array of that name inside a C struct. */
+  static boolean isNamed(String field, String name) {
+    return field.equals(name) || field.startsWith(name) && field.charAt(name.length()) == '[';
   }
 
   /** Index of the most derived field of a name, or -1. */

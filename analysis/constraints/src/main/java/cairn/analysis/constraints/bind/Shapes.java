@@ -114,7 +114,9 @@ public final class Shapes {
     for (SiteInfo site : history.tables().sites()) {
       if (site.line() == at.line() && history.tables().hasType(site.type())) {
         String file = history.tables().type(site.type()).sourceFile();
-        if (file.equals(at.file()) || file.endsWith("/" + at.file())) {
+        if (file.equals(at.file())
+            || file.endsWith("/" + at.file())
+            || !file.isEmpty() && at.file().endsWith("/" + file)) {
           bySite.merge(site.id(), 1L << structure, (a, b) -> a | b);
         }
       }
@@ -195,7 +197,8 @@ public final class Shapes {
       if ((mask >>> s & 1) != 0) {
         List<String> names = structures.get(s).edges();
         for (int i = 0; i < edges.length; i++) {
-          edges[i] |= names.isEmpty() || names.contains(heapType.fields().get(i).name());
+          String field = heapType.fields().get(i).name();
+          edges[i] |= names.isEmpty() || names.stream().anyMatch(n -> Shape.isNamed(field, n));
         }
       }
     }
@@ -206,7 +209,8 @@ public final class Shapes {
       }
     }
     boolean unknown = !isDefined(type);
-    Shape shape = new Shape(count, type, heapType, unknown, mask, edges, box);
+    boolean words = !unknown && history.tables().type(history.recordedType(type)).isWords();
+    Shape shape = new Shape(count, type, heapType, unknown, words, mask, edges, box);
     if (count == shapes.length) {
       shapes = Arrays.copyOf(shapes, count * 2);
     }

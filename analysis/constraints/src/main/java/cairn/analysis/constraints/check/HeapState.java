@@ -17,6 +17,9 @@ class HeapState extends SupportedNodes {
   /** No longer alive, but its number is in use until the batch is over. */
   static final int LEFT = 64;
 
+  /** It is a block of memory: what is no pointer to a block refers to nothing. */
+  static final int MEMORY = 512;
+
   private final HeapHistory history;
   private final Shapes shapes;
   private final Now now;
@@ -97,7 +100,8 @@ class HeapState extends SupportedNodes {
     put(node, OUT_DEGREE, 0);
     put(node, UNKNOWN_SLOTS, 0);
     put(node, UNKNOWN_EDGES, 0);
-    put(node, FLAGS, (JOINED | (history.startsUnknown(globalNode) ? UNKNOWN_START : 0)));
+    int start = history.startsUnknown(globalNode) ? UNKNOWN_START : 0;
+    put(node, FLAGS, JOINED | start | (history.isMemory(globalNode) ? MEMORY : 0));
     put(node, OUT_BASE, edges.allocate(node, outCount(node)));
     put(node, NUMBER_BASE, values.allocate(of.numberCount));
     log.joined.add(node);
@@ -156,17 +160,19 @@ class HeapState extends SupportedNodes {
   }
 
   final void assign(int node, int edge, int version) {
+    boolean memory = (flags(node) & MEMORY) != 0;
+    int unknown = memory ? EdgeStore.WILD : EdgeStore.UNKNOWN;
     if (version < 0) {
-      set(edge, (flags(node) & UNKNOWN_START) != 0 ? EdgeStore.UNKNOWN : EdgeStore.NULL);
+      set(edge, (flags(node) & UNKNOWN_START) != 0 ? unknown : EdgeStore.NULL);
       return;
     }
     SlotKind kind = history.kind(version);
     if (kind == SlotKind.REFERENCE) {
       refer(node, edge, (int) history.bits(version));
-    } else if (kind == SlotKind.NULL) {
+    } else if (kind == SlotKind.NULL || memory && kind.compareTo(SlotKind.WILD) > 0) {
       set(edge, EdgeStore.NULL);
     } else {
-      set(edge, kind == SlotKind.WILD ? EdgeStore.WILD : EdgeStore.UNKNOWN);
+      set(edge, kind == SlotKind.WILD ? EdgeStore.WILD : unknown);
     }
   }
 

@@ -26,7 +26,7 @@ final class KnownReferences {
 
   private boolean beginKnown() {
     for (int node = 0; node < history.nodeCount(); node++) {
-      if (history.startsUnknown(node) && !isRead(node)) {
+      if (history.startsUnknown(node) && !history.isMemory(node) && !isRead(node)) {
         return false;
       }
     }
@@ -56,7 +56,7 @@ final class KnownReferences {
       if (kind == SlotKind.HIDDEN || kind == SlotKind.UNKNOWN) {
         long slot = history.slotOf(version);
         int node = history.owner(slot);
-        if (node >= 0 && refers(shapes.of(node), slot)) {
+        if (node >= 0 && !history.isMemory(node) && refers(shapes.of(node), slot)) {
           return false;
         }
       }

@@ -47,6 +47,11 @@ public final class Words {
         value(history.kind(version), history.bits(version)));
   }
 
+  /** The freeing of a node. */
+  public Change death(int node) {
+    return new Change("", node(node).toString(), "in use", "freed");
+  }
+
   /** The making of a node. */
   public Change birth(int node) {
     return new Change("", node(node).toString(), "nothing", "a new object");

@@ -100,7 +100,7 @@ final class Accounts {
       int site =
           o.version() >= 0
               ? history.siteOf(o.version())
-              : o.node() >= 0 ? history.site(o.node()) : 0;
+              : o.node() >= 0 ? history.site(o.node()) : o.site();
       sites.put(o.time(), site);
     }
     return sites;
@@ -138,7 +138,11 @@ final class Accounts {
     if (operation.version() >= 0) {
       return words.store(operation.version());
     }
-    return operation.node() >= 0 ? words.birth(operation.node()) : new Change("", "", "", "");
+    if (operation.node() >= 0) {
+      return words.birth(operation.node());
+    }
+    int death = history.deathAt(operation.time());
+    return death < 0 ? new Change("", "", "", "") : words.death(history.dead(death));
   }
 
   private long slot(Operation operation) {

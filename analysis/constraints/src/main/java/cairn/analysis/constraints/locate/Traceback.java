@@ -242,8 +242,11 @@ final class Traceback {
       return new Operation(time, version, -1, history.siteOf(version));
     }
     int node = history.nodesUpTo(time - 1);
-    boolean born = node < history.nodesUpTo(time);
-    return new Operation(time, -1, born ? node : -1, born ? history.site(node) : 0);
+    if (node < history.nodesUpTo(time)) {
+      return new Operation(time, -1, node, history.site(node));
+    }
+    int death = history.deathAt(time);
+    return new Operation(time, -1, -1, death < 0 ? 0 : history.deathSite(death));
   }
 
   /**

@@ -1,0 +1,220 @@
+package cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Native programs, compiled here and recorded by real processes. */
+class NativeProgramsTest {
+  private static final Path EXAMPLES = RealRun.HOME.resolve("examples/c");
+
+  @TempDir Path folder;
+
+  private Path compile(String source, String... flags) throws IOException, InterruptedException {
+    Path file = folder.resolve("program.c");
+    Files.writeString(file, source, StandardCharsets.UTF_8);
+    return compile(file, flags);
+  }
+
+  private Path compile(Path source, String... flags) throws IOException, InterruptedException {
+    Path program = folder.resolve("program");
+    List<String> words = new ArrayList<>(List.of("gcc", "-g", "-w", source.toString()));
+    words.addAll(List.of("-o", program.toString()));
+    words.addAll(List.of(flags));
+    Process gcc = new ProcessBuilder(words).redirectErrorStream(true).start();
+    String said = new String(gcc.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(gcc.waitFor()).as(said).isZero();
+    return program;
+  }
+
+  private Run cairn(String... arguments) throws IOException, InterruptedException {
+    return RealRun.of(folder, arguments);
+  }
+
+  private Run record(Path recording, Path program, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of("record", "-o", recording.toString(), "--"));
+    words.add(program.toString());
+    words.addAll(List.of(arguments));
+    return cairn(words.toArray(new String[0]));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-O0", "-O2"})
+  void theFaultyStatementOfTheListIsLocatedAlone(String level) throws Exception {
+    Path program = compile(EXAMPLES.resolve("dllist.c"), level);
+    String spec = EXAMPLES.resolve("dllist.inv").toString();
+    Run run =
+        cairn("locate", "--spec", spec, "--source", EXAMPLES.toString(), "--", program.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith("5\n0\n1\n2\n4\n5\n6\n")
+        .contains("1 statement did it.")
+        .contains("1. dllist.c:66 in split_behind broke mutual")
+        .contains("> 66 |   rest->prev = NULL; /* faulty");
+    assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
+  }
+
+  @Test
+  void theFaultyStatementOfTheTreeIsLocatedAlone() throws Exception {
+    Path program = compile(EXAMPLES.resolve("quadtree.c"), "-O1");
+    String spec = EXAMPLES.resolve("quadtree.inv").toString();
+    Run run = cairn("locate", "--spec", spec, "--format", "json", "--", program.toString());
+    assertThat(run.out())
+        .contains("\"line\": 41")
+        .contains("\"method\": \"collapse\"")
+        .contains("\"summary\": \"four is violated. 1 statement did it.\"");
+    assertThat(run.err()).isEqualTo("9 nodes\n");
+  }
+
+  @Test
+  void inputOutputAndExitCodeAreTheProgramsOwn() throws Exception {
+    Path program =
+        compile(
+            """
+            #include <stdio.h>
+            #include <stdlib.h>
+            int main(int argc, char **argv) {
+              char *line = malloc(100);
+              while (fgets(line, 100, stdin)) printf("%s: %s", argv[1], line);
+              fprintf(stderr, "to the error output\\n");
+              return 42;
+            }
+            """);
+    Path recording = folder.resolve("run.cairn");
+    Path input = Files.writeString(folder.resolve("input"), "first\nsecond\n");
+    Path out = folder.resolve("o");
+    Path err = folder.resolve("e");
+    Process process =
+        new ProcessBuilder(
+                RealRun.java(),
+                "-Dcairn.home=" + RealRun.HOME,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "cairn.cli.Main",
+                "record",
+                "-o",
+                recording.toString(),
+                "--",
+                program.toString(),
+                "said")
+            .redirectInput(Redirect.from(input.toFile()))
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    assertThat(process.waitFor()).isEqualTo(42);
+    assertThat(out).hasContent("said: first\nsaid: second\n");
+    assertThat(err).hasContent("to the error output\n");
+    assertThat(cairn("info", recording.toString()).out())
+        .contains("the program ended with exit code 42")
+        .contains("nothing is missing");
+  }
+
+  @Test
+  void aCrashIsAPoint() throws Exception {
+    Path program =
+        compile(
+            """
+            #include <stdlib.h>
+            struct node { struct node *next; };
+            struct node *head;
+            static void walk(struct node *at) { while (1) at = at->next; }
+            int main(int argc, char **argv) {
+              head = calloc(1, sizeof(struct node));
+              if (argc > 1) abort();
+              walk(head);
+            }
+            """,
+            "-O0");
+    Path recording = folder.resolve("run.cairn");
+    assertThat(record(recording, program)).isEqualTo(new Run(139, "", ""));
+    Run info = cairn("info", recording.toString());
+    assertThat(info.out())
+        .contains("ended by SIGSEGV at walk (program.c:4), called from main (program.c:8)")
+        .contains("directive  crash");
+    Run graph = cairn("graph", recording + "@crash");
+    assertThat(graph.out()).contains("root static program.head  -> #1").contains("next  =  null");
+
+    assertThat(record(recording, program, "abort").code()).isEqualTo(134);
+    assertThat(cairn("info", recording.toString()).out()).contains("ended by SIGABRT at");
+  }
+
+  @Test
+  void whatAKilledProgramLeavesCanBeRead() throws Exception {
+    Path program =
+        compile(
+            """
+            #include <stdlib.h>
+            int main(void) {
+              for (int i = 0; i < 20000; i++) { long *p = malloc(16); *p = i; }
+              system("kill -9 $PPID");
+            }
+            """);
+    Path recording = folder.resolve("run.cairn");
+    assertThat(record(recording, program)).isEqualTo(new Run(137, "", ""));
+    Run info = cairn("info", recording.toString());
+    assertThat(info.out()).contains("killed").contains("SIGKILL").contains("blocks allocated");
+    assertThat(info.code()).isZero();
+  }
+
+  @Test
+  void childrenAreLeftAlone() throws Exception {
+    Path program =
+        compile(
+            """
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <sys/wait.h>
+            #include <unistd.h>
+            int main(void) {
+              char *text = malloc(20);
+              int child = fork();
+              if (child == 0) { text[0] = 'c'; execl("/bin/echo", "echo", "from the child", NULL); }
+              waitpid(child, NULL, 0);
+              text[0] = 'p';
+              return 3;
+            }
+            """);
+    Path recording = folder.resolve("run.cairn");
+    assertThat(record(recording, program)).isEqualTo(new Run(3, "from the child\n", ""));
+    Run graph = cairn("graph", recording + "@end", "--history");
+    assertThat(graph.out()).contains("program.c:10 (main)").doesNotContain("program.c:8");
+  }
+
+  @Test
+  void whatIsMissingIsNamedWithItsPackage() throws Exception {
+    Path recording = folder.resolve("run.cairn");
+    Run run =
+        RealRun.of(
+            folder,
+            Map.of("PATH", folder.toString()),
+            "record",
+            "-o",
+            recording.toString(),
+            "--",
+            "/bin/true");
+    assertThat(run.err())
+        .contains("valgrind was not found")
+        .contains("apt-get install -y valgrind");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(recording).doesNotExist();
+  }
+
+  @Test
+  void optionsOfJavaAreRefused() throws Exception {
+    Run run = cairn("record", "--jdk", "--", "/bin/true");
+    assertThat(run.err()).contains("--jdk is for Java programs, and '/bin/true' is not java");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+  }
+}

@@ -1,0 +1,234 @@
+package cairn.history;
+
+import cairn.graph.SlotKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Memory whose slots are those of types: blocks, whose nodes own their slots, and global variables,
+ * which are static fields. Bytes that are written become versions of all slots that they touch; a
+ * slot of which not all bytes are known is unknown, but keeps what is known of it.
+ */
+final class TypedMemory {
+  private static final int UNKNOWN = SlotKind.UNKNOWN.ordinal();
+
+  private final Layouts layouts;
+  private final Nodes nodes;
+  private final Versions versions;
+  private final AddressMap map;
+  private final Extents extents;
+  private final TreeMap<Long, Globals> globals = new TreeMap<>();
+
+  /** Static fields that lie in memory. */
+  private record Globals(long start, long end, Tiles tiles, long[] slots) {}
+
+  /** Bytes that are written: the first one is the lowest of the first word. */
+  record Bytes(long address, int count, long[] words) {
+    long end() {
+      return address + count;
+    }
+
+    /** The bytes from an address on, as many as a word has; 0 where nothing is written. */
+    long from(long at) {
+      long first = at - address;
+      if (first <= -8) {
+        return 0;
+      }
+      if (first < 0) {
+        return words[0] << -8 * first;
+      }
+      int word = (int) (first >>> 3);
+      int shift = (int) (first & 7) * 8;
+      long low = word < length() ? words[word] >>> shift : 0;
+      long high = shift != 0 && word + 1 < length() ? words[word + 1] << -shift : 0;
+      return low | high;
+    }
+
+    private int length() {
+      return (count + 7) >>> 3;
+    }
+  }
+
+  TypedMemory(Layouts layouts, Nodes nodes, Versions versions, AddressMap map, Extents extents) {
+    this.layouts = layouts;
+    this.nodes = nodes;
+    this.versions = versions;
+    this.map = map;
+    this.extents = extents;
+  }
+
+  /** Adds a block as a node with slots of its own. */
+  int block(long id, int type, long address, long size, boolean zeroed, int time, int site) {
+    Layout layout = layouts.ofRecording(type);
+    int count = layout.tiles().count(size);
+    if (count < 0) {
+      throw new HistoryException("time " + time + ": a block of " + size + " bytes");
+    }
+    int flags = zeroed ? 0 : Nodes.UNKNOWN_START;
+    int node = nodes.add(id, layout.type, flags, count, time, site);
+    map.give(address, address + Math.max(1, size), node, time, time);
+    return node;
+  }
+
+  /** Says where static fields lie. */
+  void globals(int type, long address, int time) {
+    Layout layout = layouts.ofRecording(type);
+    Tiles tiles = Tiles.ofFields(layout.name, layout.statics());
+    List<Long> slots = new ArrayList<>();
+    long end = address;
+    for (int i = 0; i < layout.statics().size(); i++) {
+      slots.add(
+          layouts.staticSlot(
+              new StaticSlot(
+                  layout.type,
+                  layout.name,
+                  layout.statics().get(i).name(),
+                  layout.statics().get(i).kind())));
+      end = Math.max(end, address + tiles.offset(i) + tiles.width(i));
+    }
+    Map.Entry<Long, Globals> below = globals.lowerEntry(end);
+    if (address < 0
+        || end > Slots.ADDRESS_LIMIT
+        || below != null && below.getValue().end() > address) {
+      throw new HistoryException(
+          "time %d: static fields of '%s' at address 0x%x".formatted(time, layout.name, address));
+    }
+    long[] numbers = slots.stream().mapToLong(Long::longValue).toArray();
+    globals.put(address, new Globals(address, end, tiles, numbers));
+  }
+
+  /**
+   * Writes the bytes from an address on as far as one owner's memory goes.
+   *
+   * @return the first address that is not dealt with; {@code at} itself if it has no type
+   */
+  long write(Bytes bytes, long at, int time, int site) {
+    Map.Entry<Long, Globals> below = globals.isEmpty() ? null : globals.floorEntry(at);
+    if (below != null && at < below.getValue().end()) {
+      return writeGlobals(below.getValue(), bytes, at, time, site);
+    }
+    int extent = map.at(at);
+    int node = extent < 0 ? -1 : map.now(extents.owner(extent));
+    if (node < 0 || nodes.type(node) <= Layouts.OWN) {
+      return at;
+    }
+    long head = map.head(node);
+    long end = Math.min(bytes.end(), extents.end(extent));
+    Tiles tiles = layouts.layout(nodes.type(node)).tiles();
+    boolean words = layouts.layout(nodes.type(node)).isWords();
+    for (int tile = tiles.at(at - head); ; tile++) {
+      if (tiles.isPast(tile) || head + tiles.offset(tile) >= end) {
+        return end;
+      }
+      long slot = nodes.firstSlot(node) + tiles.slot(tile);
+      long start = head + tiles.offset(tile);
+      int width = (int) Math.min(tiles.width(tile), extents.end(extent) - start);
+      char kind = tiles.kind(tile);
+      boolean zeroed = !nodes.startsUnknown(node);
+      Place place = new Place(slot, start, width, words && width == 8 ? 0 : kind, zeroed);
+      write(place, bytes, time, site);
+    }
+  }
+
+  private long writeGlobals(Globals in, Bytes bytes, long at, int time, int site) {
+    long end = Math.min(bytes.end(), in.end());
+    for (int tile = in.tiles().at(at - in.start()); ; tile++) {
+      if (in.tiles().isPast(tile) || in.start() + in.tiles().offset(tile) >= end) {
+        return end;
+      }
+      long start = in.start() + in.tiles().offset(tile);
+      long slot = in.slots()[in.tiles().slot(tile)];
+      char kind = in.tiles().kind(tile);
+      write(new Place(slot, start, in.tiles().width(tile), kind, true), bytes, time, site);
+    }
+  }
+
+  /**
+   * A slot and where it lies.
+   *
+   * @param kind of its type, 0 for a word of which only what is in it tells
+   * @param zeroed whether it began with zeros
+   */
+  private record Place(long slot, long start, int width, char kind, boolean zeroed) {
+    int all() {
+      return (1 << width) - 1;
+    }
+  }
+
+  private void write(Place place, Bytes bytes, int time, int site) {
+    int written = MemoryEvents.bytes(bytes.address(), bytes.end(), place.start()) & place.all();
+    long bits = bytes.from(place.start()) & MemoryEvents.mask(written);
+    int known = written;
+    if (written != place.all()) {
+      int last = versions.last(place.slot());
+      int before = last < 0 ? (place.zeroed() ? place.all() : 0) : knownOf(last, place);
+      long old = last < 0 ? 0 : versions.rawBits(last);
+      known |= before;
+      bits |= old & MemoryEvents.mask(before & ~written);
+    }
+    if (known != place.all()) {
+      versions.addPartly(place.slot(), known, bits, time, site);
+    } else if (place.kind() == 'L') {
+      pointer(place.slot(), bits, time, site);
+    } else if (place.kind() == 0 && leads(bits)) {
+      pointer(place.slot(), bits, time, site);
+    } else {
+      char kind = place.kind() == 0 ? 'J' : place.kind();
+      versions.add(
+          place.slot(), Layout.initialKind(kind).ordinal(), signed(kind, bits), time, site);
+    }
+  }
+
+  private int knownOf(int version, Place place) {
+    return versions.kind(version).ordinal() == UNKNOWN ? versions.knownBytes(version) : place.all();
+  }
+
+  private static long signed(char kind, long bits) {
+    return switch (kind) {
+      case 'B' -> (byte) bits;
+      case 'S' -> (short) bits;
+      case 'I' -> (int) bits;
+      default -> bits;
+    };
+  }
+
+  /** Whether a word looks like a pointer to a block that is there now, or right behind one. */
+  private boolean leads(long target) {
+    return target > 0
+        && target < Slots.ADDRESS_LIMIT
+        && (map.at(target) >= 0 || map.endingAt(target) >= 0);
+  }
+
+  /** Binds a pointer to the node that owns its target now. */
+  void pointer(long slot, long target, int time, int site) {
+    if (target == 0) {
+      versions.addPointer(slot, PointerKind.NULL, -1, 0, time, site);
+      return;
+    }
+    int extent = map.at(target);
+    if (extent >= 0) {
+      int node = map.now(extents.owner(extent));
+      PointerKind how = map.head(node) == target ? PointerKind.HEAD : PointerKind.INTERIOR;
+      versions.addPointer(slot, how, node, target, time, site);
+      return;
+    }
+    int ending = map.endingAt(target);
+    if (ending >= 0) {
+      int node = map.now(extents.owner(ending));
+      versions.addPointer(slot, PointerKind.END, node, target, time, site);
+    } else {
+      versions.addPointer(slot, PointerKind.WILD, -1, target, time, site);
+    }
+  }
+
+  /** A pointer in a word that has no type, if it leads somewhere; false if it does not. */
+  boolean word(long slot, long target, int time, int site) {
+    if (!leads(target)) {
+      return false;
+    }
+    pointer(slot, target, time, site);
+    return true;
+  }
+}

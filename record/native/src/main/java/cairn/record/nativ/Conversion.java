@@ -1,0 +1,98 @@
+package cairn.record.nativ;
+
+import cairn.recording.RecordingWriter;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the tool's stream from a pipe and writes the recording, in a thread of its own. The file
+ * appears when the stream begins. What cannot be written is told once; the stream is read to its
+ * end all the same, because the program would wait otherwise.
+ */
+final class Conversion extends Thread {
+  private final Path pipe;
+  private final Path recording;
+  private final Map<String, String> meta;
+  private final Program program;
+  private @Nullable RecordingWriter writer;
+  private @Nullable Converter converter;
+  private @Nullable String failure;
+
+  Conversion(Path pipe, Path recording, Map<String, String> meta, Program program) {
+    super("cairn-conversion");
+    this.pipe = pipe;
+    this.recording = recording;
+    this.meta = meta;
+    this.program = program;
+    setDaemon(true);
+  }
+
+  /** Whether anything came; to be asked, like the rest, when the thread has ended. */
+  boolean hasBegun() {
+    return converter != null || failure != null;
+  }
+
+  /** What went wrong, a sentence without a full stop; null if nothing did. */
+  @Nullable String failure() {
+    return failure;
+  }
+
+  @Override
+  public void run() {
+    try (PushbackInputStream in = new PushbackInputStream(new FileInputStream(pipe.toFile()))) {
+      int first = in.read();
+      if (first >= 0) {
+        in.unread(first);
+        convert(in);
+      }
+    } catch (IOException e) {
+      failure = "the stream cannot be read: " + e.getMessage();
+    }
+  }
+
+  private void convert(PushbackInputStream in) throws IOException {
+    try {
+      RecordingWriter made = RecordingWriter.create(recording, meta);
+      Converter to = new Converter(made, program);
+      writer = made;
+      converter = to;
+      new StreamReader(in, to).read();
+    } catch (IOException | RuntimeException e) {
+      failure = "the recording broke off: " + e.getMessage();
+      in.transferTo(OutputStream.nullOutputStream());
+    }
+  }
+
+  /** Ends the recording, when the thread has ended. */
+  void finish(int exitCode, @Nullable String signal) throws IOException {
+    RecordingWriter to = writer;
+    Converter made = converter;
+    if (to == null || made == null) {
+      return;
+    }
+    try (to) {
+      if (failure == null) {
+        notes(to, made);
+        made.finish(exitCode, signal);
+      }
+    } catch (IOException e) {
+      failure = failure == null ? "the recording broke off: " + e.getMessage() : failure;
+    }
+  }
+
+  private void notes(RecordingWriter to, Converter made) {
+    if (made.allocations() == 0 && !program.file().isDynamic()) {
+      to.note(
+          "allocator",
+          "the program is linked statically: its own malloc is not seen, so there are no blocks");
+    }
+    if (program.brokenUnits() > 0) {
+      to.note("debug", program.brokenUnits() + " compilation units could not be read");
+    }
+  }
+}

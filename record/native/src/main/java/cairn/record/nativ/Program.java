@@ -1,0 +1,139 @@
+package cairn.record.nativ;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What an executable says of itself: its functions and its global variables, with their types. */
+final class Program {
+  private final ElfFile file;
+  private final TreeMap<Long, Function> functions = new TreeMap<>();
+  private final List<Variable> variables = new ArrayList<>();
+  private final int brokenUnits;
+
+  /** A function and where in it something happens, also if it is inlined. */
+  record Frame(Die function, int line, Die unit, boolean plusPlus) {}
+
+  /** A function that has code. */
+  record Function(Die die, Die unit, boolean plusPlus) {}
+
+  /**
+   * A global variable.
+   *
+   * @param address as it was linked
+   * @param type null if not known
+   */
+  record Variable(String name, long address, long size, @Nullable Die type, boolean plusPlus) {}
+
+  private Program(ElfFile file, DwarfReader.Result debug) throws NativeException {
+    this.file = file;
+    this.brokenUnits = debug.brokenUnits();
+    for (Die unit : debug.units()) {
+      walk(unit, unit, isPlusPlus(unit.language), 0);
+    }
+    addSymbols();
+    variables.sort(Comparator.comparingLong(Variable::address).thenComparing(Variable::name));
+  }
+
+  static Program read(ElfFile file) throws IOException {
+    return new Program(file, DwarfReader.read(file));
+  }
+
+  ElfFile file() {
+    return file;
+  }
+
+  /** Compilation units whose debug information could not be read. */
+  int brokenUnits() {
+    return brokenUnits;
+  }
+
+  /** The numbers of C++ among the languages of debug information. */
+  private static boolean isPlusPlus(int language) {
+    return language == 0x04 || language == 0x1A || language == 0x21 || language == 0x2B;
+  }
+
+  private void walk(Die at, Die unit, boolean plusPlus, int depth) {
+    for (Die die : at.children) {
+      if (die.tag == Die.FUNCTION) {
+        for (int i = 0; i + 1 < die.code.length; i += 2) {
+          functions.put(die.code[i], new Function(die, unit, plusPlus));
+        }
+      }
+      Die type = die.toldType();
+      if (die.tag == Die.VARIABLE && die.address > 0) {
+        long size = CTypes.size(type);
+        if (size > 0) {
+          variables.add(new Variable(die.toldName(), die.address, size, type, plusPlus));
+        }
+      }
+      if (depth < 32) {
+        walk(die, unit, plusPlus, depth + 1);
+      }
+    }
+  }
+
+  /** What only the symbol table knows. */
+  private void addSymbols() throws NativeException {
+    Map<Long, Boolean> known = new HashMap<>();
+    variables.forEach(variable -> known.put(variable.address(), true));
+    for (ElfFile.Symbol symbol : file.variables()) {
+      if (known.put(symbol.address(), true) == null) {
+        variables.add(new Variable(symbol.name(), symbol.address(), symbol.size(), null, false));
+      }
+    }
+  }
+
+  /**
+   * The functions in which an address is, those that are inlined first; empty if not known.
+   *
+   * @param line of the address
+   */
+  List<Frame> frames(long address, int line) {
+    Map.Entry<Long, Function> below = functions.floorEntry(address);
+    if (below == null || !below.getValue().die().holds(address)) {
+      return List.of();
+    }
+    List<Die> chain = new ArrayList<>(List.of(below.getValue().die()));
+    for (Die inner = chain.get(0); inner != null; ) {
+      inner = inlined(inner, address, 0);
+      if (inner != null) {
+        chain.add(0, inner);
+      }
+    }
+    List<Frame> frames = new ArrayList<>();
+    int at = line;
+    for (Die die : chain) {
+      frames.add(new Frame(die, at, below.getValue().unit(), below.getValue().plusPlus()));
+      at = die.callLine;
+    }
+    return frames;
+  }
+
+  /** The function inlined right inside another that holds an address, or null. */
+  private static @Nullable Die inlined(Die in, long address, int depth) {
+    for (Die die : in.children) {
+      if (die.tag == Die.INLINED) {
+        if (die.holds(address)) {
+          return die;
+        }
+      } else if (depth < 32) {
+        Die found = inlined(die, address, depth + 1);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Global variables by address; in writable memory and elsewhere. */
+  List<Variable> variables() {
+    return variables;
+  }
+}

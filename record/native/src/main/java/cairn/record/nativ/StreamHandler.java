@@ -1,0 +1,33 @@
+package cairn.record.nativ;
+
+import java.io.IOException;
+
+/** Receives the records of the tool's stream, in their order. */
+interface StreamHandler {
+  /** An instruction of the next number, from 1. Names may be empty. */
+  void instruction(Instruction instruction) throws IOException;
+
+  /** A stack of the next number, from 1: numbers of instructions, innermost first. */
+  void stack(int[] instructions) throws IOException;
+
+  /** The executable, moved by so many bytes from where it was linked for. */
+  void module(String path, long bias) throws IOException;
+
+  void thread(long number) throws IOException;
+
+  void allocated(int stack, long address, long size, boolean zeroed) throws IOException;
+
+  void freed(int stack, long address) throws IOException;
+
+  /** Up to eight bytes, the first one lowest; instruction 0 is not known. */
+  void stored(int instruction, long address, int count, long value) throws IOException;
+
+  /** More than eight bytes; the array belongs to the reader. */
+  void stored(int instruction, long address, byte[] bytes, int count) throws IOException;
+
+  /** Where the program was when it ended. */
+  void lastStack(int stack) throws IOException;
+
+  /** The program ended, and told of it. */
+  void ended(int exitCode) throws IOException;
+}

@@ -1,0 +1,242 @@
+package cairn.record.nativ;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads the tool's stream, as docs/formats/valgrind-stream.md has it. Memory: a string, an
+ * instruction and a stack for each that the stream tells of, and a buffer.
+ */
+final class StreamReader {
+  static final byte[] MAGIC = {'C', 'A', 'I', 'R', 'N', 'V', 'G', 1};
+
+  private static final int END = 1;
+  private static final int STRING = 2;
+  private static final int INSTRUCTION = 3;
+  private static final int STACK = 4;
+  private static final int ALLOC = 5;
+  private static final int FREE = 6;
+  private static final int THREAD = 7;
+  private static final int BYTES = 8;
+  private static final int MODULE = 9;
+  private static final int LAST_STACK = 10;
+  private static final int FIRST_STORE = 16;
+  private static final int CLASS_NEAR = 7;
+  private static final int MOST_TEXT = 4000;
+  private static final int MOST_FRAMES = 64;
+  private static final int MOST_BYTES = 1 << 20;
+  private static final int ZEROED = 1;
+
+  private final InputStream in;
+  private final StreamHandler handler;
+  private final byte[] buffer = new byte[1 << 16];
+  private int position;
+  private int limit;
+  private long consumed;
+  private final List<String> strings = new ArrayList<>(List.of(""));
+  private int instructions;
+  private int stacks;
+  private long address;
+  private long instruction;
+  private byte[] bytes = new byte[64];
+
+  StreamReader(InputStream in, StreamHandler handler) {
+    this.in = in;
+    this.handler = handler;
+  }
+
+  /**
+   * Reads to the stream's end.
+   *
+   * @return whether it began at all: false if nothing came
+   * @throws NativeException if it is no such stream
+   */
+  boolean read() throws IOException {
+    if (!fill()) {
+      return false;
+    }
+    byte[] magic = new byte[MAGIC.length];
+    raw(magic, magic.length);
+    if (!Arrays.equals(magic, MAGIC)) {
+      throw corrupt("does not begin like one");
+    }
+    try {
+      while (position < limit || fill()) {
+        record();
+      }
+    } catch (EOFException e) {
+      return true; // the program was killed in the middle of a record
+    }
+    return true;
+  }
+
+  private NativeException corrupt(String found) {
+    return new NativeException(
+        "the stream of the Valgrind tool " + found + ", at offset " + (consumed + position));
+  }
+
+  private boolean fill() throws IOException {
+    consumed += limit;
+    position = 0;
+    limit = 0;
+    int n = in.read(buffer);
+    limit = Math.max(0, n);
+    return n > 0;
+  }
+
+  private int u8() throws IOException {
+    if (position >= limit && !fill()) {
+      throw new EOFException();
+    }
+    return buffer[position++] & 0xFF;
+  }
+
+  private long varint() throws IOException {
+    long value = 0;
+    for (int shift = 0; shift < 70; shift += 7) {
+      int b = u8();
+      value |= (long) (b & 0x7F) << shift;
+      if (b < 0x80) {
+        return value;
+      }
+    }
+    throw corrupt("has a number of more than 10 bytes");
+  }
+
+  private long zigzag() throws IOException {
+    long value = varint();
+    return value >>> 1 ^ -(value & 1);
+  }
+
+  private int count(int most, String what) throws IOException {
+    long value = varint();
+    if (value < 0 || value > most) {
+      throw corrupt("has " + Long.toUnsignedString(value) + " as " + what);
+    }
+    return (int) value;
+  }
+
+  private void raw(byte[] to, int count) throws IOException {
+    for (int done = 0; done < count; ) {
+      if (position >= limit && !fill()) {
+        throw new EOFException();
+      }
+      int part = Math.min(count - done, limit - position);
+      System.arraycopy(buffer, position, to, done, part);
+      position += part;
+      done += part;
+    }
+  }
+
+  private byte[] bytes(int count) throws IOException {
+    if (bytes.length < count) {
+      bytes = new byte[Math.max(count, 2 * bytes.length)];
+    }
+    raw(bytes, count);
+    return bytes;
+  }
+
+  private long place(long size) throws IOException {
+    long at = address + zigzag();
+    address = at + size;
+    return at;
+  }
+
+  private String string() throws IOException {
+    return strings.get(count(strings.size() - 1, "a string"));
+  }
+
+  private void record() throws IOException {
+    long code = varint();
+    if (code < 0 || code >= FIRST_STORE) {
+      store(code - FIRST_STORE);
+      return;
+    }
+    switch ((int) code) {
+      case STRING -> {
+        int length = count(MOST_TEXT, "a length of text");
+        strings.add(new String(bytes(length), 0, length, StandardCharsets.UTF_8));
+      }
+      case INSTRUCTION -> {
+        long at = varint();
+        int line = count(Integer.MAX_VALUE, "a line");
+        String file = string();
+        String folder = string();
+        String function = string();
+        instructions++;
+        handler.instruction(new Instruction(at, line, file, folder, function, string()));
+      }
+      case STACK -> {
+        int[] frames = new int[count(MOST_FRAMES, "a number of frames")];
+        for (int i = 0; i < frames.length; i++) {
+          frames[i] = count(instructions, "an instruction");
+        }
+        stacks++;
+        handler.stack(frames);
+      }
+      case ALLOC -> {
+        int stack = count(stacks, "a stack");
+        boolean zeroed = (u8() & ZEROED) != 0;
+        long at = place(0);
+        handler.allocated(stack, at, varint(), zeroed);
+      }
+      case FREE -> {
+        int stack = count(stacks, "a stack");
+        handler.freed(stack, place(0));
+      }
+      case THREAD -> handler.thread(varint());
+      case BYTES -> written();
+      case MODULE -> {
+        String path = string();
+        handler.module(path, zigzag());
+      }
+      case LAST_STACK -> handler.lastStack(count(stacks, "a stack"));
+      case END -> handler.ended((int) zigzag());
+      default -> throw corrupt("has a record of the unknown kind " + code);
+    }
+  }
+
+  private void written() throws IOException {
+    int by = count(instructions, "an instruction");
+    long at = place(0);
+    int n = count(MOST_BYTES, "a number of bytes");
+    address = at + n;
+    byte[] content = bytes(n);
+    if (n > 8) {
+      handler.stored(by, at, content, n);
+    } else if (n > 0) {
+      long value = 0;
+      for (int i = 0; i < n; i++) {
+        value |= (content[i] & 0xFFL) << 8 * i;
+      }
+      handler.stored(by, at, n, value);
+    }
+  }
+
+  private void store(long code) throws IOException {
+    int sizeClass = (int) code & 7;
+    long step = code >>> 3;
+    instruction += step >>> 1 ^ -(step & 1);
+    if (instruction < 0 || instruction > instructions) {
+      throw corrupt("has " + instruction + " as an instruction");
+    }
+    int by = (int) instruction;
+    int size = sizeClass == CLASS_NEAR ? 8 : 1 << sizeClass;
+    long at = place(size);
+    if (sizeClass == CLASS_NEAR) {
+      handler.stored(by, at, 8, at + zigzag());
+    } else if (size <= 8) {
+      long value = varint();
+      handler.stored(by, at, size, size == 8 ? value : value & (1L << 8 * size) - 1);
+    } else if (size <= 32) {
+      handler.stored(by, at, bytes(size), size);
+    } else {
+      throw corrupt("has a store of size class " + sizeClass);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package cairn.record.nativ;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import cairn.recording.RecordingWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Streams and executables may hold anything: the answer is what can be read, or a clean error. */
+class UntrustedInputTest {
+  private static final int ROUNDS = Boolean.getBoolean("cairn.long") ? 20_000 : 300;
+
+  @TempDir Path folder;
+
+  private Path program() throws IOException, InterruptedException {
+    Path source =
+        Gcc.source(
+            folder,
+            "small.c",
+            """
+            #include <stdlib.h>
+            struct node { struct node *next; int value; union { long l; char *c; } u; char name[9]; };
+            struct node *head; static double table[3][2];
+            static struct node *make(int v) {
+              struct node *n = malloc(sizeof *n); n->value = v; n->next = head; return n; }
+            int main(void) { head = make(1); table[1][1] = 2; return head->value; }
+            """);
+    return Gcc.compile(folder, source, "small", "-O1");
+  }
+
+  private static boolean read(byte[] stream, Program program) throws IOException {
+    RecordingWriter writer =
+        RecordingWriter.to(new ByteArrayOutputStream(), RecordingWriter.CHUNK_BYTES, Map.of());
+    return new StreamReader(new ByteArrayInputStream(stream), new Converter(writer, program))
+        .read();
+  }
+
+  @Test
+  void streams() throws Exception {
+    Program program = Program.read(ElfFile.open(program()));
+    int refused = 0;
+    for (int seed = 0; seed < ROUNDS; seed++) {
+      Random random = new Random(seed);
+      byte[] stream = new byte[8 + random.nextInt(400)];
+      random.nextBytes(stream);
+      for (int i = 8; i < stream.length; i++) {
+        stream[i] = random.nextInt(3) == 0 ? (byte) (1 + random.nextInt(12)) : stream[i];
+      }
+      System.arraycopy(StreamReader.MAGIC, 0, stream, 0, 8);
+      try {
+        assertThat(read(stream, program)).as("seed " + seed).isTrue();
+      } catch (NativeException e) {
+        refused++;
+        assertThat(e.getMessage()).as("seed " + seed).contains("at offset");
+      }
+    }
+    assertThat(refused).isPositive();
+  }
+
+  @Test
+  void anEmptyStreamNeverBegan() throws Exception {
+    Program program = Program.read(ElfFile.open(program()));
+    assertThat(read(new byte[0], program)).isFalse();
+    assertThatThrownBy(() -> read(new byte[20], program)).hasMessageContaining("begin like one");
+  }
+
+  @Test
+  void executables() throws Exception {
+    byte[] good = Files.readAllBytes(program());
+    Path file = folder.resolve("damaged");
+    for (int seed = 0; seed < ROUNDS; seed++) {
+      Random random = new Random(seed);
+      byte[] bad =
+          random.nextInt(4) == 0 ? Arrays.copyOf(good, random.nextInt(good.length)) : good.clone();
+      for (int i = 0; i < 1 + random.nextInt(30) && bad.length > 0; i++) {
+        int range = random.nextBoolean() ? Math.min(bad.length, 1000) : bad.length;
+        bad[random.nextInt(range)] = (byte) random.nextInt(256);
+      }
+      Files.write(file, bad);
+      try {
+        Program program = Program.read(ElfFile.open(file));
+        program.variables().forEach(v -> program.frames(v.address(), 1));
+      } catch (NativeException e) {
+        assertThat(e.getMessage()).as("seed " + seed).contains(file.toString());
+      }
+    }
+  }
+
+  @Test
+  void whatIsNoProgram() throws Exception {
+    Path script = Files.writeString(folder.resolve("script"), "#!/bin/sh\nexit 0\n");
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    assertThatThrownBy(() -> NativeRecorder.of(List.of(script.toString()), Gcc.TOOL))
+        .isInstanceOf(NativeException.class)
+        .hasMessageContaining("is a script");
+    assertThatThrownBy(() -> NativeRecorder.of(List.of("no-such-program-here"), Gcc.TOOL))
+        .isInstanceOf(NativeException.class)
+        .hasMessageContaining("there is no program no-such-program-here");
+  }
+}
