@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Programs of the kind that Marron et al. 2013 looked at, with old releases of the same libraries
- * where Maven Central has them. Each does its work and dumps its own heap; the sources are in {@code
- * src/programs/regions}.
+ * where Maven Central has them. Each does its work and dumps its own heap; the sources are in
+ * {@code src/programs/regions}.
  */
 public final class OldPrograms {
   /**
@@ -110,13 +110,7 @@ public final class OldPrograms {
         sources.resolve("Dump.java").toString(),
         sources.resolve(program.main + ".java").toString());
     Path dump = folder.resolve(program.main + ".hprof");
-    run(
-        tool("java"),
-        "-Djava.awt.headless=true",
-        "-cp",
-        classPath,
-        program.main,
-        dump.toString());
+    run(tool("java"), "-Djava.awt.headless=true", "-cp", classPath, program.main, dump.toString());
     return dump;
   }
 
