@@ -188,7 +188,7 @@ final class Assembly implements ContainerWalk.Sink {
     }
     length[current] = containers.length();
     slots[current] = containers.places();
-    long whole = bytes[current] + insides.bytes();
+    long whole = bytes[current] + insides.partBytes();
     overhead[current] = whole - Math.min(whole, elementReferences * layout.reference());
     return true;
   }

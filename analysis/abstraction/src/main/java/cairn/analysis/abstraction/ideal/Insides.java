@@ -25,6 +25,7 @@ final class Insides {
   private int current;
   private long bytes;
   private long overhead;
+  private long partBytes;
 
   /**
    * @param places by node: its object, or, of hidden nodes, -2 minus that which they belong to; it
@@ -47,6 +48,7 @@ final class Insides {
     current = object;
     bytes = 0;
     overhead = 0;
+    partBytes = 0;
     targets.clear();
   }
 
@@ -58,6 +60,11 @@ final class Insides {
   /** Those of them that hold no data; without those of the parts of containers. */
   long overhead() {
     return overhead;
+  }
+
+  /** Bytes of the parts alone. */
+  long partBytes() {
+    return partBytes;
   }
 
   /** The objects that the inside leads to; ascending, each once, the object itself maybe too. */
@@ -80,7 +87,9 @@ final class Insides {
   /** The object is made of a node, of which the rest is known. */
   void part(int node) {
     if (take(node)) {
-      bytes += graph.size(node);
+      long size = graph.size(node);
+      bytes += size;
+      partBytes += size;
     }
   }
 
