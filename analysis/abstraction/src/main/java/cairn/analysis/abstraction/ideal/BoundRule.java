@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class BoundRule {
   final boolean part;
 
-  /** Whether elements have a place by their hash. */
-  final boolean hashed;
+  /** Whether elements have a place by their hash; so do those of a container inside. */
+  private boolean hashed;
 
-  final boolean keyed;
+  /** Whether there are keys. */
+  private boolean keyed;
+
   final List<BoundPath> paths;
   private final int[] nulls;
   private final int[] skipped;
@@ -129,6 +131,20 @@ final class BoundRule {
       }
     }
     return -1;
+  }
+
+  boolean isHashed() {
+    return hashed;
+  }
+
+  boolean isKeyed() {
+    return keyed;
+  }
+
+  /** Its elements are those of a container of another type. */
+  void includes(BoundRule inner, boolean withKeys) {
+    hashed |= inner.hashed;
+    keyed |= withKeys && inner.keyed;
   }
 
   boolean isNull(int target) {

@@ -175,6 +175,9 @@ final class ContainerWalk {
     }
     BoundRule outer = rule;
     Role outerOnly = only;
+    if (outer != null) {
+      outer.includes(inner, which == null);
+    }
     depth++;
     rule = inner;
     if (only == null) {

@@ -58,13 +58,13 @@ public final class Extraction {
   /** Whether it is a container that finds its elements by their hash. */
   public boolean isHashed(int object) {
     BoundRule rule = rule(object);
-    return rule != null && rule.hashed;
+    return rule != null && rule.isHashed();
   }
 
   /** Whether it is a container of keys and values. */
   public boolean isMap(int object) {
     BoundRule rule = rule(object);
-    return rule != null && rule.keyed;
+    return rule != null && rule.isKeyed();
   }
 
   private @org.jspecify.annotations.Nullable BoundRule rule(int object) {

@@ -65,7 +65,12 @@ final class Insides {
   /** The object, or something inside of it, refers to a node. */
   void refer(int node) {
     if (node >= 0 && take(node)) {
-      claimed.add(node);
+      TypeFacts facts = types.ofNode(node);
+      if (facts.primitive) {
+        count(node, facts.dataBytes * graph.slotCount(node));
+      } else {
+        claimed.add(node);
+      }
     }
   }
 
@@ -94,7 +99,6 @@ final class Insides {
     while (!claimed.isEmpty()) {
       int node = claimed.pop();
       TypeFacts facts = types.ofNode(node);
-      long size = graph.size(node);
       long data = 0;
       if (graph.classType(node) >= 0) {
         ofClass(node);
@@ -111,10 +115,15 @@ final class Insides {
           refer(loaded[i]);
         }
       }
-      bytes += size;
-      overhead += size - Math.min(size, data);
+      count(node, data);
     }
     targets.sortFrom(0);
+  }
+
+  private void count(int node, long data) {
+    long size = graph.size(node);
+    bytes += size;
+    overhead += size - Math.min(size, data);
   }
 
   /** What a class refers to; static fields of the program's classes are variables instead. */

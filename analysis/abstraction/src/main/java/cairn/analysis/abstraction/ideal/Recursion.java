@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which types belong to one recursive definition, estimated from what fields refer to. A class of
@@ -20,6 +21,7 @@ import java.util.Map;
 final class Recursion {
   private static final int DEEPEST = 4;
   private static final int MANY = 10_000;
+  private static final int RECENT = 1 << 10;
 
   private final Assembly heap;
   private final Labels names;
@@ -36,6 +38,11 @@ final class Recursion {
 
   /** A place that holds objects of a type: a field or variable, and how deep inside of it. */
   private record Holder(int field, int depth, int type) {}
+
+  /** Those that were asked for last, as a rule those that are asked for next. */
+  private final @Nullable Holder[] recent = new Holder[RECENT];
+
+  private final int[] recentNumbers = new int[RECENT];
 
   /** By holder, how many objects it has. */
   private final IntList holderSizes = new IntList();
@@ -109,16 +116,30 @@ final class Recursion {
     if (target < 0 || holders[target] >= 0 || !held[heap.type[target]]) {
       return;
     }
-    holders[target] =
-        holderNumbers.computeIfAbsent(
-            new Holder(field, depth, heap.type[target]),
-            added -> {
-              holderList.add(added);
-              holderSizes.add(0);
-              return holderList.size() - 1;
-            });
+    int type = heap.type[target];
+    int place = (field * 31 + type * 7 + depth) & RECENT - 1;
+    Holder holder = recent[place];
+    if (holder == null
+        || holder.field() != field
+        || holder.depth() != depth
+        || holder.type() != type) {
+      holder = new Holder(field, depth, type);
+      recent[place] = holder;
+      recentNumbers[place] = number(holder);
+    }
+    holders[target] = recentNumbers[place];
     holderSizes.set(holders[target], holderSizes.get(holders[target]) + 1);
     pending.add(target);
+  }
+
+  private int number(Holder holder) {
+    return holderNumbers.computeIfAbsent(
+        holder,
+        added -> {
+          holderList.add(added);
+          holderSizes.add(0);
+          return holderList.size() - 1;
+        });
   }
 
   /** Notes what every field was seen to refer to. */

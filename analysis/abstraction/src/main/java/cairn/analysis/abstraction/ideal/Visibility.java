@@ -102,11 +102,14 @@ final class Visibility implements ContainerWalk.Sink {
     if (node < 0 || states[node] >= VISIBLE) {
       return;
     }
-    if (!types.ofNode(node).library) {
+    TypeFacts facts = types.ofNode(node);
+    if (!facts.library) {
       show(node);
     } else if (states[node] == 0) {
       states[node] = HIDDEN;
-      pending.add(node);
+      if (!facts.primitive) {
+        pending.add(node);
+      }
     }
   }
 

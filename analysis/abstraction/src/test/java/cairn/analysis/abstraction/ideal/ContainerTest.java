@@ -46,8 +46,32 @@ class ContainerTest {
           .contains("thread main: " + JavaContainers.class.getName() + ".main", "(threads)");
       assertThat(lines(extraction, JavaContainers.class))
           .containsExactlyInAnyOrderElementsOf(dumps.lines());
+      checkKinds(extraction);
       checkBytes(extraction);
     }
+  }
+
+  private static void checkKinds(Extraction extraction) {
+    IdealHeap heap = extraction.heap();
+    Map<String, String> kinds = new TreeMap<>();
+    for (int i = 0; i < heap.variableCount(); i++) {
+      String name = heap.labels().get(heap.variableLabel(i));
+      int object = heap.variableTarget(i);
+      if (object >= 0) {
+        kinds.put(
+            name.substring(name.lastIndexOf('.') + 1),
+            (extraction.isMap(object) ? "map" : "")
+                + (extraction.isHashed(object) ? " hashed" : ""));
+      }
+    }
+    assertThat(kinds)
+        .containsEntry("hashMap", "map hashed")
+        .containsEntry("synchronizedMap", "map hashed")
+        .containsEntry("concurrentHashMap", "map hashed")
+        .containsEntry("treeMap", "map")
+        .containsEntry("hashSet", " hashed")
+        .containsEntry("unmodifiableSet", " hashed")
+        .containsEntry("arrayList", "");
   }
 
   static List<String> lines(Extraction extraction, Class<?> program) {
