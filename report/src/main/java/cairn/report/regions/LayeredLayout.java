@@ -30,7 +30,13 @@ final class LayeredLayout {
 
   private LayeredLayout() {}
 
-  record Size(double width, double height) {}
+  record Size(double width, double height) {
+    /** Width and height exchanged. */
+    @SuppressWarnings("ArgumentSelectionDefectChecker") // on purpose
+    Size turned() {
+      return new Size(height, width);
+    }
+  }
 
   /** A line from one box to another, by their places in the list. */
   record Link(int from, int to) {}

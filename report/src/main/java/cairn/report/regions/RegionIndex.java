@@ -4,7 +4,6 @@ import cairn.analysis.api.regions.AbstractHeap;
 import cairn.analysis.api.regions.Bloat;
 import cairn.analysis.api.regions.ReducedNode;
 import cairn.analysis.api.regions.Region;
-import cairn.analysis.api.regions.RegionEdge;
 import cairn.analysis.api.regions.RegionsAnswer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +11,6 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * What all printers ask of an answer: shares of memory, flags, which group a region is in, which
@@ -117,17 +115,6 @@ final class RegionIndex {
                 .reversed()
                 .thenComparing(Region::id))
         .toList();
-  }
-
-  /** By region, the names of the variables that lead to it. */
-  TreeMap<Integer, List<RegionEdge>> variables() {
-    TreeMap<Integer, List<RegionEdge>> found = new TreeMap<>();
-    for (RegionEdge edge : heap().edges()) {
-      if (edge.from() == AbstractHeap.ROOT) {
-        found.computeIfAbsent(edge.to(), to -> new ArrayList<>()).add(edge);
-      }
-    }
-    return found;
   }
 
   /** The places of the groups whose regions are shown one by one at first. */

@@ -110,7 +110,7 @@ final class SceneLayout {
     if (!down) {
       return LayeredLayout.place(sizes, links, GUTTER_RIGHT);
     }
-    List<Size> turned = sizes.stream().map(size -> new Size(size.height(), size.width())).toList();
+    List<Size> turned = sizes.stream().map(Size::turned).toList();
     return LayeredLayout.place(turned, links, GUTTER_DOWN);
   }
 
