@@ -52,9 +52,15 @@ public final class Main {
       case "check" -> new CheckBench(settings, launcher.faultRecorder(), locator()).measure();
       case "snapshots" -> new SnapshotBench(settings, launcher).measure();
       case "hprof" -> new HprofBench(settings, launcher.folder()).measure();
+      case "regions" -> new RegionsBench(settings, programs(), launcher.folder()).measure();
       case "locate" -> new LocateBench(settings, launcher.folder()).measure();
       default -> throw new IOException("'" + settings.command() + "' is nothing to measure");
     };
+  }
+
+  /** The sources of programs that are run as they are. */
+  private static Path programs() {
+    return Path.of(System.getProperty("cairn.bench.home", "."), "src", "programs", "regions");
   }
 
   /** What finds faults. */
