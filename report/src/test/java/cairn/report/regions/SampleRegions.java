@@ -127,7 +127,7 @@ final class SampleRegions {
     SampleRegions heap = new SampleRegions();
     Random random = new Random(seed);
     for (int i = 0; i < count; i++) {
-      long objects = 1 + (random.nextInt(3) == 0 ? 0 : random.nextInt(10_000));
+      long objects = 1L + (random.nextInt(3) == 0 ? 0 : random.nextInt(10_000));
       String name = "app.part" + i % 17 + ".Type" + i;
       int id =
           random.nextInt(5) == 0
