@@ -145,7 +145,11 @@ final class LocateCommand implements Callable<Integer> {
       ProgramRun run = new ProgramRun(String.join(" ", java.words()), code);
       try {
         if (!Files.exists(path)) {
-          throw new InputException("nothing was recorded: the program did not start");
+          throw new InputException(
+              "nothing was recorded: "
+                  + (java.isJava()
+                      ? "the JVM did not start, or not with the recorder"
+                      : "the program did not start"));
         }
         RecordingFile file = RecordingFile.open(path);
         String name = folder == null ? file.name() : "this run";

@@ -113,7 +113,7 @@ class ProgramRegionsTest {
   @Test
   void aSyntaxTreeIsATreeByItsChildrenAndNotByItsParents()
       throws IOException, InterruptedException {
-    AbstractHeap heap = regions("Pmd", "pmd-4.2.5").heap();
+    AbstractHeap heap = regions("Pmd", "pmd-4.2.5", "jaxen-1.1.1").heap();
     Region tree = only(heap, "net.sourceforge.pmd.ast.ASTPrimaryExpression");
     assertThat(tree.types()).hasSizeGreaterThan(40);
     assertThat(tree.shapes())

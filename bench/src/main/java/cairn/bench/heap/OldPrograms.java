@@ -65,7 +65,7 @@ public final class OldPrograms {
               "PMD 4.2.5",
               "Pmd",
               new Published(178_000, 146, 28, 4.11, 0.09, 0.15),
-              List.of("pmd:pmd:4.2.5")),
+              List.of("pmd:pmd:4.2.5", "jaxen:jaxen:1.1.1")),
           new OldProgram(
               "Xalan 2.7.1",
               "Xalan",
