@@ -69,6 +69,43 @@ final class Habits {
     return habit;
   }
 
+  /**
+   * What follows when a line stores to the unit's node what it stored this once, and the constraint
+   * stays broken: whether, and where, it is mended then. Only of values that say by themselves what
+   * was stored, numbers and null.
+   */
+  Habit afterwards(Unit unit, Operation store) {
+    Habit habit = new Habit();
+    int version = store.version();
+    if (unit.y() >= 0
+        || version < 0
+        || history.kind(version) == SlotKind.REFERENCE
+        || history.owner(history.slotOf(version)) != unit.x()) {
+      return habit;
+    }
+    for (int each : executions.stores(store, MOST_TRIED)) {
+      if (habit.cases() >= MOST_CASES) {
+        break;
+      }
+      if (history.kind(each) == history.kind(version)
+          && history.bits(each) == history.bits(version)) {
+        lookAfter(unit.constraint(), each, habit);
+      }
+    }
+    return habit;
+  }
+
+  private void lookAfter(int constraint, int version, Habit habit) {
+    int node = history.owner(history.slotOf(version));
+    state.setQuiet(true);
+    state.moveTo(history.time(version));
+    Unit unit = new Unit(constraint, node, -1);
+    if (state.isAlive(node) && state.look(unit).truth() == Truth.VIOLATED) {
+      follow(unit, false, habit);
+    }
+    state.setQuiet(false);
+  }
+
   private Habit learn(Key key, Operation breaker) {
     Habit habit = new Habit();
     int tried = 0;

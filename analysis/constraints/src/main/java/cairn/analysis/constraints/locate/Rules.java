@@ -101,6 +101,10 @@ final class Rules {
     unlike = unlike || addMisplaced(trace, introduced) || steps.addMoved(trace, introduced);
     if (!unlike && !habit.isUsual()) {
       addOthers(trace, introduced);
+    } else if (!unlike) {
+      trace.contributed.stream()
+          .filter(each -> habit.menders().contains(suspects.place(each)))
+          .forEach(each -> addStillBroken(trace, each));
     }
   }
 
@@ -262,6 +266,20 @@ final class Rules {
       explain(suspects.suspect(trace, introduced, Reason.BROKE_AS_USUAL), introduced, habit);
     }
     return missing != null;
+  }
+
+  /** What mends a constraint when the line that usually does stores what it stored this once. */
+  private void addStillBroken(Trace trace, Operation mender) {
+    Habit habit = habits.afterwards(trace.unit, mender);
+    if (habit.isUsual()) {
+      habit.menders().stream()
+          .filter(each -> !executions.ranAfter(each, mender.time()))
+          .findFirst()
+          .ifPresent(
+              each ->
+                  explain(
+                      suspects.suspect(trace, mender, each, Reason.DID_NOT_RUN), mender, habit));
+    }
   }
 
   /** What was in a node when it was linked. Returns whether that is unlike other nodes. */

@@ -304,4 +304,63 @@ class RulesTest {
     assertThat(found).extracting(each -> each.place().line()).containsExactly(31, 30);
     assertThat(found.get(1).why()).startsWith("in other operations this stores to another field");
   }
+
+  private static final String FULL =
+      """
+      node = java a.Node;
+      node FIELDS links, count;
+      even: node X; X.links == X.count and X.count <= 40;
+      """;
+
+  private void fill(long node, int count) {
+    script.line(10).put(node, "links", count);
+    script.line(11).put(node, "count", count);
+  }
+
+  private void empty(long node) {
+    script.line(20).put(node, "links", 20);
+    script.line(21).put(node, "count", 20);
+  }
+
+  /** The line that mends stores what in other operations calls for more, which is left out. */
+  @Test
+  void aNodeIsFullAndNotEmptied() throws SpecException {
+    int nodes = script.type("a.Node", "links:I", "count:I");
+    long node = script.line(1).make(nodes);
+    exit(node);
+    for (int i = 0; i < 3 * RIGHT; i++) {
+      fill(node, i % 3 == 0 ? 50 : 10 * (i % 3 + 2));
+      if (i % 3 == 0) {
+        empty(node);
+      }
+      exit(node);
+    }
+    fill(node, 50);
+    exit(node);
+    Statement found = locate(FULL).get(0);
+    assertThat(found.place().line()).isEqualTo(21);
+    assertThat(found.role()).isEqualTo(Role.MISSING);
+    assertThat(found.why()).startsWith("even is broken at").contains(":11 and mended here in 8");
+  }
+
+  /** A wrong number of the line that mends: nothing is known of what follows on it. */
+  @Test
+  void aNodeGetsAWrongCount() throws SpecException {
+    int nodes = script.type("a.Node", "links:I", "count:I");
+    long node = script.line(1).make(nodes);
+    exit(node);
+    for (int i = 0; i < 3 * RIGHT; i++) {
+      fill(node, i % 3 == 0 ? 50 : 10 * (i % 3 + 2));
+      if (i % 3 == 0) {
+        empty(node);
+      }
+      exit(node);
+    }
+    script.line(10).put(node, "links", 30);
+    script.line(11).put(node, "count", 35);
+    exit(node);
+    List<Statement> found = locate(FULL);
+    assertThat(found.get(0).place().line()).isEqualTo(11);
+    assertThat(found).noneMatch(each -> each.role() == Role.MISSING);
+  }
 }
