@@ -11,6 +11,9 @@ final class Code {
   /** Begins the names of the libraries that the tool brings along. */
   private static final String OWN = "vgpreload_";
 
+  /** Of the C library's functions that allocate, the one which calls another. */
+  private static final String RESIZE = "reallocarray";
+
   private static final int MOST_FRAMES = 12;
 
   private final Program program;
@@ -119,6 +122,23 @@ final class Code {
       inSource = inSource == null && place.hasLine() ? place : inSource;
     }
     return inSource != null ? inSource : all.isEmpty() ? Place.UNKNOWN : all.get(0);
+  }
+
+  /**
+   * Whether the program asked for a block itself, rather than a library that it called: what a
+   * library makes for itself is nothing of which the program's code could tell the type.
+   */
+  boolean isAskedForByProgram(int stack) {
+    String name = String.valueOf(program.file().path().getFileName());
+    for (Place place : stack(stack)) {
+      if (place.frame() != null || place.object().equals(name)) {
+        return true;
+      }
+      if (!place.function().endsWith(RESIZE)) {
+        return false;
+      }
+    }
+    return false;
   }
 
   /** The first place of a stack that has a source, in the program if there is one. */

@@ -90,6 +90,9 @@ final class Converter implements StreamHandler {
   }
 
   private int type(int stack, long size) {
+    if (!code.isAskedForByProgram(stack)) {
+      return types.words();
+    }
     Code.Place place = code.allocation(stack);
     Program.Frame frame = place.frame();
     List<SourceHints.Hint> said =

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says what a block is from where it was allocated: the type that the source names there, or one to
  * which a variable points that is declared on that line, which the function returns, to which one
- * of its variables points or a field of what they point to, if its size fits and no other's does. A
- * guess: it is wrong where two types have one size and the code casts.
+ * of its variables points or a field of what they point to, if its size fits and no other's does.
+ * Where the source names types and none fits, there is none. A guess: it is wrong where two types
+ * have one size and the code casts.
  */
 final class TypeGuess {
   private TypeGuess() {}
@@ -35,9 +36,10 @@ final class TypeGuess {
     if (function.told() != function) {
       collect(function.told(), variables, 0);
     }
-    Die hinted = hinted(frame.unit(), variables, hints, size);
-    if (hinted != null) {
-      return new Guess(hinted, frame.plusPlus());
+    List<Die> meant = meant(frame.unit(), variables, hints);
+    if (!meant.isEmpty()) {
+      Die fitting = fitting(meant, size);
+      return fitting == null ? null : new Guess(fitting, frame.plusPlus());
     }
     for (Fit fit : Fit.values()) {
       Predicate<@Nullable Die> fits = type -> fits(type, size, fit);
@@ -49,10 +51,10 @@ final class TypeGuess {
     return null;
   }
 
-  /** The first hint that means a type that fits. */
-  private static @Nullable Die hinted(Die unit, List<Die> variables, List<Hint> hints, long size) {
+  /** The types that hints mean, the best first. */
+  private static List<Die> meant(Die unit, List<Die> variables, List<Hint> hints) {
+    List<Die> meant = new ArrayList<>();
     for (Hint hint : hints) {
-      List<Die> meant = new ArrayList<>();
       if (hint.isType() && hint.stars() == 0) {
         meant.addAll(named(unit, hint.word()));
       } else if (hint.isType()) {
@@ -60,11 +62,15 @@ final class TypeGuess {
       } else {
         meant.addAll(targets(unit, variables, hint.word()));
       }
-      for (Die type : meant) {
-        for (Fit fit : Fit.values()) {
-          if (fits(type, size, fit)) {
-            return type;
-          }
+    }
+    return meant;
+  }
+
+  private static @Nullable Die fitting(List<Die> types, long size) {
+    for (Die type : types) {
+      for (Fit fit : Fit.values()) {
+        if (fits(type, size, fit)) {
+          return type;
         }
       }
     }

@@ -171,6 +171,34 @@ class TypesTest {
     }
   }
 
+  /** Bytes are no structs, and a library's own blocks are nothing that the caller could name. */
+  @Test
+  void whatTheSourceDoesNotNameHasNoType() throws Exception {
+    String source =
+        """
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        struct text { char *bytes; long size; };
+        struct pair { long first, second; };
+        int main(int n, char **words) {
+          struct text *t = malloc(sizeof *t);
+          t->bytes = malloc(64 * n);
+          char *copy = strdup("fifteen letters");
+          FILE *file = fopen("/dev/null", "w");
+          fputs(copy, file);
+          struct pair *pairs = reallocarray(NULL, 2 + n, sizeof *pairs);
+          pairs[0].first = t->size;
+          return pairs[0].first != t->size;
+        }
+        """;
+    try (HeapHistory history = record(source, "-O0")) {
+      assertThat(types(history))
+          .containsOnlyKeys("block", "struct text", "struct pair[3]")
+          .containsEntry("struct text", 1);
+    }
+  }
+
   @Test
   void withoutDebugInformationBlocksAreWords() throws Exception {
     try (HeapHistory history = record(SOURCE, "-O0", "-g0")) {
