@@ -16,6 +16,7 @@
 
 #include "pub_tool_basics.h"
 #include "pub_tool_vki.h"
+#include "pub_tool_aspacemgr.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_execontext.h"
@@ -32,6 +33,7 @@
 #include "pub_tool_replacemalloc.h"
 #include "pub_tool_stacktrace.h"
 #include "pub_tool_threadstate.h"
+#include "libvex_guest_amd64.h"
 
 #if !defined(VGP_amd64_linux)
 #  error "only x86-64 Linux is known here"
@@ -54,6 +56,9 @@ static const HChar* clo_exe = NULL;
 /* Its writable memory, as "start:bytes,start:bytes" in hex, before it is moved to where it runs. */
 static const HChar* clo_globals = NULL;
 
+/* A file with the C-points: moments that are told with what is handed to them. */
+static const HChar* clo_points = NULL;
+
 /*--------------------------------------------------------------------*/
 /*--- The stream                                                   ---*/
 /*--------------------------------------------------------------------*/
@@ -67,7 +72,8 @@ static const HChar magic[8] = {'C', 'A', 'I', 'R', 'N', 'V', 'G', 1};
 
 /* Codes of records below FIRST_STORE; the others are stores. */
 enum {
-   R_END = 1, R_STRING, R_INSTR, R_STACK, R_ALLOC, R_FREE, R_THREAD, R_BYTES, R_MODULE, R_LAST_STACK
+   R_END = 1, R_STRING, R_INSTR, R_STACK, R_ALLOC, R_FREE, R_THREAD, R_BYTES, R_MODULE, R_LAST_STACK,
+   R_POINT = 11, R_RETURNED = 12
 };
 
 #define FIRST_STORE 16
@@ -537,10 +543,14 @@ static void on_system_write(CorePart part, ThreadId tid, Addr a, SizeT size)
 static UInt*    thread_number;
 static UInt     thread_count = 1;
 
+static void leave_all(ThreadId tid);
+static void switch_frames(ThreadId tid);
+
 static void on_thread_create(ThreadId parent, ThreadId child)
 {
    if (parent != VG_INVALID_THREADID && child < VG_N_THREADS) {
       thread_number[child] = ++thread_count;
+      leave_all(child);
       if (child == current_thread)
          current_thread = VG_INVALID_THREADID;
    }
@@ -553,6 +563,7 @@ static void on_client_code(ThreadId tid, ULong blocks)
       room();
       put_byte(R_THREAD);
       put_varint(tid < VG_N_THREADS && thread_number[tid] != 0 ? thread_number[tid] : tid);
+      switch_frames(tid);
    }
 }
 
@@ -653,6 +664,331 @@ static void* on_realloc(ThreadId tid, void* old, SizeT size)
 static SizeT on_usable_size(ThreadId tid, void* block)
 {
    return VG_(cli_malloc_usable_size)(block);
+}
+
+/*--------------------------------------------------------------------*/
+/*--- C-points                                                     ---*/
+/*--------------------------------------------------------------------*/
+
+/* Where a word is that goes with a C-point. */
+enum { IN_REGISTER, ON_STACK, IN_FRAME, BEHIND };
+
+typedef struct {
+   UChar kind;
+   Int   offset;   /* of a register in the guest's state; from the stack or frame pointer; BEHIND:
+                      from the address that the last word which is not BEHIND is */
+} Place;
+
+#define MOST_PLACES 48
+
+typedef struct _Point {
+   struct _Point* next;
+   UWord  key;             /* address where it runs */
+   struct _Point* other;   /* of the same address */
+   UInt   number;
+   UInt   group;           /* only the outermost call of a group of functions counts */
+   Bool   is_function;     /* its return counts, too */
+   UInt   count;
+   Place* places;
+} Point;
+
+static VgHashTable* points = NULL;
+static UInt group_count = 0;
+
+/* A call of a function that counts and has not returned. */
+typedef struct {
+   Addr  sp;               /* where its return address is */
+   const Point* point;
+   ULong* words;           /* those that went with it */
+} Watched;
+
+/* Per thread, outermost first. */
+typedef struct {
+   Watched* calls;
+   UInt   count;
+   UInt   size;
+   UChar* running;         /* per group */
+} Calls;
+
+static Calls* calls_of = NULL;
+
+/* The innermost watched call of the thread that runs; read by generated code. */
+static Addr innermost_sp = ~0UL;
+
+static void switch_frames(ThreadId tid)
+{
+   if (calls_of != NULL && tid < VG_N_THREADS) {
+      const Calls* calls = &calls_of[tid];
+      innermost_sp = calls->count == 0 ? ~0UL : calls->calls[calls->count - 1].sp;
+   }
+}
+
+/* A word of the program's memory; 0 if there is none. */
+static ULong word_at(Addr a)
+{
+   return VG_(am_is_valid_for_client)(a, 8, VKI_PROT_READ) ? *(const ULong*)a : 0;
+}
+
+static ULong state_word(ThreadId tid, Int offset)
+{
+   ULong value = 0;
+   VG_(get_shadow_regs_area)(tid, (UChar*)&value, 0, offset, 8);
+   return value;
+}
+
+static void find_words(ThreadId tid, const Point* point, ULong* words)
+{
+   UInt i;
+   ULong base = 0;
+   for (i = 0; i < point->count; i++) {
+      const Place* place = &point->places[i];
+      switch (place->kind) {
+         case IN_REGISTER: words[i] = state_word(tid, place->offset); break;
+         case ON_STACK:    words[i] = word_at(VG_(get_SP)(tid) + place->offset); break;
+         case IN_FRAME:
+            words[i] = word_at(state_word(tid, offsetof(VexGuestAMD64State, guest_RBP))
+                               + place->offset);
+            break;
+         default:          words[i] = word_at(base + place->offset); break;
+      }
+      if (place->kind != BEHIND)
+         base = words[i];
+   }
+}
+
+static void put_words(const ULong* words, UInt count)
+{
+   UInt i;
+   put_varint(count);
+   for (i = 0; i < count; i++) {
+      room();
+      put_varint(words[i]);
+   }
+}
+
+enum { RETURNED_BY_RETURN = 0, RETURNED_BY_JUMP = 1 };
+
+/* Tells of the innermost call that it ended. Words behind addresses are read anew. */
+static void leave(ThreadId tid, UInt how)
+{
+   Calls* calls = &calls_of[tid];
+   Watched* call = &calls->calls[--calls->count];
+   const Point* point = call->point;
+   calls->running[point->group] = 0;
+   if (stream >= 0) {
+      ULong base = 0;
+      UInt i;
+      for (i = 0; i < point->count; i++)
+         if (point->places[i].kind == BEHIND)
+            call->words[i] = word_at(base + point->places[i].offset);
+         else
+            base = call->words[i];
+      room();
+      put_byte(R_RETURNED);
+      put_varint(point->number);
+      put_byte(how);
+      put_varint(state_word(tid, offsetof(VexGuestAMD64State, guest_RAX)));
+      put_words(call->words, point->count);
+   }
+   VG_(free)(call->words);
+}
+
+/* A thread ends in the middle of its calls. */
+static void leave_all(ThreadId tid)
+{
+   if (calls_of != NULL && tid < VG_N_THREADS) {
+      while (calls_of[tid].count > 0)
+         leave(tid, RETURNED_BY_JUMP);
+      if (tid == current_thread)
+         innermost_sp = ~0UL;
+   }
+}
+
+/* A signal's handler may run on a stack of its own, whose addresses say nothing of the calls. */
+static Bool on_other_stack(ThreadId tid, Addr sp, Addr call)
+{
+   Addr low = VG_(thread_get_altstack_min)(tid);
+   SizeT size = VG_(thread_get_altstack_size)(tid);
+   return sp - low < size && call - low >= size;
+}
+
+/* The stack pointer is above the innermost watched call: it and perhaps more have ended. A return
+   takes the return address away; all others above it were jumped over. */
+static void on_unwound(Addr sp, UWord is_return)
+{
+   ThreadId tid = current_thread;
+   Calls* calls = &calls_of[tid];
+   while (calls->count > 0) {
+      Addr call = calls->calls[calls->count - 1].sp;
+      if (call >= sp || on_other_stack(tid, sp, call))
+         break;
+      leave(tid, is_return && call + 8 == sp ? RETURNED_BY_RETURN : RETURNED_BY_JUMP);
+   }
+   switch_frames(tid);
+}
+
+static void on_point(const Point* point)
+{
+   ThreadId tid = current_thread;
+   ULong words[MOST_PLACES];
+   if (stream < 0)
+      return;
+   if (point->is_function) {
+      Calls* calls = &calls_of[tid];
+      Addr sp = VG_(get_SP)(tid);
+      Watched* call;
+      on_unwound(sp, 0);
+      if (calls->running == NULL)
+         calls->running = VG_(calloc)("cairn.groups", group_count, 1);
+      if (calls->running[point->group])
+         return;
+      if (calls->count == calls->size) {
+         calls->size = calls->size == 0 ? 16 : calls->size * 2;
+         calls->calls = VG_(realloc)("cairn.calls", calls->calls, calls->size * sizeof(Watched));
+      }
+      call = &calls->calls[calls->count++];
+      call->sp = sp;
+      call->point = point;
+      call->words = VG_(malloc)("cairn.words", (point->count + 1) * sizeof(ULong));
+      calls->running[point->group] = 1;
+      innermost_sp = sp;
+      find_words(tid, point, call->words);
+      VG_(memcpy)(words, call->words, point->count * sizeof(ULong));
+   } else
+      find_words(tid, point, words);
+   room();
+   put_byte(R_POINT);
+   put_varint(point->number);
+   put_words(words, point->count);
+}
+
+static void needs_state(IRDirty* dirty)
+{
+   /* all general registers and the instruction pointer */
+   dirty->nFxState = 2;
+   VG_(memset)(dirty->fxState, 0, sizeof dirty->fxState);
+   dirty->fxState[0].fx = Ifx_Read;
+   dirty->fxState[0].offset = offsetof(VexGuestAMD64State, guest_RAX);
+   dirty->fxState[0].size = 16 * 8;
+   dirty->fxState[1].fx = Ifx_Read;
+   dirty->fxState[1].offset = offsetof(VexGuestAMD64State, guest_RIP);
+   dirty->fxState[1].size = 8;
+}
+
+/* An instruction begins. */
+static void see_points(IRSB* sb, Addr instr)
+{
+   const Point* point;
+   if (points == NULL)
+      return;
+   for (point = VG_(HT_lookup)(points, instr); point != NULL; point = point->other) {
+      IRDirty* dirty = unsafeIRDirty_0_N(0, "on_point", VG_(fnptr_to_fnentry)(on_point),
+                                         mkIRExprVec_1(mkIRExpr_HWord((HWord)point)));
+      needs_state(dirty);
+      addStmtToIRSB(sb, IRStmt_Dirty(dirty));
+   }
+}
+
+/* A block of code ends. Returns, and jumps to computed addresses (longjmp), may end calls. */
+static void see_end(IRSB* sb)
+{
+   IRTemp sp, low, above;
+   IRDirty* dirty;
+   Bool is_return = sb->jumpkind == Ijk_Ret;
+   if (points == NULL || (!is_return && (sb->jumpkind != Ijk_Boring
+                                         || sb->next->tag == Iex_Const)))
+      return;
+   sp = newIRTemp(sb->tyenv, Ity_I64);
+   low = newIRTemp(sb->tyenv, Ity_I64);
+   above = newIRTemp(sb->tyenv, Ity_I1);
+   addStmtToIRSB(sb, IRStmt_WrTmp(sp, IRExpr_Get(offsetof(VexGuestAMD64State, guest_RSP),
+                                                 Ity_I64)));
+   addStmtToIRSB(sb, IRStmt_WrTmp(low, IRExpr_Load(Iend_LE, Ity_I64,
+                                                   mkIRExpr_HWord((HWord)&innermost_sp))));
+   addStmtToIRSB(sb, IRStmt_WrTmp(above, IRExpr_Binop(Iop_CmpLT64U, IRExpr_RdTmp(low),
+                                                      IRExpr_RdTmp(sp))));
+   dirty = unsafeIRDirty_0_N(0, "on_unwound", VG_(fnptr_to_fnentry)(on_unwound),
+                             mkIRExprVec_2(IRExpr_RdTmp(sp), mkIRExpr_HWord(is_return)));
+   dirty->guard = IRExpr_RdTmp(above);
+   needs_state(dirty);
+   addStmtToIRSB(sb, IRStmt_Dirty(dirty));
+}
+
+/* Reads a line: "address number group places", the address in hex as it was linked, a group of -
+   for what is no function. Places are rN (a register by its number in debug information), sN and
+   fN (from the stack and the frame pointer), *N (from the address before); with blanks between. */
+static Int number_of_register(Long dwarf)
+{
+   static const UChar order[16] = {0, 2, 1, 3, 6, 7, 5, 4, 8, 9, 10, 11, 12, 13, 14, 15};
+   return offsetof(VexGuestAMD64State, guest_RAX) + 8 * order[dwarf & 15];
+}
+
+static HChar* read_point(HChar* at, PtrdiffT bias)
+{
+   Place places[MOST_PLACES];
+   Point* point = VG_(calloc)("cairn.point", 1, sizeof(Point));
+   Point* known;
+   point->key = VG_(strtoull16)(at, &at) + bias;
+   point->number = VG_(strtoull10)(at, &at);
+   while (*at == ' ')
+      at++;
+   point->is_function = *at != '-';
+   if (point->is_function)
+      point->group = VG_(strtoull10)(at, &at);
+   else
+      at++;
+   if (point->group >= group_count)
+      group_count = point->group + 1;
+   while (*at == ' ' && point->count < MOST_PLACES) {
+      Place* place = &places[point->count++];
+      HChar kind = *++at;
+      Long offset = VG_(strtoll10)(at + 1, &at);
+      place->kind = kind == 'r' ? IN_REGISTER : kind == 's' ? ON_STACK
+                    : kind == 'f' ? IN_FRAME : BEHIND;
+      place->offset = kind == 'r' ? number_of_register(offset) : offset;
+   }
+   point->places = VG_(malloc)("cairn.places", (point->count + 1) * sizeof(Place));
+   VG_(memcpy)(point->places, places, point->count * sizeof(Place));
+   known = VG_(HT_lookup)(points, point->key);
+   if (known == NULL)
+      VG_(HT_add_node)(points, point);
+   else {
+      while (known->other != NULL)
+         known = known->other;
+      known->other = point;
+   }
+   while (*at != 0 && *at != '\n')
+      at++;
+   return *at == 0 ? at : at + 1;
+}
+
+#define MOST_POINTS_FILE (16 << 20)
+
+static void read_points(PtrdiffT bias)
+{
+   SysRes opened;
+   struct vg_stat told;
+   HChar* text;
+   HChar* at;
+   Int n = 0, done = 0;
+   if (clo_points == NULL)
+      return;
+   opened = VG_(open)(clo_points, VKI_O_RDONLY, 0);
+   if (sr_isError(opened) || VG_(fstat)(sr_Res(opened), &told) != 0
+       || told.size > MOST_POINTS_FILE) {
+      VG_(umsg)("cairn: cannot read %s, there are no C-points\n", clo_points);
+      return;
+   }
+   text = VG_(malloc)("cairn.points", told.size + 1);
+   while (done < told.size && (n = VG_(read)(sr_Res(opened), text + done, told.size - done)) > 0)
+      done += n;
+   VG_(close)(sr_Res(opened));
+   text[done] = 0;
+   points = VG_(HT_construct)("cairn.points");
+   calls_of = VG_(calloc)("cairn.threads", VG_N_THREADS, sizeof(Calls));
+   for (at = text; *at != 0; )
+      at = read_point(at, bias);
+   VG_(free)(text);
 }
 
 /*--------------------------------------------------------------------*/
@@ -813,6 +1149,7 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
       switch (st->tag) {
          case Ist_IMark:
             instr = st->Ist.IMark.addr;
+            see_points(sb, instr);
             break;
          case Ist_Store:
             see_store(sb, layout, instr, st->Ist.Store.addr, st->Ist.Store.data, NULL);
@@ -842,6 +1179,7 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
             break;
       }
    }
+   see_end(sb);
    return sb;
 }
 
@@ -888,6 +1226,7 @@ static void find_globals(void)
    if (info == NULL)
       return;
    bias = VG_(DebugInfo_get_text_bias)(info);
+   read_points(bias);
    exe_start = VG_(DebugInfo_get_text_avma)(info);
    exe_size = VG_(DebugInfo_get_text_size)(info);
    {
@@ -949,6 +1288,7 @@ static Bool process_option(const HChar* arg)
    if VG_STR_CLO(arg, "--stream", clo_stream) {}
    else if VG_STR_CLO(arg, "--exe", clo_exe) {}
    else if VG_STR_CLO(arg, "--globals", clo_globals) {}
+   else if VG_STR_CLO(arg, "--points", clo_points) {}
    else
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
    return True;
@@ -959,7 +1299,8 @@ static void print_usage(void)
    VG_(printf)(
 "    --stream=FILE             where the stream goes (needed)\n"
 "    --exe=FILE                the executable\n"
-"    --globals=HEX:HEX,...     its writable memory: starts and sizes\n");
+"    --globals=HEX:HEX,...     its writable memory: starts and sizes\n"
+"    --points=FILE             its C-points\n");
 }
 
 static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }
@@ -998,6 +1339,7 @@ static void pre_clo_init(void)
    VG_(track_post_mem_write)(on_system_write);
    VG_(track_start_client_code)(on_client_code);
    VG_(track_pre_thread_ll_create)(on_thread_create);
+   VG_(track_pre_thread_ll_exit)(leave_all);
    VG_(atfork)(before_fork, NULL, in_child);
    texts = VG_(HT_construct)("cairn.texts");
    instrs = VG_(HT_construct)("cairn.instrs");

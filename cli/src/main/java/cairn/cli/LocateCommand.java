@@ -171,7 +171,8 @@ final class LocateCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     RecorderNeeds needs = RecorderNeeds.of(spec.spec());
     if (!program.isJava()) {
-      NativeRun run = NativeRun.of(program.words(), path, recording.given(), needs);
+      String forJava = recording.givenForJava();
+      NativeRun run = NativeRun.of(program.words(), path, forJava, recording.points(needs));
       return (toError ? run.printingToError() : run).run();
     }
     AgentOptions agent = recording.agent(path, program, needs);

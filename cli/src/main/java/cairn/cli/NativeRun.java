@@ -1,8 +1,8 @@
 package cairn.cli;
 
-import cairn.engine.RecorderNeeds;
 import cairn.record.nativ.NativeException;
 import cairn.record.nativ.NativeRecorder;
+import cairn.record.nativ.PointRequest;
 import cairn.recording.Format;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,23 +24,16 @@ final class NativeRun {
    * A run of a command.
    *
    * @param given the first option that was given and is only for Java programs, or null
-   * @param needs what a specification needs, or null
+   * @param points which C-points the recording is to have
    */
-  static NativeRun of(
-      List<String> command, Path file, @Nullable String given, @Nullable RecorderNeeds needs)
+  static NativeRun of(List<String> command, Path file, @Nullable String given, PointRequest points)
       throws IOException {
     if (given != null) {
       throw new UsageException(
           given + " is for Java programs, and '" + command.get(0) + "' is not java");
     }
-    if (needs != null && !needs.cpoints().isEmpty()) {
-      throw new UsageException(
-          "the specification is to be checked at entry or exit of "
-              + needs.cpoints().get(0)
-              + ", but functions of native programs are no C-points yet; check at end, or at crash");
-    }
     try {
-      return new NativeRun(NativeRecorder.of(command, source()), file);
+      return new NativeRun(NativeRecorder.of(command, source()).points(points), file);
     } catch (NativeException e) {
       boolean there = Files.exists(Path.of(command.get(0)));
       throw new UsageException(

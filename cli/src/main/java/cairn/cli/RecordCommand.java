@@ -95,7 +95,7 @@ final class RecordCommand implements Callable<Integer> {
     }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
     if (!java.isJava() && !children) {
-      int code = NativeRun.of(command, file, options.given(), needs()).run();
+      int code = NativeRun.of(command, file, options.givenForJava(), options.points(needs())).run();
       say(file);
       return code;
     }

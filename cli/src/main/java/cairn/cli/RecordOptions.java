@@ -1,6 +1,7 @@
 package cairn.cli;
 
 import cairn.engine.RecorderNeeds;
+import cairn.record.nativ.PointRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -113,6 +114,13 @@ final class RecordOptions {
     o.addAll("events", both(needed, withCalls ? List.of("calls") : List.of()));
     boolean arrays = needs != null && needs.arrays() && !values.contains("all");
     o.addAll("values", both(values, arrays ? List.of("arrays") : List.of()));
+    if (needs != null && !needs.lines().isEmpty()) {
+      throw new UsageException(
+          "the specification is to be checked at "
+              + needs.lines().get(0)
+              + ", but lines are C-points of native programs only; write // ##C-POINT(name) there,"
+              + " and check at point name");
+    }
     o.addAll("cpoint", both(cpoints, needs == null ? List.of() : needs.cpoints()));
     List<String> roots =
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
@@ -127,6 +135,20 @@ final class RecordOptions {
       o.add("stop", stop);
     }
     return o;
+  }
+
+  /**
+   * The C-points of a native program.
+   *
+   * @param needs what a specification needs beside what was asked for, or null
+   */
+  PointRequest points(@Nullable RecorderNeeds needs) {
+    List<String> asked = new ArrayList<>(cpoints);
+    if (needs != null) {
+      asked.addAll(needs.functions());
+      asked.addAll(needs.lines());
+    }
+    return new PointRequest(asked, sources);
   }
 
   /** Adds which classes of the program are meant. */
@@ -148,6 +170,12 @@ final class RecordOptions {
     return ofEvents();
   }
 
+  /** The first option that was given and is for Java programs alone; null if none was. */
+  @Nullable String givenForJava() {
+    String first = given();
+    return "--cpoint".equals(first) ? windowOption() : first;
+  }
+
   /** The first option that was given and says which events are recorded; null if none was. */
   @Nullable String ofEvents() {
     if (!events.equals(EVENTS)) {
@@ -159,6 +187,10 @@ final class RecordOptions {
     if (!cpoints.isEmpty() || calls != null) {
       return calls != null ? "--calls" : "--cpoint";
     }
+    return windowOption();
+  }
+
+  private @Nullable String windowOption() {
     if (identity != null) {
       return "--identity";
     }

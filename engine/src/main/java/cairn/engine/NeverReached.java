@@ -34,6 +34,7 @@ final class NeverReached {
             others.add(notFound(point.method(), known));
           }
         }
+        case LINE -> methods.add(point.method());
         case CRASH -> others.add(noCrash(history));
         case END -> methods.add("the end");
       }

@@ -21,12 +21,21 @@ import java.util.TreeSet;
  *
  * @param cpoints patterns of methods whose entry and exit are C-points; {@code **} for any text
  * @param jdkPackages packages of the JDK whose classes are to be recorded
+ * @param functions the same methods as functions of a native program, as the specification has them
+ * @param lines of native programs that are C-points, {@code list.c:12}
  * @param arrays whether contents of primitive arrays may be needed
  */
-public record RecorderNeeds(List<String> cpoints, List<String> jdkPackages, boolean arrays) {
+public record RecorderNeeds(
+    List<String> cpoints,
+    List<String> functions,
+    List<String> lines,
+    List<String> jdkPackages,
+    boolean arrays) {
 
   public RecorderNeeds {
     cpoints = List.copyOf(cpoints);
+    functions = List.copyOf(functions);
+    lines = List.copyOf(lines);
     jdkPackages = List.copyOf(jdkPackages);
   }
 
@@ -36,11 +45,16 @@ public record RecorderNeeds(List<String> cpoints, List<String> jdkPackages, bool
 
   public static RecorderNeeds of(Spec spec) {
     Set<String> cpoints = new LinkedHashSet<>();
+    Set<String> functions = new LinkedHashSet<>();
+    Set<String> lines = new LinkedHashSet<>();
     Set<String> packages = new TreeSet<>();
     for (CheckPoint point : spec.points()) {
       if (point.when() == CheckPoint.When.ENTRY || point.when() == CheckPoint.When.EXIT) {
         cpoints.addAll(patterns(point.method()));
+        functions.add(point.method());
         addPackage(point.method(), packages);
+      } else if (point.when() == CheckPoint.When.LINE) {
+        lines.add(point.method());
       }
     }
     for (Structure structure : spec.structures()) {
@@ -50,7 +64,12 @@ public record RecorderNeeds(List<String> cpoints, List<String> jdkPackages, bool
         }
       }
     }
-    return new RecorderNeeds(List.copyOf(cpoints), List.copyOf(packages), needsArrays(spec));
+    return new RecorderNeeds(
+        List.copyOf(cpoints),
+        List.copyOf(functions),
+        List.copyOf(lines),
+        List.copyOf(packages),
+        needsArrays(spec));
   }
 
   /**

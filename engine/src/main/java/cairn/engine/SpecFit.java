@@ -1,11 +1,10 @@
 package cairn.engine;
 
-import cairn.analysis.constraints.bind.NameMatch;
+import cairn.analysis.constraints.bind.PointMatch;
 import cairn.analysis.constraints.lang.CheckPoint;
 import cairn.history.HeapHistory;
 import cairn.recording.Format;
 import cairn.recording.SiteInfo;
-import cairn.recording.Tables;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,9 +29,11 @@ public final class SpecFit {
   public static void require(SpecFile file, HeapHistory history, Path path) throws InputException {
     List<CheckPoint> missing = new ArrayList<>();
     for (CheckPoint point : file.spec().points()) {
+      boolean isLine = point.when() == CheckPoint.When.LINE;
       boolean isMethod =
           point.when() == CheckPoint.When.ENTRY || point.when() == CheckPoint.When.EXIT;
-      if (isMethod && !isRecorded(point.method(), history)) {
+      if (isMethod && !isRecorded(point.method(), history)
+          || isLine && !isRecordedLine(point.method(), history)) {
         missing.add(point);
       }
     }
@@ -47,12 +48,14 @@ public final class SpecFit {
                   history, "it has none of the moments that " + file.name() + " names"));
     }
     Set<String> methods = new LinkedHashSet<>();
+    boolean allLines = missing.stream().allMatch(p -> p.when() == CheckPoint.When.LINE);
     missing.forEach(point -> methods.add(point.method()));
     throw new InputException(
         path
             + ": was recorded without the C-points that "
             + file.name()
-            + " needs: entry and exit of "
+            + " needs: "
+            + (allLines ? "" : "entry and exit of ")
             + String.join(", ", methods)
             + " (first asked for at "
             + file.name()
@@ -63,12 +66,10 @@ public final class SpecFit {
   }
 
   private static boolean isRecorded(String method, HeapHistory history) {
-    Tables tables = history.tables();
-    int signature = method.indexOf('(');
-    String name = signature < 0 ? method : method.substring(0, signature);
-    for (SiteInfo site : tables.sites()) {
-      if (site.kind() == Format.CPOINT && site.type() != 0) {
-        if (NameMatch.isMethod(name, tables.type(site.type()).name(), site.method())) {
+    for (SiteInfo site : history.tables().sites()) {
+      boolean isPlace = PointMatch.isNative(history) && !isOfFunction(site);
+      if (site.kind() == Format.CPOINT && site.type() != 0 && !isPlace) {
+        if (PointMatch.isMethod(method, history, site)) {
           return true;
         }
       }
@@ -82,6 +83,15 @@ public final class SpecFit {
       }
     }
     return false;
+  }
+
+  private static boolean isOfFunction(SiteInfo site) {
+    return site.name().startsWith("entry of ") || site.name().startsWith("exit of ");
+  }
+
+  private static boolean isRecordedLine(String line, HeapHistory history) {
+    return history.tables().sites().stream()
+        .anyMatch(site -> site.kind() == Format.CPOINT && site.name().equals(line));
   }
 
   private static String command(SpecFile file, Map<String, String> meta, Path path) {

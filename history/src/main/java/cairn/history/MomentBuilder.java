@@ -223,7 +223,8 @@ final class MomentBuilder {
     if (points > 0) {
       CPoint point = cpoints.get(points - 1);
       SiteInfo site = history.tables().site(point.site());
-      String holder = site.type() == 0 ? "" : history.tables().type(site.type()).name() + ".";
+      String type = site.type() == 0 ? "" : history.tables().type(site.type()).name();
+      String holder = type.isEmpty() ? "" : type + ".";
       for (int i = 0; i < point.nodes().length; i++) {
         int target = point.nodes()[i] < 0 ? -1 : target(point.nodes()[i]);
         if (target >= 0) {

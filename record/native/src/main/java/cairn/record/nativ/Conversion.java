@@ -19,16 +19,23 @@ final class Conversion extends Thread {
   private final Path recording;
   private final Map<String, String> meta;
   private final Program program;
+  private final PointFinder.Found points;
   private @Nullable RecordingWriter writer;
   private @Nullable Converter converter;
   private @Nullable String failure;
 
-  Conversion(Path pipe, Path recording, Map<String, String> meta, Program program) {
+  Conversion(
+      Path pipe,
+      Path recording,
+      Map<String, String> meta,
+      Program program,
+      PointFinder.Found points) {
     super("cairn-conversion");
     this.pipe = pipe;
     this.recording = recording;
     this.meta = meta;
     this.program = program;
+    this.points = points;
     setDaemon(true);
   }
 
@@ -58,7 +65,7 @@ final class Conversion extends Thread {
   private void convert(PushbackInputStream in) throws IOException {
     try {
       RecordingWriter made = RecordingWriter.create(recording, meta);
-      Converter to = new Converter(made, program);
+      Converter to = new Converter(made, program, points.points());
       writer = made;
       converter = to;
       new StreamReader(in, to).read();
@@ -90,6 +97,9 @@ final class Conversion extends Thread {
       to.note(
           "allocator",
           "the program is linked statically: its own malloc is not seen, so there are no blocks");
+    }
+    for (String note : points.notes()) {
+      to.note("C-points", note);
     }
     if (program.brokenUnits() > 0) {
       to.note("debug", program.brokenUnits() + " compilation units could not be read");

@@ -31,13 +31,15 @@ final class Converter implements StreamHandler {
   private int lastStack;
   private boolean ended;
   private long allocations;
+  private final PointEvents points;
 
-  Converter(RecordingWriter writer, Program program) {
+  Converter(RecordingWriter writer, Program program, List<NativePoint> points) {
     this.writer = writer;
     this.program = program;
     this.types = new NativeTypes(writer, program);
     this.code = new Code(program);
     this.lane = writer.lane(0);
+    this.points = new PointEvents(points, lane, this::site);
   }
 
   /** Whether the program told of its end. */
@@ -70,6 +72,7 @@ final class Converter implements StreamHandler {
     if (type != 0) {
       lane.globals(type, from + moved);
     }
+    points.define();
   }
 
   @Override
@@ -78,6 +81,7 @@ final class Converter implements StreamHandler {
         threads.computeIfAbsent(
             number, n -> writer.thread(n == 1 ? "main" : "thread " + Long.toUnsignedString(n)));
     lane.thread(known);
+    points.thread(number);
   }
 
   @Override
@@ -87,6 +91,7 @@ final class Converter implements StreamHandler {
     int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
     long id = lane.typedBlock(site, type, address, size, zeroed ? Format.BLOCK_ZEROED : 0);
     blocks.put(address, id);
+    points.allocated(address, id, size);
   }
 
   private int type(int stack, long size) {
@@ -104,6 +109,7 @@ final class Converter implements StreamHandler {
   @Override
   public void freed(int stack, long address) throws IOException {
     Long id = blocks.remove(address);
+    points.freed(address);
     if (id != null) {
       lane.free(stackSite(Format.FREE, stack), id);
     }
@@ -117,6 +123,16 @@ final class Converter implements StreamHandler {
   @Override
   public void stored(int instruction, long address, byte[] bytes, int count) throws IOException {
     lane.write(siteOf(Format.WRITE, instruction), address, bytes, count);
+  }
+
+  @Override
+  public void reached(int point, long[] words) throws IOException {
+    points.reached(point, words);
+  }
+
+  @Override
+  public void left(int point, boolean jumped, long result, long[] words) throws IOException {
+    points.left(point, jumped, result, words);
   }
 
   @Override

@@ -16,6 +16,8 @@ final class Die {
   static final int UNIT = 0x11;
   static final int STRUCT = 0x13;
   static final int SUBROUTINE = 0x15;
+  static final int BLOCK = 0x0B;
+  static final int NAMESPACE = 0x39;
   static final int TYPEDEF = 0x16;
   static final int UNION = 0x17;
   static final int INHERITANCE = 0x1C;
@@ -57,6 +59,24 @@ final class Die {
 
   /** Code, as pairs of where it begins and ends. */
   long[] code = {};
+
+  /** No offset. */
+  static final long NONE = Long.MIN_VALUE;
+
+  /** Of a variable, where it is from the base of its function's frame; {@link #NONE} for none. */
+  long frameOffset = NONE;
+
+  /** Of a function, the operation that gives its frame's base; 0 if it is not known. */
+  int frameBase;
+
+  /** Of a variable, its list of places in {@code .debug_loclists}; -1 for none. */
+  long locations = -1;
+
+  /** Of a unit, its table of lines; -1 for none. */
+  long lineTable = -1;
+
+  /** Of a unit, the directory in which it was compiled. */
+  String folder = "";
 
   /** What the type, origin or specification attributes refer to, 0 for nothing. */
   long typeOffset;

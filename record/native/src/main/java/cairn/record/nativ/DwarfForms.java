@@ -19,6 +19,7 @@ final class DwarfForms {
   private final @Nullable ByteBuffer addressTable;
   private final @Nullable ByteBuffer ranges;
   private final @Nullable ByteBuffer oldRanges;
+  private final @Nullable ByteBuffer locations;
 
   /** Where the next value is. */
   int at;
@@ -28,6 +29,7 @@ final class DwarfForms {
 
   long addresses = 8;
   long rangeLists = 12;
+  long locationLists = 12;
 
   /** From where the unit's ranges count. */
   long base;
@@ -48,6 +50,12 @@ final class DwarfForms {
     addressTable = file.section(".debug_addr");
     ranges = file.section(".debug_rnglists");
     oldRanges = file.section(".debug_ranges");
+    locations = file.section(".debug_loclists");
+  }
+
+  /** A reader of a table of lines, whose names may be in the sections of texts. */
+  static DwarfForms lines(ElfFile file, ByteBuffer section) {
+    return new DwarfForms(file, section, section);
   }
 
   private DwarfForms(ByteBuffer bytes) {
@@ -59,6 +67,7 @@ final class DwarfForms {
     addressTable = null;
     ranges = null;
     oldRanges = null;
+    locations = null;
   }
 
   /** A reader of a table of abbreviations. */
@@ -74,6 +83,7 @@ final class DwarfForms {
     stringOffsets = 8;
     addresses = 8;
     rangeLists = 12;
+    locationLists = 12;
     base = 0;
   }
 
@@ -184,6 +194,29 @@ final class DwarfForms {
   long address(long index) {
     ByteBuffer table = addressTable;
     return table == null ? -1 : table.getLong(Math.toIntExact(addresses + index * 8));
+  }
+
+  /** A signed number inside a block. */
+  static long signed(ByteBuffer block, int from) {
+    DwarfForms in = new DwarfForms(block);
+    in.at = from;
+    return in.sleb();
+  }
+
+  /**
+   * Where the list of places is that the value means, in the section of such lists of DWARF 5; -1
+   * if it means none.
+   */
+  long locationsAt() {
+    ByteBuffer table = locations;
+    if (version < 5 || table == null) {
+      return -1;
+    }
+    if (form != 0x22) {
+      return form == 0x17 ? value : -1;
+    }
+    int place = Math.toIntExact(locationLists + 4 * value);
+    return locationLists + (table.getInt(place) & 0xFFFF_FFFFL);
   }
 
   /** Whether the value is a number in a table of places. */

@@ -18,9 +18,11 @@ final class DwarfReader {
   private static final int LOCATION = 0x02;
   private static final int BYTE_SIZE = 0x0B;
   private static final int BIT_SIZE = 0x0D;
+  private static final int STATEMENTS = 0x10;
   private static final int LOW_PC = 0x11;
   private static final int HIGH_PC = 0x12;
   private static final int LANGUAGE = 0x13;
+  private static final int FOLDER = 0x1B;
   private static final int UPPER_BOUND = 0x2F;
   private static final int ABSTRACT_ORIGIN = 0x31;
   private static final int COUNT = 0x37;
@@ -28,11 +30,13 @@ final class DwarfReader {
   private static final int DECL_LINE = 0x3B;
   private static final int DECLARATION = 0x3C;
   private static final int ENCODING = 0x3E;
+  private static final int FRAME_BASE = 0x40;
   private static final int SPECIFICATION = 0x47;
   private static final int TYPE = 0x49;
   private static final int STR_OFFSETS_BASE = 0x72;
   private static final int ADDR_BASE = 0x73;
   private static final int RNGLISTS_BASE = 0x74;
+  private static final int LOCLISTS_BASE = 0x8C;
   private static final int RANGES = 0x55;
   private static final int CALL_LINE = 0x59;
   private static final int MOST_DEPTH = 200;
@@ -41,6 +45,9 @@ final class DwarfReader {
   private static final int OP_ADDR = 0x03;
 
   private static final int OP_ADDRX = 0xA1;
+
+  /** One of an offset from the frame's base. */
+  private static final int OP_FBREG = 0x91;
 
   private final ByteBuffer info;
   private final DwarfForms forms;
@@ -189,6 +196,10 @@ final class DwarfReader {
         case RANGES -> ranges = forms.isIndex() ? forms.rangesAt(forms.number()) : forms.number();
         case CALL_LINE -> die.callLine = (int) forms.number();
         case LOCATION -> location(die);
+        case STATEMENTS -> die.lineTable = forms.number();
+        case FOLDER -> die.folder = forms.text();
+        case FRAME_BASE -> die.frameBase = frameBase();
+        case LOCLISTS_BASE -> forms.locationLists = forms.number();
         case STR_OFFSETS_BASE -> forms.stringOffsets = forms.number();
         case ADDR_BASE -> forms.addresses = forms.number();
         case RNGLISTS_BASE -> forms.rangeLists = forms.number();
@@ -207,7 +218,11 @@ final class DwarfReader {
 
   private void location(Die die) {
     ByteBuffer block = forms.block();
-    if (block == null || block.limit() < 2) {
+    if (block == null) {
+      die.locations = forms.locationsAt();
+      return;
+    }
+    if (block.limit() < 2) {
       return;
     }
     int operation = block.get(0) & 0xFF;
@@ -215,7 +230,15 @@ final class DwarfReader {
       die.address = block.getLong(1);
     } else if (operation == OP_ADDRX && block.limit() == 2) {
       die.address = forms.address(block.get(1) & 0x7F);
+    } else if (operation == OP_FBREG) {
+      die.frameOffset = DwarfForms.signed(block, 1);
     }
+  }
+
+  /** The one operation that says where a function's frame begins; 0 if it takes more. */
+  private int frameBase() {
+    ByteBuffer block = forms.block();
+    return block != null && block.limit() == 1 ? block.get(0) & 0xFF : 0;
   }
 
   private void resolve() {

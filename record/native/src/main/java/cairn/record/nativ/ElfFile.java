@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,18 +30,23 @@ final class ElfFile {
   private static final int NO_BITS = 8;
   private static final int COMPRESSED = 0x800;
   private static final int OBJECT = 1;
+  private static final int CODE = 2;
 
   private final Path path;
   private final ByteBuffer bytes;
   private final List<Memory> writable = new ArrayList<>();
+  private final List<Loaded> loaded = new ArrayList<>();
   private final Map<String, Section> sections = new LinkedHashMap<>();
   private boolean dynamic;
 
   /** A piece of memory at the address that it was linked for. */
   record Memory(long start, long size) {}
 
-  /** A variable of the symbol table. */
+  /** A variable or function of the symbol table. */
   record Symbol(String name, long address, long size) {}
+
+  /** A piece of the file that is loaded. */
+  private record Loaded(long address, long offset, long size) {}
 
   private record Section(int type, long flags, long offset, long size, int link) {}
 
@@ -87,6 +93,10 @@ final class ElfFile {
       int at = place(segments + (long) i * segmentSize);
       int kind = bytes.getInt(at);
       dynamic |= kind == INTERPRETER;
+      if (kind == LOAD) {
+        loaded.add(
+            new Loaded(bytes.getLong(at + 16), bytes.getLong(at + 8), bytes.getLong(at + 32)));
+      }
       if (kind == LOAD && (bytes.getInt(at + 4) & WRITABLE) != 0) {
         writable.add(new Memory(bytes.getLong(at + 16), bytes.getLong(at + 40)));
       }
@@ -141,6 +151,23 @@ final class ElfFile {
     return writable;
   }
 
+  /** Whether the code at an address, as it was linked, begins with some bytes. */
+  boolean hasCode(long address, byte[] wanted) {
+    for (Loaded piece : loaded) {
+      long inside = address - piece.address();
+      if (inside >= 0 && inside + wanted.length <= piece.size()) {
+        long at = piece.offset() + inside;
+        if (at < 0 || at + wanted.length > bytes.limit()) {
+          return false;
+        }
+        byte[] found = new byte[wanted.length];
+        bytes.get((int) at, found);
+        return Arrays.equals(found, wanted);
+      }
+    }
+    return false;
+  }
+
   /** The bytes of a section; null if there is none in the file, or it is compressed. */
   @Nullable ByteBuffer section(String name) {
     Section section = sections.get(name);
@@ -159,6 +186,15 @@ final class ElfFile {
 
   /** The variables that the symbol table names. */
   List<Symbol> variables() throws NativeException {
+    return symbols(OBJECT);
+  }
+
+  /** The functions that the symbol table names, each by all its names. */
+  List<Symbol> functions() throws NativeException {
+    return symbols(CODE);
+  }
+
+  private List<Symbol> symbols(int kind) throws NativeException {
     List<Symbol> found = new ArrayList<>();
     ByteBuffer table = section(".symtab");
     ByteBuffer names = section(".strtab");
@@ -169,7 +205,7 @@ final class ElfFile {
     try {
       for (int at = 0; at + 24 <= table.limit(); at += 24) {
         long size = table.getLong(at + 16);
-        if ((table.get(at + 4) & 0xF) == OBJECT && size > 0) {
+        if ((table.get(at + 4) & 0xF) == kind && size > 0) {
           String name = DwarfReader.text(names, table.getInt(at) & 0xFFFF_FFFFL);
           found.add(new Symbol(name, table.getLong(at + 8), size));
         }

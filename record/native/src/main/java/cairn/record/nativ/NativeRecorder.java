@@ -35,6 +35,7 @@ public final class NativeRecorder {
   private final Path folder;
   private final List<Path> path;
   private boolean outputToError;
+  private PointRequest request = new PointRequest(List.of(), List.of());
   private @Nullable String failure;
 
   private NativeRecorder(List<String> command, Path executable, Path folder) {
@@ -70,6 +71,12 @@ public final class NativeRecorder {
     return this;
   }
 
+  /** Asks for C-points beside the end and a crash; comments in the source are always some. */
+  public NativeRecorder points(PointRequest asked) {
+    request = asked;
+    return this;
+  }
+
   /** What is wrong with the recording, a sentence without a full stop; null if nothing is. */
   public @Nullable String failure() {
     return failure;
@@ -97,12 +104,22 @@ public final class NativeRecorder {
     Path tool = new ToolBuild(valgrind, folder, cache(), path).folder();
     ElfFile file = ElfFile.open(executable);
     Program program = Program.read(file);
+    PointFinder.Found points = PointFinder.find(program, request);
     Path scratch = Files.createTempDirectory("cairn-record-");
     Path pipe = scratch.resolve("stream");
     Path log = scratch.resolve("log");
+    Path table = scratch.resolve("points");
     try {
       makePipe(pipe);
-      ProcessBuilder builder = new ProcessBuilder(words(valgrind, file, pipe, log)).inheritIO();
+      List<String> words = words(valgrind, file, pipe, log);
+      if (!points.points().isEmpty()) {
+        Files.write(table, points.points().stream().map(NativePoint::line).toList());
+        words.add("--points=" + table);
+        // so that functions begin blocks of code, at whose beginning all registers are in place
+        words.add("--vex-guest-chase=no");
+      }
+      words.addAll(command);
+      ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
       environment.accept(builder.environment());
       builder.environment().put("VALGRIND_LIB", tool.toString());
       if (outputToError) {
@@ -110,17 +127,24 @@ public final class NativeRecorder {
       }
       Process process = builder.start();
       started.accept(process);
-      return watch(process, pipe, log, recording, program);
+      return watch(process, pipe, log, recording, program, points);
     } finally {
+      Files.deleteIfExists(table);
       Files.deleteIfExists(pipe);
       Files.deleteIfExists(log);
       Files.deleteIfExists(scratch);
     }
   }
 
-  private int watch(Process process, Path pipe, Path log, Path recording, Program program)
+  private int watch(
+      Process process,
+      Path pipe,
+      Path log,
+      Path recording,
+      Program program,
+      PointFinder.Found points)
       throws IOException, InterruptedException {
-    Conversion conversion = new Conversion(pipe, recording, meta(process), program);
+    Conversion conversion = new Conversion(pipe, recording, meta(process), program, points);
     conversion.start();
     if (outputToError) {
       try (InputStream said = process.getInputStream()) {
@@ -165,7 +189,6 @@ public final class NativeRecorder {
     if (!memory.isEmpty()) {
       words.add("--globals=" + String.join(",", memory));
     }
-    words.addAll(command);
     return words;
   }
 

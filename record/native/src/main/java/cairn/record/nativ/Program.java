@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ final class Program {
   private final ElfFile file;
   private final TreeMap<Long, Function> functions = new TreeMap<>();
   private final List<Variable> variables = new ArrayList<>();
+  private final List<Die> units;
   private final int brokenUnits;
 
   /** A function and where in it something happens, also if it is inlined. */
@@ -33,6 +35,7 @@ final class Program {
   private Program(ElfFile file, DwarfReader.Result debug) throws NativeException {
     this.file = file;
     this.brokenUnits = debug.brokenUnits();
+    this.units = debug.units();
     for (Die unit : debug.units()) {
       walk(unit, unit, isPlusPlus(unit.language), 0);
     }
@@ -130,6 +133,16 @@ final class Program {
       }
     }
     return null;
+  }
+
+  /** The compilation units. */
+  List<Die> units() {
+    return units;
+  }
+
+  /** Functions that have code, by where it begins; one of several pieces is there several times. */
+  NavigableMap<Long, Function> functions() {
+    return functions;
   }
 
   /** Global variables by address; in writable memory and elsewhere. */

@@ -25,6 +25,17 @@ interface StreamHandler {
   /** More than eight bytes; the array belongs to the reader. */
   void stored(int instruction, long address, byte[] bytes, int count) throws IOException;
 
+  /** A C-point was reached: its number, and the words that go with it. */
+  void reached(int point, long[] words) throws IOException;
+
+  /**
+   * The function of a C-point ended.
+   *
+   * @param jumped it did not return, but was jumped out of
+   * @param result the register in which results are
+   */
+  void left(int point, boolean jumped, long result, long[] words) throws IOException;
+
   /** Where the program was when it ended. */
   void lastStack(int stack) throws IOException;
 

@@ -25,12 +25,15 @@ final class StreamReader {
   private static final int BYTES = 8;
   private static final int MODULE = 9;
   private static final int LAST_STACK = 10;
+  private static final int POINT = 11;
+  private static final int RETURNED = 12;
   private static final int FIRST_STORE = 16;
   private static final int CLASS_NEAR = 7;
   private static final int MOST_TEXT = 4000;
   private static final int MOST_FRAMES = 64;
   private static final int MOST_BYTES = 1 << 20;
   private static final int ZEROED = 1;
+  private static final int MOST_WORDS = 64;
 
   private final InputStream in;
   private final StreamHandler handler;
@@ -196,9 +199,27 @@ final class StreamReader {
         handler.module(path, zigzag());
       }
       case LAST_STACK -> handler.lastStack(count(stacks, "a stack"));
+      case POINT -> {
+        int point = count(Integer.MAX_VALUE, "a C-point");
+        handler.reached(point, words());
+      }
+      case RETURNED -> {
+        int point = count(Integer.MAX_VALUE, "a C-point");
+        boolean jumped = u8() != 0;
+        long result = varint();
+        handler.left(point, jumped, result, words());
+      }
       case END -> handler.ended((int) zigzag());
       default -> throw corrupt("has a record of the unknown kind " + code);
     }
+  }
+
+  private long[] words() throws IOException {
+    long[] words = new long[count(MOST_WORDS, "a number of words")];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = varint();
+    }
+    return words;
   }
 
   private void written() throws IOException {

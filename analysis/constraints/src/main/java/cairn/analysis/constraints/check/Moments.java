@@ -3,6 +3,7 @@ package cairn.analysis.constraints.check;
 import cairn.analysis.api.faults.PointName;
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.bind.NameMatch;
+import cairn.analysis.constraints.bind.PointMatch;
 import cairn.analysis.constraints.lang.Attribute;
 import cairn.analysis.constraints.lang.CheckPoint;
 import cairn.analysis.constraints.lang.Constraint;
@@ -79,7 +80,8 @@ public final class Moments {
       any |= used[i] && isMethod;
       if (isMethod && !used[i]) {
         missing.add(point.method());
-      } else if (point.when() == CheckPoint.When.POINT && !used[i]) {
+      } else if ((point.when() == CheckPoint.When.POINT || point.when() == CheckPoint.When.LINE)
+          && !used[i]) {
         notes.add("the recording has no C-point '" + point.method() + "'");
       }
     }
@@ -123,6 +125,7 @@ public final class Moments {
           (phase == Format.CPOINT_EXIT || phase == Format.CPOINT_THROW)
               && isMethod(point.method(), cpoint);
       case POINT -> phase == Format.CPOINT_DIRECTIVE && NameMatch.glob(point.method(), site.name());
+      case LINE -> phase == Format.CPOINT_DIRECTIVE && point.method().equals(site.name());
       case CRASH -> isCrash(cpoint);
       case END -> false;
     };
@@ -166,11 +169,10 @@ public final class Moments {
 
   private boolean isMethod(String pattern, int cpoint) {
     SiteInfo site = history.tables().site(points.site(cpoint));
-    String type = site.type() == 0 ? "" : history.tables().type(site.type()).name();
     int signature = pattern.indexOf('(');
     String name = signature < 0 ? pattern : pattern.substring(0, signature);
     boolean named = name.indexOf('*', name.lastIndexOf('.') + 1) < 0;
-    return (named || !isUnfinished(cpoint)) && NameMatch.isMethod(name, type, site.method());
+    return (named || !isUnfinished(cpoint)) && PointMatch.isMethod(name, history, site);
   }
 
   private BitSet atEnd() {
@@ -238,8 +240,7 @@ public final class Moments {
       return new PointName(0, "end", history.endTime(), "");
     }
     SiteInfo site = history.tables().site(points.site(cpoint));
-    String type = site.type() == 0 ? "" : history.tables().type(site.type()).name() + ".";
-    String method = type + site.method();
+    String method = PointMatch.name(history, site);
     String name =
         switch (points.phase(cpoint)) {
           case Format.CPOINT_ENTRY -> "entry of " + method;

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param structures names of those that must; empty for all
  * @param method {@code a.b.C.method}, {@code *} for any text; for {@link When#POINT} the name of a
- *     directive; empty for {@link When#END} and {@link When#CRASH}
+ *     directive; for {@link When#LINE} file and line; empty for {@link When#END} and {@link When#CRASH}
  */
 public record CheckPoint(Position position, List<String> structures, When when, String method) {
 
@@ -22,6 +22,8 @@ public record CheckPoint(Position position, List<String> structures, When when, 
     EXIT,
     /** A comment {@code ##C-POINT(name)} in the source. */
     POINT,
+    /** A line of a native program, {@code list.c:12}: the moment before it. */
+    LINE,
     CRASH,
     END
   }

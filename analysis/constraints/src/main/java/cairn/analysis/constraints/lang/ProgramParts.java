@@ -11,7 +11,7 @@ final class ProgramParts {
       "Expected java and a class, c and a type, or at and a line of code:"
           + " node = java com.acme.Tree$Node;";
   private static final String MOMENT =
-      "Expected exit of a.b.C.method, entry of a.b.C.method, point name, end or crash.";
+      "Expected exit of a.b.C.method, entry of a.b.C.method, point name, list.c:12, end or crash.";
   private static final String ROOT =
       "Expected receiver, arguments, result, statics, static a.b.C.field or all.";
 
@@ -106,12 +106,15 @@ final class ProgramParts {
   }
 
   private CheckPoint moment(List<String> structures) throws Broken {
+    if (isAtLine()) {
+      return line(structures);
+    }
     Token word = cursor.expect(Kind.NAME, MOMENT);
     Position position = word.position();
     switch (word.text()) {
       case "entry", "exit":
         cursor.expectWord("of", "Expected of and a method: exit of a.b.C.method.");
-        String method = cursor.expectProgramName("Expected a method: a.b.C.method or a.b.C.*");
+        String method = function();
         return new CheckPoint(
             position,
             structures,
@@ -131,6 +134,40 @@ final class ProgramParts {
             Names.didYouMean(word.text(), List.of("entry", "exit", "point", "end", "crash"))
                 + MOMENT);
     }
+  }
+
+  /** Whether a file stands there, not one of the words of moments. */
+  private boolean isAtLine() {
+    Token word = cursor.peek();
+    Token behind = cursor.peek(1);
+    boolean longer =
+        word.touches(behind)
+            && behind.kind() != Kind.COMMA
+            && behind.kind() != Kind.SEMICOLON
+            && behind.kind() != Kind.END;
+    return word.kind() == Kind.STRING || longer;
+  }
+
+  private CheckPoint line(List<String> structures) throws Broken {
+    Position position = cursor.peek().position();
+    String file = cursor.expectProgramName(MOMENT);
+    cursor.expect(Kind.COLON, "Expected ':' and the number of a line, such as list.c:12.");
+    Token line = cursor.expect(Kind.NUMBER, "Expected the number of a line: list.c:12.");
+    String name = file + ":" + Numbers.small(cursor, line, 1);
+    return new CheckPoint(position, structures, CheckPoint.When.LINE, name);
+  }
+
+  /** A method, or a function of C or C++: {@code list.c:insert}, {@code Tree::insert}. */
+  private String function() throws Broken {
+    String expected = "Expected a method: a.b.C.method or a.b.C.*";
+    StringBuilder name = new StringBuilder(cursor.expectProgramName(expected));
+    while (cursor.isAt(Kind.COLON)) {
+      while (cursor.skip(Kind.COLON)) {
+        name.append(':');
+      }
+      name.append(cursor.expectProgramName(expected));
+    }
+    return name.toString();
   }
 
   /** {@code roots receiver, static a.b.C.field;} behind the word roots. */

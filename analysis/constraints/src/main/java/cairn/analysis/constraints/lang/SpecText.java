@@ -151,10 +151,19 @@ public final class SpecText {
     if (!point.structures().isEmpty()) {
       statement.append(String.join(", ", point.structures())).append(' ');
     }
-    statement.append("at ").append(point.when().name().toLowerCase(Locale.ROOT));
+    statement.append("at ");
+    if (point.when() != CheckPoint.When.LINE) {
+      statement.append(point.when().name().toLowerCase(Locale.ROOT));
+    }
     switch (point.when()) {
       case ENTRY, EXIT -> statement.append(" of ").append(quoted(point.method(), PLAIN_NAME));
       case POINT -> statement.append(' ').append(quoted(point.method(), PLAIN_NAME));
+      case LINE -> {
+        int colon = point.method().lastIndexOf(':');
+        String file = point.method().substring(0, colon);
+        boolean plain = file.contains(".") && PLAIN_NAME.matcher(file).matches();
+        statement.append(plain ? file : '"' + file + '"').append(point.method().substring(colon));
+      }
       case CRASH, END -> {}
     }
     line(statement.toString());

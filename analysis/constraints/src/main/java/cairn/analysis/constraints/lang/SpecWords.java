@@ -186,6 +186,7 @@ public final class SpecWords {
             case ENTRY -> "whenever " + point.method() + " is entered";
             case EXIT -> "whenever " + point.method() + " is left";
             case POINT -> "at the C-points called " + point.method();
+            case LINE -> "whenever " + point.method() + " is reached";
             case CRASH -> "at a crash";
             case END -> "at the end";
           };

@@ -1,0 +1,156 @@
+package cairn.record.nativ;
+
+import cairn.recording.Format;
+import cairn.recording.LaneWriter;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The C-points of a recording, from what the tool says of them. Memory: an entry for each live
+ * block, if there are any points, and for each call that has not ended.
+ */
+final class PointEvents {
+  private final List<NativePoint> points;
+  private final LaneWriter lane;
+  private final Sites sites;
+  private final int[] entries;
+  private final int[] exits;
+  private final TreeMap<Long, Block> blocks = new TreeMap<>();
+
+  /** Gives places their numbers. */
+  interface Sites {
+    int site(int kind, Code.Place place, String name);
+  }
+
+  /** What arguments led to when calls began that have not ended, by thread and number. */
+  private final Map<Long, long[]> arguments = new HashMap<>();
+
+  private long thread;
+
+  private record Block(long id, long size) {}
+
+  PointEvents(List<NativePoint> points, LaneWriter lane, Sites sites) {
+    this.points = points;
+    this.lane = lane;
+    this.sites = sites;
+    entries = new int[points.size()];
+    exits = new int[points.size()];
+  }
+
+  /** Tells of all places, so that the recording says what it was made for, reached or not. */
+  void define() {
+    for (NativePoint point : points) {
+      String name = point.name();
+      boolean function = point.isFunction();
+      entries[point.number()] =
+          sites.site(Format.CPOINT, point.place(), function ? "entry of " + name : name);
+      exits[point.number()] =
+          function ? sites.site(Format.CPOINT, point.place(), "exit of " + name) : 0;
+    }
+  }
+
+  /** Another thread runs. */
+  void thread(long number) {
+    thread = number;
+  }
+
+  void allocated(long address, long id, long size) {
+    if (!points.isEmpty()) {
+      blocks.put(address, new Block(id, size));
+    }
+  }
+
+  void freed(long address) {
+    if (!points.isEmpty()) {
+      blocks.remove(address);
+    }
+  }
+
+  /** The live block that an address is in, or right behind the end of; 0 if there is none. */
+  private long block(long address) {
+    Map.Entry<Long, Block> below = blocks.floorEntry(address);
+    if (below == null) {
+      return 0;
+    }
+    long inside = address - below.getKey();
+    return inside < below.getValue().size() || inside == 0 || inside == below.getValue().size()
+        ? below.getValue().id()
+        : 0;
+  }
+
+  /**
+   * The blocks that words lead to, 0 for none. Those behind an address count only where the address
+   * itself is in no block.
+   *
+   * @param before what the words that are not behind others led to when the call began; null now
+   */
+  private long[] blocksOf(NativePoint point, long[] words, long @Nullable [] before) {
+    long[] found = new long[Math.min(words.length, point.words().size())];
+    boolean open = false;
+    for (int i = 0; i < found.length; i++) {
+      boolean behind = NativePoint.isBehind(point.words().get(i));
+      if (!behind) {
+        found[i] = before != null && i < before.length ? before[i] : block(words[i]);
+        open = found[i] == 0;
+      } else if (open) {
+        found[i] = block(words[i]);
+      }
+    }
+    return found;
+  }
+
+  /** Each once, without those that are none. */
+  private static long[] nodes(long[] found) {
+    return Arrays.stream(found).filter(id -> id != 0).distinct().toArray();
+  }
+
+  private NativePoint point(int number) throws NativeException {
+    if (number >= points.size()) {
+      throw new NativeException("the stream of the Valgrind tool has a C-point " + number);
+    }
+    return points.get(number);
+  }
+
+  void reached(int number, long[] words) throws IOException {
+    NativePoint point = point(number);
+    long[] found = blocksOf(point, words, null);
+    if (point.isFunction()) {
+      arguments.put(thread << 32 | number, found);
+    }
+    long[] nodes = nodes(found);
+    int phase = point.isFunction() ? Format.CPOINT_ENTRY : Format.CPOINT_DIRECTIVE;
+    lane.cpoint(entries[number], phase, nodes, nodes.length, (char) 0, 0);
+  }
+
+  void left(int number, boolean jumped, long result, long[] words) throws IOException {
+    NativePoint point = point(number);
+    if (!point.isFunction()) {
+      throw new NativeException("the stream of the Valgrind tool lets a place return");
+    }
+    long[] nodes = nodes(blocksOf(point, words, arguments.remove(thread << 32 | number)));
+    int phase = jumped ? Format.CPOINT_THROW : Format.CPOINT_EXIT;
+    char kind = jumped ? 0 : CTypes.kind(point.result());
+    long value = value(kind, CTypes.size(point.result()), result);
+    if (kind == 'F' || kind == 'D' || kind == 'L' && value == 0 && result != 0) {
+      kind = 0; // in another register; or no block
+    }
+    lane.cpoint(exits[number], phase, nodes, nodes.length, kind, kind == 0 ? 0 : value);
+  }
+
+  private long value(char kind, long size, long register) {
+    return switch (kind) {
+      case 'L' -> block(register);
+      case 'Z' -> register & 1;
+      case 'B' -> (byte) register;
+      case 'S' -> (short) register;
+      case 'I' -> (int) register;
+      case 'J' -> size >= 8 || size < 1 ? register : register & (1L << 8 * size) - 1;
+      default -> 0;
+    };
+  }
+}

@@ -1,0 +1,18 @@
+package cairn.record.nativ;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Which C-points a recording is to have.
+ *
+ * @param asked patterns of functions ({@code insert}, {@code list_*}, {@code list.c:insert}, {@code
+ *     Tree::insert}), and lines ({@code list.c:12})
+ * @param sources directories in which sources lie, beside those in which they were compiled
+ */
+public record PointRequest(List<String> asked, List<Path> sources) {
+  public PointRequest {
+    asked = List.copyOf(asked);
+    sources = List.copyOf(sources);
+  }
+}

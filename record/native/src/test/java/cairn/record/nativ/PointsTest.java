@@ -1,0 +1,201 @@
+package cairn.record.nativ;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import cairn.graph.SlotKind;
+import cairn.history.CPoint;
+import cairn.history.HeapHistory;
+import cairn.recording.Format;
+import cairn.recording.SiteInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** C-points of native programs, beside what the program itself says of its calls. */
+class PointsTest {
+  private static final List<String> FUNCTIONS =
+      List.of(
+          "make",
+          "push",
+          "many",
+          "recurse",
+          "jumper",
+          "caller",
+          "points.c:twin",
+          "points2.c:twin",
+          "partly");
+
+  @TempDir Path folder;
+
+  private record Told(String what, String name, List<Long> addresses) {}
+
+  private Path compile(String name, String... flags) throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of(flags));
+    all.add(Gcc.SOURCES.resolve("points2.c").toString());
+    return Gcc.compile(
+        folder, Gcc.SOURCES.resolve("points.c"), name, all.toArray(new String[0]));
+  }
+
+  private HeapHistory record(Path program, List<String> asked, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(List.of(arguments));
+    Path recording = folder.resolve("run.cairn");
+    NativeRecorder recorder =
+        NativeRecorder.of(command, Gcc.TOOL).points(new PointRequest(asked, List.of()));
+    recorder.run(recording, environment -> {}, process -> {});
+    assertThat(recorder.failure()).isNull();
+    return Memory.load(recording);
+  }
+
+  static Stream<String> ways() {
+    return Boolean.getBoolean("cairn.long")
+        ? Stream.of("-O0", "-O1", "-O2", "-O3", "-O2 -fno-inline", "-Os", "-O2 -gdwarf-4")
+            .flatMap(level -> Stream.of(level + " -pie -fPIE", level + " -no-pie -fno-pie"))
+        : Stream.of("-O0 -no-pie", "-O1 -pie -fPIE", "-O2 -no-pie", "-O2 -fno-inline -pie -fPIE");
+  }
+
+  private static int line(String text) throws IOException {
+    List<String> lines = Files.readAllLines(Gcc.SOURCES.resolve("points.c"));
+    return 1 + lines.indexOf(lines.stream().filter(l -> l.contains(text)).findFirst().get());
+  }
+
+  @ParameterizedTest
+  @MethodSource("ways")
+  void callsAreThoseThatTheProgramTells(String flags) throws Exception {
+    Path program = compile("points", flags.split(" ", -1));
+    Path log = folder.resolve("log");
+    List<String> asked = new ArrayList<>(FUNCTIONS);
+    asked.add("points.c:" + line("/* the line */"));
+    try (HeapHistory history = record(program, asked, log.toString())) {
+      List<Told> told = told(log);
+      List<CPoint> points = new ArrayList<>();
+      for (int i = 0; i < history.cpoints().count(); i++) {
+        boolean comment = site(history, history.cpoint(i)).name().equals("quiet");
+        assertThat(comment || history.cpoint(i).thread() > 0).isTrue();
+        if (!comment) {
+          points.add(history.cpoint(i));
+        }
+      }
+      assertThat(points).hasSameSizeAs(told);
+      for (int i = 0; i < told.size(); i++) {
+        compare(history, points.get(i), told.get(i), flags);
+      }
+    }
+  }
+
+  private static SiteInfo site(HeapHistory history, CPoint point) {
+    return history.tables().site(point.site());
+  }
+
+  private static void compare(HeapHistory history, CPoint point, Told told, String flags) {
+    String phase =
+        switch (point.phase()) {
+          case Format.CPOINT_ENTRY -> "entry";
+          case Format.CPOINT_EXIT -> "exit";
+          case Format.CPOINT_THROW -> "jump";
+          default -> "line";
+        };
+    SiteInfo site = site(history, point);
+    String name = site.name().substring(site.name().lastIndexOf(' ') + 1);
+    assertThat(phase).as(told.toString()).isEqualTo(told.what());
+    if (!phase.equals("line")) {
+      assertThat(name).isEqualTo(told.name());
+    }
+    Set<Long> carried = new LinkedHashSet<>();
+    for (int node : point.nodes()) {
+      carried.add(address(history, node, point.time()));
+    }
+    boolean returnsNode = List.of("make", "caller").contains(name) || name.endsWith("twin");
+    if (phase.equals("exit") && returnsNode) {
+      assertThat(point.resultKind()).as(told.toString()).isEqualTo(SlotKind.REFERENCE);
+      long result = address(history, (int) point.result(), point.time());
+      assertThat(told.addresses().get(1)).as(told.toString()).isEqualTo(result);
+    } else if (told.addresses().get(1) != 0) {
+      assertThat(carried).as(told.toString()).contains(told.addresses().get(1));
+    }
+    boolean unknown = phase.equals("line") && !flags.contains("-O0");
+    if (told.addresses().get(0) != 0 && !unknown) {
+      assertThat(carried).as(told + " " + flags).contains(told.addresses().get(0));
+    }
+    int most = name.equals("many") ? 3 : name.equals("partly") ? 3 : 2;
+    assertThat(carried).as(told.toString()).hasSizeLessThanOrEqualTo(most);
+  }
+
+  private static long address(HeapHistory history, int node, long time) {
+    return history.addresses().ranges(node, time).get(0).start();
+  }
+
+  private static List<Told> told(Path log) throws IOException {
+    List<Told> told = new ArrayList<>();
+    for (String line : Files.readAllLines(log)) {
+      String[] words = line.split(" ", -1);
+      told.add(new Told(words[0], words[1], List.of(number(words[2]), number(words[3]))));
+    }
+    return told;
+  }
+
+  private static long number(String word) {
+    return word.equals("(nil)") ? 0 : Long.decode(word);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-s", "-g0"})
+  void withoutDebugInformationFunctionsAreSymbols(String flag) throws Exception {
+    Path program = compile("points", "-O1", "-g0", flag);
+    Path log = folder.resolve("log");
+    if (flag.equals("-s")) {
+      assertThatThrownBy(() -> record(program, List.of("push"), log.toString()))
+          .isInstanceOf(NativeException.class)
+          .hasMessageContaining("has no function push");
+      return;
+    }
+    try (HeapHistory history = record(program, List.of("push"), log.toString())) {
+      assertThat(history.cpoints().count()).isEqualTo(2 * 44);
+      assertThat(site(history, history.cpoint(0)).method()).isEqualTo("push");
+    }
+  }
+
+  @Test
+  void whatIsNotThereIsRefused() throws Exception {
+    Path program =
+        Gcc.compile(
+            folder,
+            Gcc.source(
+                folder,
+                "small.c",
+                """
+                #include <stdlib.h>
+                static inline __attribute__((always_inline)) int twice(int x) { return 2 * x; }
+                int thrice(int x) { return 3 * x; }
+                int main(int argc, char **argv) {
+
+                  return twice(argc) + thrice(argc);
+                }
+                """),
+            "small",
+            "-O1");
+    assertThatThrownBy(() -> record(program, List.of("twice")))
+        .hasMessageContaining("has inlined twice wherever it is called")
+        .hasMessageContaining("-fno-inline");
+    assertThatThrownBy(() -> record(program, List.of("thrce*")))
+        .hasMessageContaining("has no function thrce*");
+    assertThatThrownBy(() -> record(program, List.of("thri")))
+        .hasMessageContaining("it has thrice");
+    assertThatThrownBy(() -> record(program, List.of("small.c:5")))
+        .hasMessageContaining("has no code at small.c:5; the next line with code is 6");
+    assertThatThrownBy(() -> record(program, List.of("big.c:5")))
+        .hasMessageContaining("no file of that name has code");
+  }
+}
