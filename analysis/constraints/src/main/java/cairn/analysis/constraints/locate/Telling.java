@@ -32,6 +32,10 @@ final class Telling {
   /** A statement prepared what another one broke. */
   private static final Set<Reason> BEHIND = EnumSet.of(Reason.STORED_BEFORE, Reason.STORED_TOO);
 
+  /** A statement broke, or did not mend, what is otherwise mended before the operation ends. */
+  private static final Set<Reason> TEMPORARY =
+      EnumSet.of(Reason.BROKE_AS_USUAL, Reason.DID_NOT_MEND);
+
   private Telling() {}
 
   /**
@@ -73,7 +77,14 @@ final class Telling {
     if (MISSING.contains(first)) {
       return false;
     }
-    return STRONG.contains(reason) || BEHIND.contains(reason) && isAlone(all);
+    return STRONG.contains(reason)
+        || BEHIND.contains(reason) && isAlone(all)
+        || TEMPORARY.contains(reason) && isOrderOnly(all);
+  }
+
+  /** Whether all that is known is an order of stores that was not seen in other operations. */
+  private static boolean isOrderOnly(Set<Reason> all) {
+    return all.stream().noneMatch(each -> STRONG.contains(each) && each != Reason.OUT_OF_ORDER);
   }
 
   /** Whether nothing is known but what broke a unit. */
