@@ -65,6 +65,7 @@ final class NativeRun {
       int code =
           recorder.run(
               file, ProgramRecorder::restore, process -> Signals.on("TERM", process::destroy));
+      recorder.notes().forEach(note -> System.err.println("cairn: " + note));
       if (recorder.failure() != null) {
         System.err.println("cairn: " + recorder.failure());
       }

@@ -35,6 +35,7 @@ public final class NativeRecorder {
   private final Path folder;
   private final List<Path> path;
   private boolean outputToError;
+  private List<String> notes = List.of();
   private PointRequest request = new PointRequest(List.of(), List.of());
   private @Nullable String failure;
 
@@ -77,6 +78,11 @@ public final class NativeRecorder {
     return this;
   }
 
+  /** What a person should know of the C-points, sentences without a full stop, after the run. */
+  public List<String> notes() {
+    return notes;
+  }
+
   /** What is wrong with the recording, a sentence without a full stop; null if nothing is. */
   public @Nullable String failure() {
     return failure;
@@ -105,6 +111,7 @@ public final class NativeRecorder {
     ElfFile file = ElfFile.open(executable);
     Program program = Program.read(file);
     PointFinder.Found points = PointFinder.find(program, request);
+    notes = points.notes();
     Path scratch = Files.createTempDirectory("cairn-record-");
     Path pipe = scratch.resolve("stream");
     Path log = scratch.resolve("log");
@@ -198,10 +205,20 @@ public final class NativeRecorder {
     meta.put("recorder.version", "1");
     meta.put("pid", Long.toString(process.pid()));
     meta.put("command", command.get(0));
-    meta.put("command.line", String.join(" ", command));
+    meta.put("command.line", forShell(command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     meta.put("options", "mode=stores,allocator=known");
     return meta;
+  }
+
+  /** Words as a shell reads them. */
+  private static String forShell(List<String> words) {
+    List<String> quoted = new ArrayList<>();
+    for (String word : words) {
+      boolean plain = word.matches("[\\w@%+=:,./-]+");
+      quoted.add(plain ? word : "'" + word.replace("'", "'\\''") + "'");
+    }
+    return String.join(" ", quoted);
   }
 
   private static @Nullable String signal(int code) {
