@@ -16,7 +16,9 @@
 
 #include "pub_tool_basics.h"
 #include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
 #include "pub_tool_aspacemgr.h"
+#include "pub_tool_clientstate.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_execontext.h"
@@ -42,6 +44,9 @@
 /* Of the core, but not in its headers for tools. */
 extern Int VG_(safe_fd)(Int oldfd);
 extern Int VG_(sigtimedwait_zero)(const vki_sigset_t* set, vki_siginfo_t* info);
+extern SysRes VG_(mknod)(const HChar* path, Int mode, UWord dev);
+extern Int VG_(fcntl)(Int fd, Int cmd, Addr arg);
+extern SysRes VG_(poll)(struct vki_pollfd* fds, Int count, Int timeout);
 
 /*--------------------------------------------------------------------*/
 /*--- Options                                                      ---*/
@@ -58,6 +63,9 @@ static const HChar* clo_globals = NULL;
 
 /* A file with the C-points: moments that are told with what is handed to them. */
 static const HChar* clo_points = NULL;
+
+/* A folder in which every process finds its options and makes its stream, instead of the others. */
+static const HChar* clo_children = NULL;
 
 /*--------------------------------------------------------------------*/
 /*--- The stream                                                   ---*/
@@ -263,21 +271,13 @@ static Bool is_system_object(const HChar* object)
    return VG_(strncmp)(object, "/usr/", 5) == 0 || VG_(strncmp)(object, "/lib", 4) == 0;
 }
 
-/* An instruction. Where code was unloaded and other code loaded, it gets a new number. */
-static Instr* instr_at(Addr a)
+/* Tells of an instruction; its number is the next. */
+static void put_instr(Instr* at)
 {
    DiEpoch epoch = VG_(current_DiEpoch)();
-   Instr* at = VG_(HT_lookup)(instrs, a);
    const HChar* name;
    UInt line = 0, file = 0, dir = 0, function = 0, object = 0;
-   if (at != NULL && at->epoch == epoch.n)
-      return at;
-   if (at == NULL) {
-      at = VG_(malloc)("cairn.instr", sizeof(Instr));
-      at->key = a;
-      VG_(HT_add_node)(instrs, at);
-   }
-   at->epoch = epoch.n;
+   Addr a = at->key;
    at->is_system = False;
    {
       const HChar *file_name, *dir_name;
@@ -292,7 +292,6 @@ static Instr* instr_at(Addr a)
       object = text_id(name);
       at->is_system = exe_size > 0 && a - exe_start >= exe_size && is_system_object(name);
    }
-   at->id = ++instr_count;
    room();
    put_byte(R_INSTR);
    put_varint(a);
@@ -301,6 +300,23 @@ static Instr* instr_at(Addr a)
    put_varint(dir);
    put_varint(function);
    put_varint(object);
+}
+
+/* An instruction. Where code was unloaded and other code loaded, it gets a new number. */
+static Instr* instr_at(Addr a)
+{
+   DiEpoch epoch = VG_(current_DiEpoch)();
+   Instr* at = VG_(HT_lookup)(instrs, a);
+   if (at != NULL && at->epoch == epoch.n)
+      return at;
+   if (at == NULL) {
+      at = VG_(malloc)("cairn.instr", sizeof(Instr));
+      at->key = a;
+      VG_(HT_add_node)(instrs, at);
+   }
+   at->epoch = epoch.n;
+   at->id = ++instr_count;
+   put_instr(at);
    return at;
 }
 
@@ -556,8 +572,11 @@ static void on_thread_create(ThreadId parent, ThreadId child)
    }
 }
 
+static void see_pending(ULong blocks);
+
 static void on_client_code(ThreadId tid, ULong blocks)
 {
+   see_pending(blocks);
    if (tid != current_thread) {
       current_thread = tid;
       room();
@@ -573,6 +592,10 @@ static void on_client_code(ThreadId tid, ULong blocks)
 
 #define ZEROED 1
 
+static void keep_block(Addr block, SizeT size, UInt stack);
+static void drop_block(Addr block);
+static void begin_pending(void);
+
 static void* allocate(ThreadId tid, SizeT size, SizeT alignment, UInt flags)
 {
    void* block;
@@ -583,9 +606,11 @@ static void* allocate(ThreadId tid, SizeT size, SizeT alignment, UInt flags)
       return NULL;
    if (flags & ZEROED)
       VG_(memset)(block, 0, size);
+   begin_pending();
    watch((Addr)block, size);
    if (stream >= 0) {
       UInt stack = stack_id(tid);
+      keep_block((Addr)block, size, stack);
       room();
       put_byte(R_ALLOC);
       put_varint(stack);
@@ -600,6 +625,8 @@ static void release(ThreadId tid, void* block)
 {
    if (block == NULL)
       return;
+   begin_pending();
+   drop_block((Addr)block);
    if (stream >= 0) {
       UInt stack = stack_id(tid);
       room();
@@ -787,7 +814,8 @@ static void leave(ThreadId tid, UInt how)
       put_byte(R_RETURNED);
       put_varint(point->number);
       put_byte(how);
-      put_varint(state_word(tid, offsetof(VexGuestAMD64State, guest_RAX)));
+      put_varint(how == RETURNED_BY_RETURN
+                 ? state_word(tid, offsetof(VexGuestAMD64State, guest_RAX)) : 0);
       put_words(call->words, point->count);
    }
    VG_(free)(call->words);
@@ -831,6 +859,7 @@ static void on_point(const Point* point)
 {
    ThreadId tid = current_thread;
    ULong words[MOST_PLACES];
+   begin_pending();
    if (stream < 0)
       return;
    if (point->is_function) {
@@ -1190,6 +1219,7 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
 #define PIECE 64
 
 static Bool globals_found = False;
+static PtrdiffT exe_bias = 0;
 
 /* Memory from before the first event, as far as it is not zero. */
 static void put_contents(Addr a, SizeT size)
@@ -1209,11 +1239,33 @@ static void put_contents(Addr a, SizeT size)
    }
 }
 
+/* Where the executable is, and what its variables hold. */
+static void put_globals(void)
+{
+   const HChar* at = clo_globals;
+   UInt name = text_id(clo_exe);
+   room();
+   put_byte(R_MODULE);
+   put_varint(name);
+   put_varint(zigzag(exe_bias));
+   while (at != NULL && *at != 0) {
+      HChar* end;
+      Addr start = VG_(strtoull16)(at, &end);
+      SizeT size = *end == ':' ? VG_(strtoull16)(end + 1, &end) : 0;
+      if (size > 0) {
+         watch(start + exe_bias, size);
+         put_contents(start + exe_bias, size);
+      }
+      if (*end != ',')
+         break;
+      at = end + 1;
+   }
+}
+
 /* When the first code is translated, the executable is in memory and has not run. */
 static void find_globals(void)
 {
    const DebugInfo* info = NULL;
-   const HChar* at = clo_globals;
    PtrdiffT bias;
    if (globals_found)
       return;
@@ -1229,25 +1281,226 @@ static void find_globals(void)
    read_points(bias);
    exe_start = VG_(DebugInfo_get_text_avma)(info);
    exe_size = VG_(DebugInfo_get_text_size)(info);
-   {
-      UInt name = text_id(clo_exe);
-      room();
-      put_byte(R_MODULE);
-      put_varint(name);
-      put_varint(zigzag(bias));
+   exe_bias = bias;
+   put_globals();
+}
+
+/*--------------------------------------------------------------------*/
+/*--- Children                                                     ---*/
+/*--------------------------------------------------------------------*/
+
+/* A block that lives, so that a child by fork can tell of it. */
+typedef struct _Kept {
+   struct _Kept* next;
+   UWord key;              /* address */
+   SizeT size;
+   UInt  stack;
+} Kept;
+
+static VgHashTable* kept = NULL;
+
+static void keep_block(Addr block, SizeT size, UInt stack)
+{
+   if (kept != NULL) {
+      Kept* made = VG_(malloc)("cairn.kept", sizeof(Kept));
+      made->key = block;
+      made->size = size;
+      made->stack = stack;
+      VG_(HT_add_node)(kept, made);
    }
-   while (at != NULL && *at != 0) {
-      HChar* end;
-      Addr start = VG_(strtoull16)(at, &end);
-      SizeT size = *end == ':' ? VG_(strtoull16)(end + 1, &end) : 0;
-      if (size > 0) {
-         watch(start + bias, size);
-         put_contents(start + bias, size);
+}
+
+static void drop_block(Addr block)
+{
+   if (kept != NULL)
+      VG_(free)(VG_(HT_remove)(kept, block));
+}
+
+/* A name in the folder of all processes: "NAME.pid". */
+static const HChar* own_file(const HChar* name)
+{
+   static HChar path[4096];
+   VG_(snprintf)(path, sizeof path, "%s/%s.%d", clo_children, name, VG_(getpid)());
+   return path;
+}
+
+static void write_file(const HChar* path, const HChar* text)
+{
+   SysRes opened = VG_(open)(path, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, 0600);
+   if (!sr_isError(opened)) {
+      VG_(write)(sr_Res(opened), text, VG_(strlen)(text));
+      VG_(close)(sr_Res(opened));
+   }
+}
+
+#define MOST_WAITS 3000
+
+/* Makes a pipe and waits until somebody reads it; for half a minute, so that a program whose
+   recorder is gone runs on. */
+static Bool open_pipe(void)
+{
+   Int wait;
+   const HChar* path = own_file("stream");
+   VG_(unlink)(path);
+   if (sr_isError(VG_(mknod)(path, VKI_S_IFIFO | 0600, 0)))
+      return False;
+   for (wait = 0; wait < MOST_WAITS; wait++) {
+      SysRes opened = VG_(open)(path, VKI_O_WRONLY | VKI_O_NONBLOCK, 0);
+      if (!sr_isError(opened)) {
+         stream = VG_(safe_fd)(sr_Res(opened));
+         VG_(fcntl)(stream, VKI_F_SETFL, 0);
+         return True;
       }
-      if (*end != ',')
-         break;
-      at = end + 1;
+      if (sr_Err(opened) != VKI_ENXIO)
+         return False;
+      VG_(poll)(NULL, 0, 10);
    }
+   return False;
+}
+
+/* The options of this process, which whoever reads the pipe has written before: a line each for
+   the executable, its writable memory, and its C-points. */
+static void read_options(void)
+{
+   static HChar text[65536];
+   HChar* lines[3] = {NULL, NULL, NULL};
+   HChar* at = text;
+   Int i, n;
+   SysRes opened = VG_(open)(own_file("options"), VKI_O_RDONLY, 0);
+   if (sr_isError(opened))
+      return;
+   n = VG_(read)(sr_Res(opened), text, sizeof text - 1);
+   VG_(close)(sr_Res(opened));
+   text[n > 0 ? n : 0] = 0;
+   for (i = 0; i < 3 && *at != 0; i++) {
+      lines[i] = at;
+      while (*at != 0 && *at != '\n')
+         at++;
+      if (*at == '\n')
+         *at++ = 0;
+   }
+   clo_exe = lines[0];
+   clo_globals = lines[1];
+   clo_points = lines[2] != NULL && lines[2][0] != 0 ? lines[2] : NULL;
+}
+
+/* The stream of a process that has begun, or become another program. */
+static void open_in_folder(void)
+{
+   kept = VG_(HT_construct)("cairn.kept");
+   write_file(own_file("exe"), VG_(args_the_exename) == NULL ? "" : VG_(args_the_exename));
+   if (open_pipe())
+      read_options();
+}
+
+/* A child by fork begins to tell when it allocates, has run for a while, or ends: most children
+   become another program at once. */
+static Bool  pending = False;
+static ULong pending_since = 0;
+
+#define MOST_PENDING 20000
+
+/* All that was told so far, anew, with the numbers that it has: code that was translated before
+   knows them. What is no longer known is told as empty. */
+static void retell(void)
+{
+   void** by_id = VG_(calloc)("cairn.retell", text_count + instr_count + stack_count + 1,
+                              sizeof(void*));
+   Text* text;
+   Instr* instr;
+   UInt i;
+   VG_(HT_ResetIter)(texts);
+   while ((text = VG_(HT_Next)(texts)) != NULL)
+      by_id[text->id] = text;
+   for (i = 1; i <= text_count; i++) {
+      const Text* known = by_id[i];
+      SizeT size = known == NULL ? 0 : VG_(strlen)(known->text);
+      room();
+      put_byte(R_STRING);
+      put_varint(size);
+      put_raw(known == NULL ? "" : known->text, size);
+      by_id[i] = NULL;
+   }
+   VG_(HT_ResetIter)(instrs);
+   while ((instr = VG_(HT_Next)(instrs)) != NULL)
+      by_id[instr->id] = instr;
+   for (i = 1; i <= instr_count; i++) {
+      Instr* known = by_id[i];
+      if (known != NULL)
+         put_instr(known);
+      else {
+         room();
+         put_byte(R_INSTR);
+         put_raw("\0\0\0\0\0\0", 6);
+      }
+      by_id[i] = NULL;
+   }
+   for (i = 0; i < stack_of_size; i++)
+      if (stack_of[i] != 0 && stack_of[i] <= stack_count)
+         by_id[stack_of[i]] = VG_(get_ExeContext_from_ECU)(i << 2);
+   {
+      UInt count = stack_count;
+      stack_count = 0;
+      for (i = 1; i <= count; i++) {
+         Frames frames;
+         frames.n = 0;
+         if (by_id[i] != NULL)
+            VG_(apply_ExeContext)(add_frame, &frames, by_id[i]);
+         put_stack(frames.ips, frames.n);
+      }
+   }
+   VG_(free)(by_id);
+}
+
+static void begin_pending(void)
+{
+   Kept* block;
+   if (!pending)
+      return;
+   pending = False;
+   write_file(own_file("exe"), clo_exe == NULL ? "" : clo_exe);
+   if (!open_pipe())
+      return;
+   used = 0;
+   last_address = 0;
+   last_instr = 0;
+   put_raw(magic, sizeof magic);
+   retell();
+   room();
+   put_byte(R_THREAD);
+   put_varint(1);
+   if (exe_size > 0)
+      put_globals();
+   VG_(HT_ResetIter)(kept);
+   while ((block = VG_(HT_Next)(kept)) != NULL) {
+      room();
+      put_byte(R_ALLOC);
+      put_varint(block->stack);
+      put_byte(0);
+      put_address(block->key, 0);
+      put_varint(block->size);
+      put_bytes(0, block->key, block->size);
+   }
+}
+
+/* Of calls that the parent had begun the child does not tell. */
+static void forget_calls(void)
+{
+   ThreadId tid;
+   for (tid = 0; calls_of != NULL && tid < VG_N_THREADS; tid++)
+      while (calls_of[tid].count > 0)
+         leave(tid, RETURNED_BY_JUMP);
+   innermost_sp = ~0UL;
+}
+
+static void see_pending(ULong blocks)
+{
+   if (!pending)
+      return;
+   if (pending_since == 0)
+      pending_since = blocks;
+   else if (blocks - pending_since > MOST_PENDING)
+      begin_pending();
 }
 
 /*--------------------------------------------------------------------*/
@@ -1257,6 +1510,12 @@ static void find_globals(void)
 static void open_stream(void)
 {
    SysRes opened;
+   thread_number = VG_(calloc)("cairn.threads", VG_N_THREADS, sizeof(UInt));
+   if (clo_children != NULL) {
+      open_in_folder();
+      put_raw(magic, sizeof magic);
+      return;
+   }
    if (clo_stream == NULL) {
       VG_(fmsg_bad_option)("--stream", "the tool needs --stream=FILE\n");
       return;
@@ -1267,7 +1526,6 @@ static void open_stream(void)
       VG_(exit)(70);
    }
    stream = VG_(safe_fd)(sr_Res(opened));
-   thread_number = VG_(calloc)("cairn.threads", VG_N_THREADS, sizeof(UInt));
    put_raw(magic, sizeof magic);
 }
 
@@ -1278,6 +1536,13 @@ static void in_child(ThreadId tid)
    if (stream >= 0) {
       VG_(close)(stream);
       stream = -1;
+      pending = clo_children != NULL;
+      pending_since = 0;
+      current_thread = VG_INVALID_THREADID;
+      VG_(memset)(thread_number, 0, VG_N_THREADS * sizeof(UInt));
+      thread_number[tid < VG_N_THREADS ? tid : 0] = 1;
+      thread_count = 1;
+      forget_calls();
    }
 }
 
@@ -1289,6 +1554,7 @@ static Bool process_option(const HChar* arg)
    else if VG_STR_CLO(arg, "--exe", clo_exe) {}
    else if VG_STR_CLO(arg, "--globals", clo_globals) {}
    else if VG_STR_CLO(arg, "--points", clo_points) {}
+   else if VG_STR_CLO(arg, "--children", clo_children) {}
    else
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
    return True;
@@ -1300,14 +1566,27 @@ static void print_usage(void)
 "    --stream=FILE             where the stream goes (needed)\n"
 "    --exe=FILE                the executable\n"
 "    --globals=HEX:HEX,...     its writable memory: starts and sizes\n"
-"    --points=FILE             its C-points\n");
+"    --points=FILE             its C-points\n"
+"    --children=DIR            instead: where every process makes its own stream\n");
 }
 
 static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }
 
+/* With what the program asked to end; -1 if it did not, and a signal ends it. */
+static Int asked_code = -1;
+
+static void before_call(ThreadId tid, UInt number, UWord* args, UInt count)
+{
+   if ((number == __NR_exit_group || number == __NR_exit) && count > 0)
+      asked_code = (Int)(args[0] & 0xFF);
+}
+
+static void after_call(ThreadId tid, UInt number, UWord* args, UInt count, SysRes result) {}
+
 static void finish(Int exit_code)
 {
    ThreadId tid = VG_(get_running_tid)();
+   begin_pending();
    if (stream < 0)
       return;
    if (tid != VG_INVALID_THREADID) {
@@ -1320,7 +1599,7 @@ static void finish(Int exit_code)
    }
    room();
    put_byte(R_END);
-   put_varint(zigzag(exit_code));
+   put_varint(zigzag(asked_code)); /* what the core tells is always 0 */
    flush_buffer();
 }
 
@@ -1340,6 +1619,7 @@ static void pre_clo_init(void)
    VG_(track_start_client_code)(on_client_code);
    VG_(track_pre_thread_ll_create)(on_thread_create);
    VG_(track_pre_thread_ll_exit)(leave_all);
+   VG_(needs_syscall_wrapper)(before_call, after_call);
    VG_(atfork)(before_fork, NULL, in_child);
    texts = VG_(HT_construct)("cairn.texts");
    instrs = VG_(HT_construct)("cairn.instrs");

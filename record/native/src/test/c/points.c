@@ -104,6 +104,17 @@ NOINLINE void at_line(struct node *n) {
   quiet += copy->value;
 }
 
+NOINLINE void quitter(struct node *n) {
+  say("entry", "quitter", n, 0);
+  say("jump", "quitter", n, 0);
+  pthread_exit(0);
+}
+
+static void *quit(void *argument) {
+  quitter(argument);
+  return 0;
+}
+
 static void *run(void *argument) {
   struct list list = {0, 0};
   for (int i = 0; i < 20; i++) {
@@ -136,7 +147,9 @@ int main(int argc, char **argv) {
   other(list.head);
   quiet += partly(argc, &p, list.head);
   at_line(list.head);
-  pthread_t a, b;
+  pthread_t a, b, c;
+  pthread_create(&c, 0, quit, list.head);
+  pthread_join(c, 0);
   pthread_create(&a, 0, run, 0);
   pthread_create(&b, 0, run, 0);
   pthread_join(a, 0);

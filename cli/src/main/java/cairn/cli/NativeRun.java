@@ -8,12 +8,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a native program with its recorder. The program keeps its input, output and exit code. */
 final class NativeRun {
   private final NativeRecorder recorder;
   private final Path file;
+  private Consumer<Map<String, String>> environment = ProgramRecorder::restore;
 
   private NativeRun(NativeRecorder recorder, Path file) {
     this.recorder = recorder;
@@ -41,6 +44,11 @@ final class NativeRun {
     }
   }
 
+  /** Whether a command is a native program, not a script. */
+  static boolean isProgram(String name) throws IOException {
+    return NativeRecorder.isProgram(name);
+  }
+
   /** Where the source of the Valgrind tool is. */
   private static Path source() {
     String told = System.getProperty("cairn.valgrind");
@@ -50,6 +58,21 @@ final class NativeRun {
           "it is not known where Cairn is (property cairn.home); start it by its launcher, ./cairn");
     }
     return told != null ? Path.of(told) : Path.of(home, "record", "valgrind");
+  }
+
+  /**
+   * Records the processes that the program starts, too.
+   *
+   * @param agentOption what JVMs among them are told, which their own recorder records
+   */
+  NativeRun withChildren(String agentOption) {
+    recorder.withChildren();
+    environment =
+        variables -> {
+          ProgramRecorder.restore(variables);
+          ProgramRecorder.inherit(variables, agentOption);
+        };
+    return this;
   }
 
   NativeRun printingToError() {
@@ -63,8 +86,8 @@ final class NativeRun {
     Signals.on("INT", () -> {});
     try {
       int code =
-          recorder.run(
-              file, ProgramRecorder::restore, process -> Signals.on("TERM", process::destroy));
+          recorder.run(file, environment, process -> Signals.on("TERM", process::destroy));
+      recorder.notes().forEach(note -> System.err.println("cairn: " + note));
       if (recorder.failure() != null) {
         System.err.println("cairn: " + recorder.failure());
       }

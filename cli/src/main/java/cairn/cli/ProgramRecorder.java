@@ -37,7 +37,7 @@ final class ProgramRecorder {
     builder = new ProcessBuilder(words).inheritIO();
     restore(builder.environment());
     if (children) {
-      inherit(builder, "-javaagent:" + agent() + "=" + options.flag("child"));
+      inherit(builder.environment(), childOption(options));
     }
   }
 
@@ -94,10 +94,15 @@ final class ProgramRecorder {
     return now != null && !now.equals(before);
   }
 
-  private static void inherit(ProcessBuilder builder, String agentOption) {
-    String before = builder.environment().get("JAVA_TOOL_OPTIONS");
+  /** What JVMs that a program starts are told. */
+  static String childOption(AgentOptions options) {
+    return "-javaagent:" + agent() + "=" + options.flag("child");
+  }
+
+  static void inherit(Map<String, String> environment, String agentOption) {
+    String before = environment.get("JAVA_TOOL_OPTIONS");
     String quoted = agentOption.contains(" ") ? "\"" + agentOption + "\"" : agentOption;
-    builder.environment().put("JAVA_TOOL_OPTIONS", before == null ? quoted : before + " " + quoted);
+    environment.put("JAVA_TOOL_OPTIONS", before == null ? quoted : before + " " + quoted);
   }
 
   /**

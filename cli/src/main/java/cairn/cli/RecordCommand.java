@@ -59,8 +59,15 @@ final class RecordCommand implements Callable<Integer> {
 
   @Option(
       names = "--children",
-      description = "Record JVMs that the command starts too, one file per process.")
+      description =
+          "Record processes that the command starts too, one file per process: JVMs, and of a"
+              + " native command native programs.")
   private boolean children;
+
+  @Option(
+      names = "--jvms",
+      description = "With --children: only JVMs; native programs run as they are.")
+  private boolean jvms;
 
   @Mixin private RecordOptions options = new RecordOptions();
 
@@ -94,6 +101,18 @@ final class RecordCommand implements Callable<Integer> {
       return profile(java, folder);
     }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
+    if (jvms && !children) {
+      throw new UsageException("--jvms needs --children");
+    }
+    if (!java.isJava() && children && !jvms && NativeRun.isProgram(command.get(0))) {
+      RecorderNeeds needs = needs();
+      NativeRun run =
+          NativeRun.of(command, file, options.givenForJava(), options.points(needs))
+              .withChildren(ProgramRecorder.childOption(options.agent(file, java, needs)));
+      int code = run.run();
+      say(file);
+      return code;
+    }
     if (!java.isJava() && !children) {
       int code = NativeRun.of(command, file, options.givenForJava(), options.points(needs())).run();
       say(file);

@@ -79,6 +79,81 @@ class NativeProgramsTest {
   }
 
   @Test
+  void theFaultOfTheBalancedTreeIsFoundAtTheExitsOfItsFunctions() throws Exception {
+    Path program = compile(EXAMPLES.resolve("avl.c"), "-O0");
+    String spec = EXAMPLES.resolve("avl.inv").toString();
+    Run run =
+        cairn("locate", "--spec", spec, "--source", EXAMPLES.toString(), "--", program.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("ordered is violated. 1 statement did it")
+        .contains("1. avl.c:78 in without broke ordered")
+        .contains("> 78 |     tree->key = next; /* faulty")
+        .contains("exit of avl_remove");
+    assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-O1"})
+  void theFaultyStatementOfTheTableIsLocatedAlone(String level) throws Exception {
+    Path program = compile(EXAMPLES.resolve("hashtable.c"), level, "-fno-inline");
+    String spec = EXAMPLES.resolve("hashtable.inv").toString();
+    Run run =
+        cairn("locate", "--spec", spec, "--source", EXAMPLES.toString(), "--", program.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("counted is violated. 1 statement did it.")
+        .contains("1. hashtable.c:48 in table_remove broke counted")
+        .contains("> 48 |     t->buckets[key % t->size] = NULL; /* faulty: e->next */");
+  }
+
+  @Test
+  void recordingsWithoutThePointsThatASpecificationNeedsAreRefused() throws Exception {
+    Path program =
+        compile(
+            """
+            #include <stdlib.h>
+            struct node { struct node *next; int value; };
+            void add(struct node *to, int value) {
+              struct node *made = calloc(1, sizeof(struct node));
+              made->value = value;
+              to->next = made;
+              // ##C-POINT(added)
+              made->value++;
+            }
+            int main(void) {
+              struct node *first = calloc(1, sizeof(struct node));
+              add(first, 7);
+              return 0;
+            }
+            """,
+            "-O0");
+    String head = "node FIELDS next, value;\nnode = c struct node;\nnode X;\n";
+    Path spec = folder.resolve("add.inv");
+    Files.writeString(
+        spec, head + "X.next == NULL or X.next.value == 7;\ncheck at exit of add;\n");
+    Path recording = folder.resolve("run.cairn");
+    assertThat(record(recording, program, "two words").code()).isZero();
+    Run refused = cairn("check", recording.toString(), "--spec", spec.toString());
+    assertThat(refused.code()).isEqualTo(ExitCode.UNREADABLE);
+    String again =
+        "cairn record --spec " + spec + " -o " + recording + " -- " + program + " 'two words'";
+    assertThat(refused.err()).contains("entry and exit of add").contains(again);
+
+    Run found = cairn("locate", "--spec", spec.toString(), "--", program.toString());
+    assertThat(found.out()).contains("1. program.c:8 in add broke c1").contains("exit of add");
+    Files.writeString(
+        spec, head + "X.next == NULL or X.next.value == 7;\ncheck at point added, program.c:8;\n");
+    Run held = cairn("locate", "--spec", spec.toString(), "--", program.toString());
+    assertThat(held.out()).contains("1 constraint holds at 2 checks");
+    assertThat(held.code()).isZero();
+    Files.writeString(spec, head + "X.value == 7;\ncheck at entry of ad;\n");
+    Run wrong = cairn("record", "--spec", spec.toString(), "--", program.toString());
+    assertThat(wrong.err()).contains("has no function ad; it has add");
+    assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
   void inputOutputAndExitCodeAreTheProgramsOwn() throws Exception {
     Path program =
         compile(
@@ -190,6 +265,69 @@ class NativeProgramsTest {
     assertThat(record(recording, program)).isEqualTo(new Run(3, "from the child\n", ""));
     Run graph = cairn("graph", recording + "@end", "--history");
     assertThat(graph.out()).contains("program.c:10 (main)").doesNotContain("program.c:8");
+  }
+
+  @Test
+  void childrenHaveRecordingsOfTheirOwn() throws Exception {
+    Path program =
+        compile(
+            """
+            #include <stdlib.h>
+            #include <sys/wait.h>
+            #include <unistd.h>
+            struct node { struct node *next; int value; };
+            struct node *head;
+            void add(int value) {
+              struct node *made = malloc(sizeof *made);
+              made->value = value;
+              made->next = head;
+              head = made;
+            }
+            int main(int argc, char **argv) {
+              add(1);
+              if (argc > 1) return 4;
+              int forked = fork();
+              if (forked == 0) { add(2); head->next->value = 20; return 7; }
+              waitpid(forked, NULL, 0);
+              int other = fork();
+              if (other == 0) execl(argv[0], argv[0], "other", NULL);
+              waitpid(other, NULL, 0);
+              int crash = fork();
+              if (crash == 0) *(volatile int *)8 = 0;
+              waitpid(crash, NULL, 0);
+              return 3;
+            }
+            """,
+            "-O0");
+    Path recording = folder.resolve("run.cairn");
+    Run run =
+        cairn(
+            "record",
+            "--children",
+            "--cpoint",
+            "add",
+            "-o",
+            recording.toString(),
+            "--",
+            program.toString());
+    assertThat(run).isEqualTo(new Run(3, "", ""));
+    List<String> told = new ArrayList<>();
+    try (var files = Files.list(folder)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".cairn")).sorted().toList()) {
+        told.add(cairn("info", file.toString()).out());
+      }
+    }
+    assertThat(told).hasSize(4);
+    assertThat(told).anyMatch(t -> t.contains("exit code 3") && t.contains("1  entry  entry of add"));
+    assertThat(told).anyMatch(t -> t.contains("program other") && t.contains("exit code 4"));
+    assertThat(told).anyMatch(t -> t.contains("ended by a signal at main (program.c:22)"));
+    // the first one's child begins with what its parent had
+    assertThat(told)
+        .anyMatch(
+            t ->
+                t.contains("exit code 7")
+                    && t.contains("2  struct node")
+                    && t.contains("1  exit   exit of add"));
   }
 
   @Test

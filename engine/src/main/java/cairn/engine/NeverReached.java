@@ -1,11 +1,13 @@
 package cairn.engine;
 
 import cairn.analysis.constraints.bind.NameMatch;
+import cairn.analysis.constraints.bind.PointMatch;
 import cairn.analysis.constraints.lang.CheckPoint;
 import cairn.analysis.constraints.lang.Spec;
 import cairn.history.HeapHistory;
 import cairn.recording.Completeness;
 import cairn.recording.Format;
+import cairn.recording.NoteInfo;
 import cairn.recording.SiteInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,7 +33,7 @@ final class NeverReached {
           if (known.stream().anyMatch(name -> NameMatch.glob(point.method(), name))) {
             methods.add(when + " " + point.method());
           } else {
-            others.add(notFound(point.method(), known));
+            others.add(notFound(point.method(), known, PointMatch.isNative(history)));
           }
         }
         case LINE -> methods.add(point.method());
@@ -44,6 +46,11 @@ final class NeverReached {
       parts.add("the program never reached " + String.join(", ", methods));
     }
     parts.addAll(others);
+    for (NoteInfo note : history.tables().notes()) {
+      if (note.topic().equals("C-points")) {
+        parts.add(note.text());
+      }
+    }
     return spec.name() + ": nothing could be checked: " + String.join("; ", parts);
   }
 
@@ -59,13 +66,16 @@ final class NeverReached {
     return names;
   }
 
-  private static String notFound(String name, Set<String> known) {
+  private static String notFound(String name, Set<String> known, boolean isNative) {
     return "the recorder found no comment // ##C-POINT("
         + name
         + ")"
         + (known.isEmpty() ? "" : ", only " + String.join(", ", known))
-        + ". It looks in sources below the program's working directory, src, src/main/java,"
-        + " src/test/java and --source DIR";
+        + (isNative
+            ? ". It looks in the sources that the executable's debug information names, in the"
+                + " working directory and below --source DIR"
+            : ". It looks in sources below the program's working directory, src, src/main/java,"
+                + " src/test/java and --source DIR");
   }
 
   private static String noCrash(HeapHistory history) {
@@ -76,7 +86,9 @@ final class NeverReached {
     } else if (end != null && end.ending() == Completeness.Ending.EXIT) {
       how = ", and this program ended with exit code " + end.exitCode();
     }
-    return "a crash is an exception that nothing catches"
+    return (PointMatch.isNative(history)
+            ? "a crash is a signal that ends the program"
+            : "a crash is an exception that nothing catches")
         + how
         + ". `check at end` looks at the last moment";
   }

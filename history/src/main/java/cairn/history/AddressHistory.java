@@ -77,6 +77,22 @@ public final class AddressHistory {
     return extent < 0 ? -1 : represented(extents.owner(extent), time);
   }
 
+  /** The node that owned an address last, at a time or before it, or -1. */
+  int lastOwner(long address, long time) {
+    int extent = isEmpty() ? -1 : index().last(address, time);
+    return extent < 0 ? -1 : extents.owner(extent);
+  }
+
+  /** The first address that a node ever had, -1 if it had none. O(its ranges). */
+  long firstAddress(int node) {
+    long first = -1;
+    for (int extent = extents.newest(node); extent >= 0; extent = extents.before(extent)) {
+      long start = extents.start(extent);
+      first = first < 0 ? start : Math.min(first, start);
+    }
+    return first;
+  }
+
   /** Whether any node owned an address at any time from {@code since} to {@code time}. */
   boolean wasOwned(long address, long since, long time) {
     return index().wasHeld(address, since, time);

@@ -102,6 +102,20 @@ final class AddressIndex {
     return false;
   }
 
+  /** The extent that held the address last, at a time or before it, or -1. */
+  int last(long address, long time) {
+    int leaf = Arrays.binarySearch(bounds, address);
+    leaf = leaf >= 0 ? leaf : -leaf - 2;
+    int last = -1;
+    for (int node = leaf + leaves; leaf >= 0 && node > 0; node >>= 1) {
+      int newest = newestIn(first[node], first[node + 1], time);
+      if (newest >= 0 && (last < 0 || extents.from(newest) > extents.from(last))) {
+        last = newest;
+      }
+    }
+    return last;
+  }
+
   private int newestIn(int start, int end, long time) {
     int low = start;
     int high = end;

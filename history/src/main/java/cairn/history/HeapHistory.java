@@ -184,6 +184,7 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
     return parts.calls();
   }
 
+  @Override
   public AddressHistory addresses() {
     return parts.addresses();
   }

@@ -300,6 +300,41 @@ public abstract sealed class SlotHistory permits HeapHistory {
     return versions.pointer(version);
   }
 
+  /**
+   * What a pointer in memory led to when it was stored; null for NULL and every other version. The
+   * first call for a wild pointer costs O(n log n) in the blocks.
+   */
+  public @Nullable PointerTarget pointerTarget(int version) {
+    PointerKind kind = version < 0 ? null : pointer(version);
+    if (kind == null || kind == PointerKind.NULL) {
+      return null;
+    }
+    long address = rawBits(version);
+    switch (kind) {
+      case VARIABLE -> {
+        StaticSlot field = statics().get(versions.bound(version));
+        return new PointerTarget(
+            kind, -1, 0, field.typeName() + "." + field.name(), address);
+      }
+      case WILD, FREED, NULL -> {
+        int node = addresses().lastOwner(address, versions.time(version));
+        return node < 0
+            ? new PointerTarget(PointerKind.WILD, -1, 0, "", address)
+            : target(PointerKind.FREED, node, address);
+      }
+      default -> {
+        return target(kind, versions.bound(version), address);
+      }
+    }
+  }
+
+  private PointerTarget target(PointerKind kind, int node, long address) {
+    long first = addresses().firstAddress(node);
+    return new PointerTarget(kind, node, first < 0 ? 0 : address - first, "", address);
+  }
+
+  abstract AddressHistory addresses();
+
   /** What a memory word holds byte by byte, least significant first: an address, for pointers. */
   public long rawBits(int version) {
     return versions.rawBits(version);

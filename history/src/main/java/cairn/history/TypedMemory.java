@@ -218,9 +218,25 @@ final class TypedMemory {
     if (ending >= 0) {
       int node = map.now(extents.owner(ending));
       versions.addPointer(slot, PointerKind.END, node, target, time, site);
-    } else {
-      versions.addPointer(slot, PointerKind.WILD, -1, target, time, site);
+      return;
     }
+    int variable = variable(target);
+    PointerKind how = variable >= 0 ? PointerKind.VARIABLE : PointerKind.WILD;
+    versions.addPointer(slot, how, variable, target, time, site);
+  }
+
+  /** The number of the static field that lies at an address; -1 if there is none. */
+  private int variable(long address) {
+    Map.Entry<Long, Globals> below = globals.isEmpty() ? null : globals.floorEntry(address);
+    if (below == null || address >= below.getValue().end()) {
+      return -1;
+    }
+    Globals in = below.getValue();
+    int tile = in.tiles().at(address - in.start());
+    if (in.tiles().isPast(tile) || in.start() + in.tiles().offset(tile) > address) {
+      return -1;
+    }
+    return (int) Slots.number(in.slots()[in.tiles().slot(tile)]);
   }
 
   /** A pointer in a word that has no type, if it leads somewhere; false if it does not. */

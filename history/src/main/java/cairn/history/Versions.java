@@ -91,7 +91,7 @@ final class Versions {
     SlotKind kind =
         switch (how) {
           case NULL -> SlotKind.NULL;
-          case WILD -> SlotKind.WILD;
+          case WILD, VARIABLE, FREED -> SlotKind.WILD;
           case HEAD, INTERIOR, END -> SlotKind.REFERENCE;
         };
     int word = wide(address);
@@ -246,6 +246,11 @@ final class Versions {
       return null;
     }
     return PointerKind.of((int) (wide.get(word(version) + 1L) >>> 32));
+  }
+
+  /** The number that a pointer was bound to: a node, or for a variable a static field's. */
+  int bound(int version) {
+    return (int) wide.get(word(version) + 1L);
   }
 
   /** The raw bits of a version of a memory word: for a pointer, the address it holds. */

@@ -71,7 +71,7 @@ public final class NaiveMemory {
     if (pointer != null) {
       return switch (pointer.how()) {
         case NULL -> new Value(SlotKind.NULL, 0);
-        case WILD -> new Value(SlotKind.WILD, 0);
+        case WILD, VARIABLE, FREED -> new Value(SlotKind.WILD, 0);
         case HEAD, INTERIOR, END -> new Value(SlotKind.REFERENCE, pointer.node());
       };
     }

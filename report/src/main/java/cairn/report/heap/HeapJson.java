@@ -1,5 +1,7 @@
 package cairn.report.heap;
 
+import cairn.history.PointerKind;
+import cairn.history.PointerTarget;
 import cairn.report.Json;
 import cairn.report.heap.HeapView.Kind;
 import cairn.report.heap.HeapView.Node;
@@ -12,6 +14,7 @@ import cairn.report.heap.HeapView.Write;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A heap view as JSON; docs/formats/json.md describes it as {@code cairn.graph/1}. */
 public final class HeapJson {
@@ -142,8 +145,39 @@ public final class HeapJson {
           json.writeString(value.text());
         }
       }
-      case CHAR, WILD -> json.writeStringField("value", value.text());
+      case CHAR -> json.writeStringField("value", value.text());
+      case WILD -> {
+        PointerTarget pointer = value.pointer();
+        String raw = value.text().replace("wild ", "");
+        json.writeStringField(
+            "value", pointer == null ? raw : "0x" + Long.toHexString(pointer.address()));
+      }
       case NULL, UNKNOWN, HIDDEN -> {
+        // the kind says all
+      }
+    }
+    pointer(json, value.pointer(), value.target());
+  }
+
+  /** Where a pointer in memory led; nothing of other values. */
+  private static void pointer(JsonGenerator json, @Nullable PointerTarget pointer, long freed)
+      throws IOException {
+    if (pointer == null) {
+      return;
+    }
+    String kind =
+        pointer.kind() == PointerKind.WILD
+            ? "foreign"
+            : pointer.kind().name().toLowerCase(Locale.ROOT);
+    json.writeStringField("pointer", kind);
+    switch (pointer.kind()) {
+      case INTERIOR, END -> json.writeNumberField("offset", pointer.offset());
+      case FREED -> {
+        json.writeNumberField("freed", freed);
+        json.writeNumberField("offset", pointer.offset());
+      }
+      case VARIABLE -> json.writeStringField("variable", pointer.variable());
+      case NULL, WILD, HEAD -> {
         // the kind says all
       }
     }

@@ -1,6 +1,7 @@
 package cairn.report.heap;
 
 import cairn.graph.SlotKind;
+import cairn.history.PointerTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -106,13 +107,21 @@ public record HeapView(
   public record Version(Value value, @Nullable Write write) {}
 
   /**
-   * @param target the id of the node that a reference leads to, 0 for others
+   * @param target the id of the node that a reference leads to, or of the freed one that a wild
+   *     pointer led to; 0 for others
    * @param targetType its type's name, empty for others
    * @param dangling whether it leads to a node that has died
-   * @param text a primitive as Java writes it, a wild pointer's address; empty for others
+   * @param text a primitive as Java writes it, a wild pointer's address, where in a block a pointer
+   *     leads if not to its beginning; empty for others
+   * @param pointer what a pointer in memory led to; null for NULL and every other value
    */
   public record Value(
-      SlotKind kind, long target, String targetType, boolean dangling, String text) {}
+      SlotKind kind,
+      long target,
+      String targetType,
+      boolean dangling,
+      String text,
+      @Nullable PointerTarget pointer) {}
 
   /**
    * A moment and a place in the source.

@@ -42,11 +42,10 @@ final class HeapWords {
   static String value(Value value) {
     return switch (value.kind()) {
       case NULL -> "null";
-      case REFERENCE -> "#" + value.target() + (value.dangling() ? " (freed)" : "");
+      case REFERENCE -> "#" + value.target() + value.text() + (value.dangling() ? " (freed)" : "");
       case CHAR -> "'" + value.text() + "'";
       case UNKNOWN -> "unknown";
       case HIDDEN -> "not recorded";
-      case WILD -> "wild " + value.text();
       default -> value.text();
     };
   }

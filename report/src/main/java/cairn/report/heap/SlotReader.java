@@ -1,8 +1,11 @@
 package cairn.report.heap;
 
+import cairn.analysis.api.PointerWords;
 import cairn.graph.SlotKind;
 import cairn.history.AddressHistory.Range;
 import cairn.history.HeapHistory;
+import cairn.history.PointerKind;
+import cairn.history.PointerTarget;
 import cairn.recording.SiteInfo;
 import cairn.recording.Tables;
 import cairn.report.Escape;
@@ -13,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads slots and places of a history into the words of a view. */
 final class SlotReader {
@@ -109,24 +113,31 @@ final class SlotReader {
 
   private Version version(long slot, int version, long time) {
     if (version == HeapHistory.NONE) {
-      return new Version(value(history.initialKind(slot), 0, "", false), null);
+      return new Version(value(history.initialKind(slot), 0, null, false), null);
     }
     SlotKind kind = history.kind(version);
-    String raw = kind == SlotKind.WILD ? "0x" + Long.toHexString(history.rawBits(version)) : "";
+    PointerTarget pointer = history.pointerTarget(version);
     boolean dangling = history.isDangling(version, time);
     int site = history.siteOf(version);
     long when = site == 0 ? 0 : history.time(version);
     return new Version(
-        value(kind, history.bits(version), raw, dangling),
+        value(kind, history.bits(version), pointer, dangling),
         write(when, site, site == 0 ? 0 : history.threadAt(when)));
   }
 
-  private Value value(SlotKind kind, long bits, String raw, boolean dangling) {
+  private Value value(
+      SlotKind kind, long bits, @Nullable PointerTarget pointer, boolean dangling) {
     if (kind == SlotKind.REFERENCE) {
       int target = (int) bits;
-      return new Value(kind, history.id(target), typeName(target), dangling, "");
+      String inside = pointer == null ? "" : PointerWords.inside(pointer);
+      return new Value(kind, history.id(target), typeName(target), dangling, inside, pointer);
     }
-    return new Value(kind, 0, "", false, raw.isEmpty() ? text(kind, bits) : raw);
+    String text =
+        pointer == null
+            ? (kind == SlotKind.WILD ? "wild " : "") + text(kind, bits)
+            : PointerWords.wild(history, pointer);
+    boolean freed = pointer != null && pointer.kind() == PointerKind.FREED;
+    return new Value(kind, freed ? history.id(pointer.node()) : 0, "", false, text, pointer);
   }
 
   static String text(SlotKind kind, long bits) {

@@ -20,6 +20,7 @@ final class Conversion extends Thread {
   private final Map<String, String> meta;
   private final Program program;
   private final PointFinder.Found points;
+  private final Runnable opened;
   private @Nullable RecordingWriter writer;
   private @Nullable Converter converter;
   private @Nullable String failure;
@@ -29,13 +30,15 @@ final class Conversion extends Thread {
       Path recording,
       Map<String, String> meta,
       Program program,
-      PointFinder.Found points) {
+      PointFinder.Found points,
+      Runnable opened) {
     super("cairn-conversion");
     this.pipe = pipe;
     this.recording = recording;
     this.meta = meta;
     this.program = program;
     this.points = points;
+    this.opened = opened;
     setDaemon(true);
   }
 
@@ -52,6 +55,7 @@ final class Conversion extends Thread {
   @Override
   public void run() {
     try (PushbackInputStream in = new PushbackInputStream(new FileInputStream(pipe.toFile()))) {
+      opened.run();
       int first = in.read();
       if (first >= 0) {
         in.unread(first);
@@ -72,6 +76,15 @@ final class Conversion extends Thread {
     } catch (IOException | RuntimeException e) {
       failure = "the recording broke off: " + e.getMessage();
       in.transferTo(OutputStream.nullOutputStream());
+    }
+  }
+
+  /** Ends the recording of a process whose exit code only its stream tells. */
+  void finish() throws IOException {
+    Converter made = converter;
+    if (made != null) {
+      boolean crashed = made.exitCode() < 0;
+      finish(Math.max(0, made.exitCode()), crashed ? "ended by a signal" : null);
     }
   }
 

@@ -30,6 +30,7 @@ final class Converter implements StreamHandler {
   private final Map<List<Object>, Integer> typesOfStacks = new HashMap<>();
   private int lastStack;
   private boolean ended;
+  private int toldCode;
   private long allocations;
   private final PointEvents points;
 
@@ -45,6 +46,11 @@ final class Converter implements StreamHandler {
   /** Whether the program told of its end. */
   boolean hasEnded() {
     return ended;
+  }
+
+  /** The exit code that the stream told; negative if a signal ended the program. */
+  int exitCode() {
+    return toldCode;
   }
 
   long allocations() {
@@ -143,6 +149,7 @@ final class Converter implements StreamHandler {
   @Override
   public void ended(int exitCode) {
     ended = true;
+    toldCode = exitCode;
   }
 
   private int siteOf(int kind, int instruction) {
@@ -184,7 +191,7 @@ final class Converter implements StreamHandler {
     } else if (signal != null) {
       writer.end(Format.END_KILLED, exitCode, signal);
     } else {
-      String why = "the program became another one (exec), which is not recorded";
+      String why = "the program became another one (exec), or was killed";
       writer.end(Format.END_STOPPED, exitCode, why);
     }
   }

@@ -69,8 +69,11 @@ final class Die {
   /** Of a function, the operation that gives its frame's base; 0 if it is not known. */
   int frameBase;
 
-  /** Of a variable, its list of places in {@code .debug_loclists}; -1 for none. */
+  /** Of a variable, where its list of places is; -1 for none. */
   long locations = -1;
+
+  /** Whether that list is as DWARF 5 has it. */
+  boolean newLists;
 
   /** Of a unit, its table of lines; -1 for none. */
   long lineTable = -1;

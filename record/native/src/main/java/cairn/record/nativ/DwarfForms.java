@@ -203,20 +203,22 @@ final class DwarfForms {
     return in.sleb();
   }
 
-  /**
-   * Where the list of places is that the value means, in the section of such lists of DWARF 5; -1
-   * if it means none.
-   */
+  /** Where the list of places is that the value means; -1 if it means none. */
   long locationsAt() {
     ByteBuffer table = locations;
-    if (version < 5 || table == null) {
-      return -1;
+    if (form == 0x17 || version < 4 && form == 0x06) {
+      return value;
     }
-    if (form != 0x22) {
-      return form == 0x17 ? value : -1;
+    if (form != 0x22 || table == null) {
+      return -1;
     }
     int place = Math.toIntExact(locationLists + 4 * value);
     return locationLists + (table.getInt(place) & 0xFFFF_FFFFL);
+  }
+
+  /** Whether lists of places are as DWARF 5 has them. */
+  boolean hasNewLists() {
+    return version >= 5;
   }
 
   /** Whether the value is a number in a table of places. */

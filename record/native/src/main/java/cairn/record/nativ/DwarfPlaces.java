@@ -2,7 +2,7 @@ package cairn.record.nativ;
 
 import java.nio.ByteBuffer;
 
-/** Reads lists of the places in which a variable is over time ({@code .debug_loclists}). */
+/** Reads lists of the places in which a variable is over time, of DWARF 5 and of those before. */
 final class DwarfPlaces {
   private static final int MOST = 4096;
   private static final int FIRST_REGISTER = 0x50;
@@ -15,14 +15,16 @@ final class DwarfPlaces {
    * @param base where the unit's code begins
    */
   static int register(ElfFile file, Die variable, long address, long base) {
-    ByteBuffer section = file.section(".debug_loclists");
+    ByteBuffer section = file.section(variable.newLists ? ".debug_loclists" : ".debug_loc");
     if (section == null || variable.locations < 0 || variable.locations >= section.limit()) {
       return -1;
     }
     try {
       DwarfForms in = DwarfForms.lines(file, section);
       in.at = (int) variable.locations;
-      return search(in, section, address, base);
+      return variable.newLists
+          ? search(in, section, address, base)
+          : searchOld(in, section, address, base);
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
       return -1; // a list that cannot be read tells nothing
     }
@@ -62,14 +64,39 @@ final class DwarfPlaces {
           return -1;
         }
       }
-      int length = (int) in.uleb();
-      int operation = length == 1 ? section.get(in.at) & 0xFF : 0;
-      in.at = Math.addExact(in.at, length);
+      int register = register(in, section, (int) in.uleb());
       if (address >= from && address < to) {
-        boolean isRegister = operation >= FIRST_REGISTER && operation < FIRST_REGISTER + 16;
-        return isRegister ? operation - FIRST_REGISTER : -1;
+        return register;
       }
     }
     return -1;
+  }
+
+  private static int searchOld(DwarfForms in, ByteBuffer section, long address, long unitBase) {
+    long base = unitBase;
+    for (int i = 0; i < MOST; i++) {
+      long from = in.fixed(8);
+      long to = in.fixed(8);
+      if (from == 0 && to == 0) {
+        return -1;
+      }
+      if (from == -1) {
+        base = to;
+        continue;
+      }
+      int register = register(in, section, (int) in.fixed(2));
+      if (address >= base + from && address < base + to) {
+        return register;
+      }
+    }
+    return -1;
+  }
+
+  /** The register that an expression of so many bytes is; -1 if it is another. */
+  private static int register(DwarfForms in, ByteBuffer section, int length) {
+    int operation = length == 1 ? section.get(in.at) & 0xFF : 0;
+    in.at = Math.addExact(in.at, length);
+    boolean isRegister = operation >= FIRST_REGISTER && operation < FIRST_REGISTER + 16;
+    return isRegister ? operation - FIRST_REGISTER : -1;
   }
 }

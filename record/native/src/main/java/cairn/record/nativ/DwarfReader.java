@@ -220,6 +220,7 @@ final class DwarfReader {
     ByteBuffer block = forms.block();
     if (block == null) {
       die.locations = forms.locationsAt();
+      die.newLists = forms.hasNewLists();
       return;
     }
     if (block.limit() < 2) {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,8 @@ public final class NativeRecorder {
   private final Path folder;
   private final List<Path> path;
   private boolean outputToError;
+  private boolean children;
+  private List<String> notes = List.of();
   private PointRequest request = new PointRequest(List.of(), List.of());
   private @Nullable String failure;
 
@@ -53,7 +56,7 @@ public final class NativeRecorder {
    */
   public static NativeRecorder of(List<String> command, Path folder) throws IOException {
     String name = command.get(0);
-    Path found = name.contains("/") ? Path.of(name) : Valgrind.command(Valgrind.path(), name);
+    Path found = find(name);
     if (found == null || !Files.isRegularFile(found) || !Files.isExecutable(found)) {
       throw new NativeException("there is no program " + name + " that can be run");
     }
@@ -65,9 +68,25 @@ public final class NativeRecorder {
     return new NativeRecorder(command, found.toRealPath(), folder);
   }
 
+  private static @Nullable Path find(String name) {
+    return name.contains("/") ? Path.of(name) : Valgrind.command(Valgrind.path(), name);
+  }
+
+  /** Whether a command is an executable or library of native code. */
+  public static boolean isProgram(String name) throws IOException {
+    Path found = find(name);
+    return found != null && ElfFile.isElf(found);
+  }
+
   /** Standard output is wanted for an answer: what the program prints goes to standard error. */
   public NativeRecorder printingToError() {
     outputToError = true;
+    return this;
+  }
+
+  /** Records the processes that the program starts as well, each to a file of its own. */
+  public NativeRecorder withChildren() {
+    children = true;
     return this;
   }
 
@@ -75,6 +94,11 @@ public final class NativeRecorder {
   public NativeRecorder points(PointRequest asked) {
     request = asked;
     return this;
+  }
+
+  /** What a person should know of the C-points, sentences without a full stop, after the run. */
+  public List<String> notes() {
+    return notes;
   }
 
   /** What is wrong with the recording, a sentence without a full stop; null if nothing is. */
@@ -105,10 +129,14 @@ public final class NativeRecorder {
     ElfFile file = ElfFile.open(executable);
     Program program = Program.read(file);
     PointFinder.Found points = PointFinder.find(program, request);
+    notes = points.notes();
     Path scratch = Files.createTempDirectory("cairn-record-");
     Path pipe = scratch.resolve("stream");
     Path log = scratch.resolve("log");
     Path table = scratch.resolve("points");
+    if (children) {
+      return runTree(recording, environment, started, valgrind, tool, scratch);
+    }
     try {
       makePipe(pipe);
       List<String> words = words(valgrind, file, pipe, log);
@@ -136,6 +164,63 @@ public final class NativeRecorder {
     }
   }
 
+  private int runTree(
+      Path recording,
+      Consumer<Map<String, String>> environment,
+      Consumer<Process> started,
+      Valgrind valgrind,
+      Path tool,
+      Path scratch)
+      throws IOException, InterruptedException {
+    try {
+      List<String> words = new ArrayList<>();
+      words.add(valgrind.command().toString());
+      words.addAll(List.of("--tool=" + ToolBuild.TOOL, "-q", "--command-line-only=yes"));
+      words.addAll(List.of("--vgdb=no", "--vex-guest-chase=no", "--trace-children=yes"));
+      words.add("--trace-children-skip=*/java,java,*/javac,javac");
+      words.add("--log-file=" + scratch.resolve("log.%p"));
+      words.add(childrenOption(scratch));
+      words.addAll(command);
+      ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
+      environment.accept(builder.environment());
+      builder.environment().put("VALGRIND_LIB", tool.toString());
+      Process process = builder.start();
+      started.accept(process);
+      ProcessTree tree =
+          new ProcessTree(scratch, recording, process.pid(), executable, request, meta(process));
+      tree.follow(process);
+      int code = process.waitFor();
+      if (!tree.hasBegun()) {
+        Path log = scratch.resolve("log." + process.pid());
+        throw new NativeException("Valgrind did not run the program" + said(log));
+      }
+      tree.finish(code, signal(code));
+      failure = tree.failure();
+      return code;
+    } finally {
+      try (Stream<Path> files = Files.list(scratch)) {
+        for (Path each : files.toList()) {
+          Files.deleteIfExists(each);
+        }
+      }
+      Files.deleteIfExists(scratch);
+    }
+  }
+
+  /** The last option of the tool when children are recorded. */
+  static String childrenOption(Path folder) {
+    return "--children=" + folder;
+  }
+
+  /** An executable's writable memory, as the tool is told of it. */
+  static String writable(ElfFile file) {
+    List<String> memory = new ArrayList<>();
+    for (ElfFile.Memory piece : file.writable()) {
+      memory.add(Long.toHexString(piece.start()) + ":" + Long.toHexString(piece.size()));
+    }
+    return String.join(",", memory);
+  }
+
   private int watch(
       Process process,
       Path pipe,
@@ -144,7 +229,7 @@ public final class NativeRecorder {
       Program program,
       PointFinder.Found points)
       throws IOException, InterruptedException {
-    Conversion conversion = new Conversion(pipe, recording, meta(process), program, points);
+    Conversion conversion = new Conversion(pipe, recording, meta(process), program, points, () -> {});
     conversion.start();
     if (outputToError) {
       try (InputStream said = process.getInputStream()) {
@@ -182,12 +267,9 @@ public final class NativeRecorder {
     words.add("--vgdb=no");
     words.add("--stream=" + pipe);
     words.add("--exe=" + executable);
-    List<String> memory = new ArrayList<>();
-    for (ElfFile.Memory piece : file.writable()) {
-      memory.add(Long.toHexString(piece.start()) + ":" + Long.toHexString(piece.size()));
-    }
+    String memory = writable(file);
     if (!memory.isEmpty()) {
-      words.add("--globals=" + String.join(",", memory));
+      words.add("--globals=" + memory);
     }
     return words;
   }
@@ -198,10 +280,20 @@ public final class NativeRecorder {
     meta.put("recorder.version", "1");
     meta.put("pid", Long.toString(process.pid()));
     meta.put("command", command.get(0));
-    meta.put("command.line", String.join(" ", command));
+    meta.put("command.line", forShell(command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     meta.put("options", "mode=stores,allocator=known");
     return meta;
+  }
+
+  /** Words as a shell reads them. */
+  static String forShell(List<String> words) {
+    List<String> quoted = new ArrayList<>();
+    for (String word : words) {
+      boolean plain = word.matches("[\\w@%+=:,./-]+");
+      quoted.add(plain ? word : "'" + word.replace("'", "'\\''") + "'");
+    }
+    return String.join(" ", quoted);
   }
 
   private static @Nullable String signal(int code) {

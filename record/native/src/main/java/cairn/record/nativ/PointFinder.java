@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -55,20 +56,40 @@ final class PointFinder {
    * @throws NativeException if something that was asked for is not there, with what is near
    */
   static Found find(Program program, PointRequest request) throws NativeException {
+    return find(program, request, false);
+  }
+
+  /** The same for a program of which nobody knows whether it has what was asked for. */
+  static Found findSome(Program program, PointRequest request) throws NativeException {
+    return find(program, request, true);
+  }
+
+  private static Found find(Program program, PointRequest request, boolean some)
+      throws NativeException {
     PointFinder finder = new PointFinder(program, request);
     int group = 0;
     for (String asked : new LinkedHashSet<>(request.asked())) {
-      var line = LINE.matcher(asked);
-      if (line.matches()) {
-        finder.line(asked, line.group(1), Integer.parseInt(line.group(2)));
-      } else {
-        finder.functions(asked, group++);
+      try {
+        finder.ask(asked, group++);
+      } catch (NativeException e) {
+        if (!some) {
+          throw e;
+        }
       }
     }
     for (LineTables.Comment comment : finder.lines.comments()) {
       finder.places(comment.name(), finder.lines.addresses(comment.file(), comment.line()));
     }
     return new Found(finder.points, finder.notes);
+  }
+
+  private void ask(String asked, int group) throws NativeException {
+    Matcher line = LINE.matcher(asked);
+    if (line.matches()) {
+      line(asked, line.group(1), Integer.parseInt(line.group(2)));
+    } else {
+      functions(asked, group);
+    }
   }
 
   /** Collects in which class or namespace functions are declared. */

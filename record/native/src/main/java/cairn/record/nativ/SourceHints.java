@@ -27,7 +27,7 @@ final class SourceHints {
   private static final Pattern SIZE_OF_TYPE =
       Pattern.compile("sizeof\\s*\\(\\s*" + TYPE + "(\\**)\\s*\\)");
   private static final Pattern SIZE_OF_TARGET =
-      Pattern.compile("sizeof\\s*\\(?\\s*\\*\\s*([\\w.>-]*?)(\\w+)\\b");
+      Pattern.compile("sizeof\\s*\\(?\\s*\\*\\s*((?:\\w+\\s*(?:->|\\.)\\s*)*+)(\\w+)\\b");
   private static final Pattern CAST =
       Pattern.compile("\\(\\s*" + TYPE + "(\\*+)\\s*\\)\\s*\\w+\\s*\\(");
   private static final Pattern NEW =

@@ -31,6 +31,7 @@ class PointsTest {
           "many",
           "recurse",
           "jumper",
+          "quitter",
           "caller",
           "points.c:twin",
           "points2.c:twin",

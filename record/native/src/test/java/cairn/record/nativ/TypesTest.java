@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.history.HeapHistory;
 import cairn.history.PointerKind;
+import cairn.history.PointerTarget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +139,40 @@ class TypesTest {
       assertThat(history.pointer(freed)).isEqualTo(PointerKind.HEAD);
       assertThat(history.isDangling(freed, history.endTime())).isTrue();
     }
+  }
+
+  @Test
+  void wildPointersAreToldApart() throws Exception {
+    String source =
+        """
+        #include <stdlib.h>
+        struct node { struct node *next; int *value; int own; };
+        struct node sentinel, *head;
+        int main(void) {
+          int local = 3;
+          struct node *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
+          head = a;
+          a->value = &sentinel.own;
+          free(b);
+          a->next = b;
+          a = head = calloc(1, sizeof *head);
+          a->next = (struct node *)&local;
+          return 0;
+        }
+        """;
+    try (HeapHistory history = record(source, "-O0")) {
+      assertThat(target(history, 0, 1).kind()).isEqualTo(PointerKind.VARIABLE);
+      assertThat(target(history, 0, 1).variable()).isEqualTo("types.sentinel.own");
+      assertThat(target(history, 0, 0).kind()).isEqualTo(PointerKind.FREED);
+      assertThat(target(history, 0, 0).node()).isEqualTo(1);
+      assertThat(target(history, 0, 0).offset()).isZero();
+      assertThat(target(history, 2, 0).kind()).isEqualTo(PointerKind.WILD);
+    }
+  }
+
+  private static PointerTarget target(HeapHistory history, int node, int index) {
+    int version = history.versionAt(history.slot(node, index), history.endTime());
+    return Objects.requireNonNull(history.pointerTarget(version));
   }
 
   @Test

@@ -115,7 +115,9 @@ public final class MomentSketch {
           boolean changed = history.slot(node, index) == changedSlot;
           edges.add(new Sketch.Edge(history.id(node), history.id((int) bits), name, changed));
         } else {
-          values.add(name + " = " + words.value(kind, bits));
+          int version = history.versionAt(history.slot(node, index), time);
+          String value = version < 0 ? words.value(kind, bits) : words.value(version, time);
+          values.add(name + " = " + value);
         }
       }
       if (shown.size() < history.slotCount(node)) {

@@ -1,9 +1,11 @@
 package cairn.analysis.constraints.describe;
 
+import cairn.analysis.api.PointerWords;
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.NodeName;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
+import cairn.history.PointerTarget;
 
 /** Words for nodes, values and changes of a history. */
 public final class Words {
@@ -17,7 +19,21 @@ public final class Words {
     return new NodeName(history.id(node), history.types().get(history.type(node)).name());
   }
 
-  /** What a slot holds. */
+  /** What a version of a slot holds at a time. */
+  public String value(int version, long time) {
+    PointerTarget pointer = history.pointerTarget(version);
+    SlotKind kind = history.kind(version);
+    if (pointer == null) {
+      return value(kind, history.bits(version));
+    }
+    return kind == SlotKind.REFERENCE
+        ? node((int) history.bits(version))
+            + PointerWords.inside(pointer)
+            + (history.isDangling(version, time) ? " (freed)" : "")
+        : PointerWords.wild(history, pointer);
+  }
+
+  /** What a slot holds of which nothing but the value is known. */
   public String value(SlotKind kind, long bits) {
     return switch (kind) {
       case UNKNOWN, HIDDEN -> "not recorded";
@@ -38,13 +54,13 @@ public final class Words {
     int before = history.previous(version);
     String old =
         before >= 0
-            ? value(history.kind(before), history.bits(before))
+            ? value(before, history.time(version))
             : value(history.initialKind(slot), 0);
     return new Change(
         owner < 0 ? "" : node(owner).toString(),
         history.slotName(slot),
         old,
-        value(history.kind(version), history.bits(version)));
+        value(version, history.time(version)));
   }
 
   /** The freeing of a node. */
