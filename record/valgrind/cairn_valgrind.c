@@ -1055,7 +1055,7 @@ static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
       return;
    }
    if (entry == 0) {
-      UInt from = base != 0 && in_heap(base) ? block_at(base) : 0;
+      UInt from = base != 0 ? block_at(base) : 0;
       last = lately[instr % LATELY];
       /* goes on where it was */
       if (from == 0 && goes_on(last, instr, flags, a)) {
@@ -1133,15 +1133,24 @@ static Bool is_difference(Long offset)
    return knows_distance(distance) || knows_distance(distance - 1) || knows_distance(distance + 1);
 }
 
+/* Stands for the second part of a sum of an address and a constant. Compilers step a pointer on
+   before they are done with it, and go back by a constant: such a sum says something only if it
+   goes on from the beginning of a block. */
+#define A_CONSTANT 1
+
+/* What of a sum is an address in the heap that it was made from; 0 if nothing is. */
+static Addr base_of(Addr a, Addr first, Addr second)
+{
+   if (second == A_CONSTANT)
+      return in_heap(first) && a > first && blocks[block_at(first)].start == first ? first : 0;
+   return in_heap(first) && block_at(first) != 0 ? first : in_heap(second) ? second : 0;
+}
+
 /* An access inside of a block, by an address that was made by adding to others. */
 static void across(UWord what, Addr a, SizeT size, UInt flags, UInt into, Addr first, Addr second)
 {
-   UInt from = in_heap(first) ? block_at(first) : 0;
-   Addr base = first;
-   if (from == 0) {
-      from = in_heap(second) ? block_at(second) : 0;
-      base = second;
-   }
+   Addr base = base_of(a, first, second);
+   UInt from = base == 0 ? 0 : block_at(base);
    if (from == 0 || !blocks[from].is_live || distance_count >= MOST_DISTANCES
        || is_difference((Long)(a - base)) || is_difference((Long)first)
        || is_difference((Long)second))
@@ -1175,7 +1184,7 @@ static void on_load_by(UWord what, Addr a, Addr first, Addr second)
 {
    SizeT size = 1UL << class_of(what);
    if (!is_inside(&blocks[block_at(a)], a, size))
-      outside(what, a, size, 0, in_heap(first) ? first : second);
+      outside(what, a, size, 0, base_of(a, first, second));
    else
       check_across(what, a, size, 0, first, second);
 }
@@ -1187,7 +1196,7 @@ static void on_store_by(UWord what, Addr a, Addr first, Addr second)
       check_across(what, a, size, O_WRITE, first, second);
    else {
       leap_to = a;
-      leap_from = in_heap(first) ? first : second;
+      leap_from = base_of(a, first, second);
    }
 }
 
@@ -1609,6 +1618,11 @@ static Bool may_leap(const Sum* sum)
               || sum->constant <= -REDZONE);
 }
 
+static IRExpr* second_part(const Sum* sum)
+{
+   return sum->count == 2 ? sum->parts[1] : mkIRExpr_HWord(sum->is_indexed ? 0 : A_CONSTANT);
+}
+
 static Bool is_system_code(Addr instr) { return instr_at(instr)->is_system; }
 
 static void see_load(IRSB* sb, const VexGuestLayout* layout, Addr instr, IRExpr* a, IRType type,
@@ -1623,7 +1637,7 @@ static void see_load(IRSB* sb, const VexGuestLayout* layout, Addr instr, IRExpr*
    what = what_of(instr, size_class(type));
    guard = both(sb, loads, may_be_heap(sb, a));
    if ((what & IN_SYSTEM) == 0 && may_leap(&sum)) {
-      IRExpr* second = sum.count == 2 ? sum.parts[1] : mkIRExpr_HWord(0);
+      IRExpr* second = second_part(&sum);
       call(sb, layout, 0, "on_load_by", on_load_by, what,
            mkIRExprVec_4(mkIRExpr_HWord(what), a, sum.parts[0], second), guard);
    } else
@@ -1668,7 +1682,7 @@ static void see_sum_store(IRSB* sb, const VexGuestLayout* layout, Addr instr, IR
    Sum sum = sum_of(a, layout);
    if (may_leap(&sum)) {
       UWord what = what_of(instr, size_class(type));
-      IRExpr* second = sum.count == 2 ? sum.parts[1] : mkIRExpr_HWord(0);
+      IRExpr* second = second_part(&sum);
       call(sb, layout, 0, "on_store_by", on_store_by, what,
            mkIRExprVec_4(mkIRExpr_HWord(what), a, sum.parts[0], second),
            both(sb, stores, may_be_heap(sb, a)));

@@ -59,6 +59,17 @@ final class NativeRun {
     return told != null ? Path.of(told) : Path.of(home, "record", "valgrind");
   }
 
+  NativeRun with(NativeOptions options) {
+    options.apply(recorder);
+    return this;
+  }
+
+  /** Looks for accesses outside of blocks. */
+  NativeRun withBounds() {
+    recorder.withBounds();
+    return this;
+  }
+
   NativeRun printingToError() {
     recorder.printingToError();
     return this;

@@ -2,6 +2,7 @@ package cairn.record.nativ;
 
 import cairn.recording.Format;
 import cairn.recording.LaneWriter;
+import cairn.recording.OutsideInfo;
 import cairn.recording.RecordingWriter;
 import java.io.IOException;
 import java.util.HashMap;
@@ -32,12 +33,18 @@ final class Converter implements StreamHandler {
   private boolean ended;
   private long allocations;
 
+  /** The id of the first block; those of the others follow. */
+  private long firstId;
+
+  private final OutsideEvents outsides;
+
   Converter(RecordingWriter writer, Program program) {
     this.writer = writer;
     this.program = program;
     this.types = new NativeTypes(writer, program);
     this.code = new Code(program);
     this.lane = writer.lane(0);
+    this.outsides = new OutsideEvents(writer, lane, code, this::site);
   }
 
   /** Whether the program told of its end. */
@@ -87,6 +94,7 @@ final class Converter implements StreamHandler {
     int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
     long id = lane.typedBlock(site, type, address, size, zeroed ? Format.BLOCK_ZEROED : 0);
     blocks.put(address, id);
+    firstId = allocations == 1 ? id : firstId;
   }
 
   private int type(int stack, long size) {
@@ -114,6 +122,11 @@ final class Converter implements StreamHandler {
   @Override
   public void stored(int instruction, long address, byte[] bytes, int count) throws IOException {
     lane.write(siteOf(Format.WRITE, instruction), address, bytes, count);
+  }
+
+  @Override
+  public void outside(int instruction, OutsideInfo told) throws IOException {
+    outsides.tell(siteOf(Format.OUTSIDE, instruction), told, firstId);
   }
 
   @Override

@@ -25,6 +25,15 @@ public final class NativeRecorder {
   /** Exit codes of a program that a signal ended are above this. */
   private static final int SIGNALLED = 128;
 
+  /** Bytes before and behind each block that are not used, when accesses of them are looked for. */
+  private static final int REDZONE = 64;
+
+  /** Bytes of freed blocks whose addresses are not used again then. */
+  private static final long QUARANTINE = 16 << 20;
+
+  private static final String BOUNDS =
+      "mode=derive,allocator=known,redzone=" + REDZONE + ",quarantine=" + QUARANTINE;
+
   private static final String[] SIGNALS = {
     "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
     "PIPE", "ALRM", "TERM"
@@ -35,6 +44,7 @@ public final class NativeRecorder {
   private final Path folder;
   private final List<Path> path;
   private boolean outputToError;
+  private boolean bounds;
   private @Nullable String failure;
 
   private NativeRecorder(List<String> command, Path executable, Path folder) {
@@ -67,6 +77,12 @@ public final class NativeRecorder {
   /** Standard output is wanted for an answer: what the program prints goes to standard error. */
   public NativeRecorder printingToError() {
     outputToError = true;
+    return this;
+  }
+
+  /** Looks for accesses outside of blocks, too. */
+  public NativeRecorder withBounds() {
+    bounds = true;
     return this;
   }
 
@@ -158,6 +174,11 @@ public final class NativeRecorder {
     words.add("--vgdb=no");
     words.add("--stream=" + pipe);
     words.add("--exe=" + executable);
+    if (bounds) {
+      words.add("--bounds=yes");
+      words.add("--redzone-size=" + REDZONE);
+      words.add("--quarantine=" + QUARANTINE);
+    }
     List<String> memory = new ArrayList<>();
     for (ElfFile.Memory piece : file.writable()) {
       memory.add(Long.toHexString(piece.start()) + ":" + Long.toHexString(piece.size()));
@@ -177,7 +198,7 @@ public final class NativeRecorder {
     meta.put("command", command.get(0));
     meta.put("command.line", String.join(" ", command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    meta.put("options", "mode=stores,allocator=known");
+    meta.put("options", bounds ? BOUNDS : "mode=stores,allocator=known");
     return meta;
   }
 

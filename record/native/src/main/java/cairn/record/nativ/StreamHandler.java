@@ -1,5 +1,6 @@
 package cairn.record.nativ;
 
+import cairn.recording.OutsideInfo;
 import java.io.IOException;
 
 /** Receives the records of the tool's stream, in their order. */
@@ -24,6 +25,12 @@ interface StreamHandler {
 
   /** More than eight bytes; the array belongs to the reader. */
   void stored(int instruction, long address, byte[] bytes, int count) throws IOException;
+
+  /**
+   * Memory was accessed outside of blocks. The stacks are the stream's, and the blocks are numbers
+   * of allocations, from 1.
+   */
+  void outside(int instruction, OutsideInfo told) throws IOException;
 
   /** Where the program was when it ended. */
   void lastStack(int stack) throws IOException;
