@@ -58,6 +58,11 @@ static const HChar* clo_globals = NULL;
 /* Whether accesses outside of blocks are told, too. */
 static Bool clo_bounds = False;
 
+/* With bounds: where the executable keeps the addresses of functions of the C library that read as
+   much as they are told (c) or text to its end (t), as "address:c,address:t" in hex, before it is
+   moved to where it runs. */
+static const HChar* clo_calls = NULL;
+
 /* With bounds, so many bytes of freed blocks are kept back before their addresses are used again. */
 static Long clo_quarantine = 16 << 20;
 
@@ -252,7 +257,8 @@ typedef struct _Instr {
    UInt  id;
    Bool  is_system;        /* of a library of the system, which programs call and do not mend */
    Bool  is_copy;          /* of a function that copies memory, */
-   Bool  is_text;          /* or that reads text to its end */
+   Bool  is_text;          /* or that reads text to its end; */
+   Bool  is_named;         /* false if that is not known */
 } Instr;
 
 static VgHashTable* instrs;
@@ -285,6 +291,7 @@ static Instr* instr_at(Addr a)
    at->is_system = False;
    at->is_copy = False;
    at->is_text = False;
+   at->is_named = False;
    {
       const HChar *file_name, *dir_name;
       if (VG_(get_filename_linenum)(epoch, a, &file_name, &dir_name, &line)) {
@@ -294,6 +301,7 @@ static Instr* instr_at(Addr a)
    }
    if (VG_(get_fnname)(epoch, a, &name)) {
       function = text_id(name);
+      at->is_named = True;
       at->is_copy = VG_(strstr)(name, "memcpy") || VG_(strstr)(name, "memmove")
                     || VG_(strstr)(name, "mempcpy");
       at->is_text = VG_(strstr)(name, "strlen") || VG_(strstr)(name, "strcpy")
@@ -758,6 +766,9 @@ static void put_bytes(UInt instr, Addr a, SizeT size)
 /* Of a function of the system that reads text to its end, whatever it finds. */
 #define TO_THE_END  (1UL << 42)
 
+/* Of a function of the system whose name is not known. */
+#define UNNAMED     (1UL << 43)
+
 static inline UInt who(UWord what)
 {
    return what & IN_SYSTEM ? program_id((UInt)what) : (UInt)what;
@@ -1032,6 +1043,72 @@ static UInt open_text(Addr a, SizeT size)
    return entry;
 }
 
+/* Which function of the C library the program called, where the library itself has no names: by the
+   call of the executable, which goes through an address that the dynamic linker put there. */
+#define MOST_CALLS 64
+
+static Addr  call_slots[MOST_CALLS];
+static HChar call_kinds[MOST_CALLS];
+static UInt  call_count = 0;
+
+static void find_calls(PtrdiffT bias)
+{
+   const HChar* at = clo_calls;
+   while (at != NULL && *at != 0 && call_count < MOST_CALLS) {
+      HChar* end;
+      Addr slot = VG_(strtoull16)(at, &end);
+      if (*end != ':' || (end[1] != 'c' && end[1] != 't'))
+         break;
+      call_slots[call_count] = slot + bias;
+      call_kinds[call_count++] = end[1];
+      if (end[2] != ',')
+         break;
+      at = end + 3;
+   }
+}
+
+/* Where the address lies that a call before this return address goes to; 0 if that cannot be told. */
+static Addr call_slot(Addr back)
+{
+   const UChar* at = (const UChar*)back;
+   Int distance;
+   if (at[-6] == 0xFF && at[-5] == 0x15) {
+      VG_(memcpy)(&distance, at - 4, 4);
+      return back + distance;
+   }
+   if (at[-5] != 0xE8)
+      return 0;
+   VG_(memcpy)(&distance, at - 4, 4);
+   at += distance;
+   if (!VG_(am_is_valid_for_client)((Addr)at, 16, VKI_PROT_READ))
+      return 0;
+   if (at[0] == 0xF3 && at[1] == 0x0F && at[2] == 0x1E && at[3] == 0xFA)
+      at += 4;
+   if (at[0] == 0xF2)
+      at++;
+   if (at[0] != 0xFF || at[1] != 0x25)
+      return 0;
+   VG_(memcpy)(&distance, at + 2, 4);
+   return (Addr)at + 6 + distance;
+}
+
+/* 'c' or 't' as in the option, 0 for others. */
+static HChar called_kind(UInt instr)
+{
+   Addr sp = VG_(get_SP)(current_thread);
+   const Caller* by = &callers[(instr * 31 ^ sp >> 4) % CALLERS];
+   Addr slot;
+   UInt i;
+   program_id(instr);
+   if (call_count == 0 || by->instr != instr || by->sp != sp)
+      return 0;
+   slot = call_slot(by->back);
+   for (i = 0; slot != 0 && i < call_count; i++)
+      if (call_slots[i] == slot)
+         return call_kinds[i];
+   return 0;
+}
+
 /* An access of the heap that is not inside an allocated block. */
 static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
 {
@@ -1040,11 +1117,13 @@ static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
    if (stream < 0 || size == 0 || !is_heap_page(a))
       return;
    if ((what & IN_TEXT) && !(flags & O_WRITE) && is_near_live(a, size)) {
-      UInt open = what & TO_THE_END ? open_text(a, size) : 0;
+      HChar called = what & UNNAMED ? called_kind((UInt)what) : 0;
+      UInt open = called == 't' || (what & TO_THE_END) ? open_text(a, size) : 0;
       if (open != 0)
          tell_outside(who(what), O_BESIDE, flags, blocks[open].start + blocks[open].size, 1, open,
                       0);
-      return;
+      if (called != 'c')
+         return;
    }
    instr = who(what);
    /* programs, too, read whole words of what ends in them */
@@ -1151,11 +1230,20 @@ static void across(UWord what, Addr a, SizeT size, UInt flags, UInt into, Addr f
 {
    Addr base = base_of(a, first, second);
    UInt from = base == 0 ? 0 : block_at(base);
+   UInt instr;
+   Outside* last;
    if (from == 0 || !blocks[from].is_live || distance_count >= MOST_DISTANCES
        || is_difference((Long)(a - base)) || is_difference((Long)first)
        || is_difference((Long)second))
       return;
-   tell_outside(who(what), O_ACROSS, flags | O_POSSIBLE, a, size, from, into);
+   instr = who(what);
+   last = lately[instr % LATELY];
+   /* it has left this block already, and goes on */
+   if (last != NULL && last->instr == instr && last->kind == O_BESIDE && last->flags == flags
+       && last->block == blocks[from].number)
+      count_outside(last, a, size);
+   else
+      tell_outside(instr, O_ACROSS, flags | O_POSSIBLE, a, size, from, into);
 }
 
 static inline void check_across(UWord what, Addr a, SizeT size, UInt flags, Addr first,
@@ -1450,7 +1538,8 @@ static UWord what_of(Addr instr, UWord size_class)
    const Instr* at = instr_at(instr);
    return at->id | size_class << CLASS_SHIFT | (at->is_system ? IN_SYSTEM : 0)
           | (at->is_system && !at->is_copy ? IN_TEXT : 0)
-          | (at->is_system && at->is_text ? TO_THE_END : 0);
+          | (at->is_system && at->is_text ? TO_THE_END : 0)
+          | (at->is_system && !at->is_named ? UNNAMED : 0);
 }
 
 static UWord size_class(IRType type)
@@ -1833,6 +1922,7 @@ static void find_globals(void)
       put_varint(name);
       put_varint(zigzag(bias));
    }
+   find_calls(bias);
    while (at != NULL && *at != 0) {
       HChar* end;
       Addr start = VG_(strtoull16)(at, &end);
@@ -1890,6 +1980,7 @@ static Bool process_option(const HChar* arg)
    else if VG_STR_CLO(arg, "--exe", clo_exe) {}
    else if VG_STR_CLO(arg, "--globals", clo_globals) {}
    else if VG_BOOL_CLO(arg, "--bounds", clo_bounds) {}
+   else if VG_STR_CLO(arg, "--calls", clo_calls) {}
    else if VG_BINT_CLO(arg, "--quarantine", clo_quarantine, 0, 1L << 40) {}
    else
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
@@ -1903,6 +1994,7 @@ static void print_usage(void)
 "    --exe=FILE                the executable\n"
 "    --globals=HEX:HEX,...     its writable memory: starts and sizes\n"
 "    --bounds=no|yes           tell of accesses outside of blocks [no]; needs --redzone-size=64\n"
+"    --calls=HEX:c,HEX:t,...   with bounds: where the addresses of library functions are kept\n"
 "    --quarantine=BYTES        of freed blocks that are kept back [16777216]\n");
 }
 

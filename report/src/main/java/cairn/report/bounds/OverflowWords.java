@@ -35,7 +35,8 @@ final class OverflowWords {
     notes.add(
         "Checked: what the program and its libraries read and wrote of "
             + number(answer.blocks())
-            + " blocks of the heap"
+            + (answer.blocks() == 1 ? " block" : " blocks")
+            + " of the heap"
             + (answer.redzone() > 0
                 ? ", with " + answer.redzone() + " unused bytes before and behind each"
                 : "")
@@ -43,6 +44,11 @@ final class OverflowWords {
                 ? "; freed blocks until " + megabytes(answer.quarantine()) + " were freed after them"
                 : "")
             + ".");
+    if (answer.blocks() == 0) {
+      notes.add(
+          "No block was seen, so nothing could be found: the program allocates nothing, or not by"
+              + " malloc and new of a shared C library.");
+    }
     notes.add(
         "Not seen: what stays inside of one block, such as an array that runs into the next member"
             + " of its struct; the stack and global variables; memory that the program hands out by"

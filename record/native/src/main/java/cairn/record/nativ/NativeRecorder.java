@@ -178,6 +178,7 @@ public final class NativeRecorder {
       words.add("--bounds=yes");
       words.add("--redzone-size=" + REDZONE);
       words.add("--quarantine=" + QUARANTINE);
+      words.add("--calls=" + String.join(",", LibraryCalls.of(file)));
     }
     List<String> memory = new ArrayList<>();
     for (ElfFile.Memory piece : file.writable()) {

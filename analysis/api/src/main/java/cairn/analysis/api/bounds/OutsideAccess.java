@@ -128,7 +128,7 @@ public record OutsideAccess(
   }
 
   private String extent() {
-    return (accesses > 1 && bytes > 1 ? "up to " : "") + bytes(bytes);
+    return (accesses > blocks && bytes > 1 ? "up to " : "") + bytes(bytes);
   }
 
   @Override
