@@ -66,14 +66,12 @@ public final class OverflowText {
     if (!often.isEmpty()) {
       line("   ", often);
     }
-    List<CodePlace> calls = OverflowWords.around(access);
-    boolean passed = false;
-    for (CodePlace call : calls) {
-      if (call.equals(access.place()) && !passed) {
-        passed = true;
-        continue;
-      }
-      line("   ", (passed ? "called from " : "in ") + call);
+    CodePlace inside = OverflowWords.inside(access);
+    if (inside != null) {
+      line("   ", "in its call of " + inside);
+    }
+    for (CodePlace call : OverflowWords.callers(access)) {
+      line("   ", "called from " + call);
     }
     SourceExcerpt source = report.sources().get(access.place());
     if (source != null) {

@@ -2,31 +2,54 @@ package cairn.report.bounds;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.bounds.OutsideAccess;
+import cairn.analysis.api.bounds.OutsideAccess.Kind;
 import cairn.analysis.api.bounds.OverflowAnswer;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Sentences that several printers say. */
 final class OverflowWords {
+  private static final int MOST_CALLS = 8;
+
   private OverflowWords() {}
 
   static String summary(OverflowAnswer answer) {
-    long certain = answer.findings().stream().filter(each -> !each.isPossible()).count();
-    long possible = answer.findings().size() - certain;
-    if (certain == 0 && possible == 0) {
+    String certain = kinds(answer, false);
+    String possible = kinds(answer, true);
+    if (certain.isEmpty() && possible.isEmpty()) {
       return "No access outside of a block was found.";
     }
-    String sure = certain == 0 ? "" : faults(certain) + " found";
-    String maybe = possible == 0 ? "" : faults(possible).replace(" access", " possible access");
-    return certain == 0
-        ? maybe + " outside of a block found."
-        : sure.replace(" found", " outside of a block found")
-            + (possible == 0 ? "." : ", and " + maybe + ".");
+    String maybe = possible.isEmpty() ? "" : "possibly " + possible;
+    return "Found: " + certain + (certain.isEmpty() || maybe.isEmpty() ? "" : "; ") + maybe + ".";
   }
 
-  private static String faults(long count) {
-    return number(count) + (count == 1 ? " access" : " accesses");
+  /** {@code 2 overflows, 1 double free}. */
+  private static String kinds(OverflowAnswer answer, boolean possible) {
+    Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+    for (OutsideAccess access : answer.findings()) {
+      if (access.isPossible() == possible) {
+        counts.merge(access.kind(), 1, Integer::sum);
+      }
+    }
+    List<String> words = new ArrayList<>();
+    counts.forEach((kind, count) -> words.add(count + " " + name(kind, count > 1)));
+    return String.join(", ", words);
+  }
+
+  private static String name(Kind kind, boolean many) {
+    return switch (kind) {
+      case BEHIND -> many ? "overflows" : "overflow";
+      case BEFORE -> many ? "underflows" : "underflow";
+      case ACROSS -> many ? "accesses of another block" : "access of another block";
+      case FREED -> many ? "uses after free" : "use after free";
+      case WILD -> many ? "wild accesses" : "wild access";
+      case FREED_TWICE -> many ? "double frees" : "double free";
+      case FREED_WRONGLY -> many ? "wrong frees" : "wrong free";
+    };
   }
 
   /** What was looked at, and what cannot be seen. */
@@ -75,14 +98,22 @@ final class OverflowWords {
     return access.accesses() > 1 ? number(access.accesses()) + " accesses" + blocks : "";
   }
 
-  /** The calls around a statement: those inside of it in libraries, and those that led to it. */
-  static List<CodePlace> around(OutsideAccess access) {
+  /** The function of a library that the statement called and that did it, or null. */
+  static @Nullable CodePlace inside(OutsideAccess access) {
+    int at = access.stack().indexOf(access.place());
+    return at <= 0 ? null : access.stack().get(at - 1);
+  }
+
+  /** The calls that led to the statement, innermost first, as far as {@code main}. */
+  static List<CodePlace> callers(OutsideAccess access) {
     List<CodePlace> calls = new ArrayList<>();
-    for (CodePlace call : access.stack()) {
-      calls.add(call);
-      if (call.method().equals("main")) {
+    boolean isMain = access.place().method().equals("main");
+    for (int i = access.stack().indexOf(access.place()) + 1; i < access.stack().size(); i++) {
+      if (isMain || calls.size() == MOST_CALLS) {
         break;
       }
+      calls.add(access.stack().get(i));
+      isMain = access.stack().get(i).method().equals("main");
     }
     return calls;
   }
@@ -92,7 +123,7 @@ final class OverflowWords {
     List<String> words = new ArrayList<>();
     for (CodePlace place : stack) {
       words.add(place.toString());
-      if (place.method().equals("main") || words.size() == 8) {
+      if (place.method().equals("main") || words.size() == MOST_CALLS) {
         break;
       }
     }
