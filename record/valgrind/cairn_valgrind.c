@@ -67,6 +67,17 @@ static const HChar* clo_points = NULL;
 /* A folder in which every process finds its options and makes its stream, instead of the others. */
 static const HChar* clo_children = NULL;
 
+/* Whether accesses outside of blocks are told, too. */
+static Bool clo_bounds = False;
+
+/* With bounds: where the executable keeps the addresses of functions of the C library that read as
+   much as they are told (c) or text to its end (t), as "address:c,address:t" in hex, before it is
+   moved to where it runs. */
+static const HChar* clo_calls = NULL;
+
+/* With bounds, so many bytes of freed blocks are kept back before their addresses are used again. */
+static Long clo_quarantine = 16 << 20;
+
 /*--------------------------------------------------------------------*/
 /*--- The stream                                                   ---*/
 /*--------------------------------------------------------------------*/
@@ -81,7 +92,7 @@ static const HChar magic[8] = {'C', 'A', 'I', 'R', 'N', 'V', 'G', 1};
 /* Codes of records below FIRST_STORE; the others are stores. */
 enum {
    R_END = 1, R_STRING, R_INSTR, R_STACK, R_ALLOC, R_FREE, R_THREAD, R_BYTES, R_MODULE, R_LAST_STACK,
-   R_POINT = 11, R_RETURNED = 12
+   R_POINT = 11, R_RETURNED = 12, R_OUTSIDE = 13
 };
 
 #define FIRST_STORE 16
@@ -257,6 +268,9 @@ typedef struct _Instr {
    UInt  epoch;
    UInt  id;
    Bool  is_system;        /* of a library of the system, which programs call and do not mend */
+   Bool  is_copy;          /* of a function that copies memory, */
+   Bool  is_text;          /* or that reads text to its end; */
+   Bool  is_named;         /* false if that is not known */
 } Instr;
 
 static VgHashTable* instrs;
@@ -279,6 +293,9 @@ static void put_instr(Instr* at)
    UInt line = 0, file = 0, dir = 0, function = 0, object = 0;
    Addr a = at->key;
    at->is_system = False;
+   at->is_copy = False;
+   at->is_text = False;
+   at->is_named = False;
    {
       const HChar *file_name, *dir_name;
       if (VG_(get_filename_linenum)(epoch, a, &file_name, &dir_name, &line)) {
@@ -286,8 +303,14 @@ static void put_instr(Instr* at)
          file = text_id(file_name);
       }
    }
-   if (VG_(get_fnname)(epoch, a, &name))
+   if (VG_(get_fnname)(epoch, a, &name)) {
       function = text_id(name);
+      at->is_named = True;
+      at->is_copy = VG_(strstr)(name, "memcpy") || VG_(strstr)(name, "memmove")
+                    || VG_(strstr)(name, "mempcpy");
+      at->is_text = VG_(strstr)(name, "strlen") || VG_(strstr)(name, "strcpy")
+                    || VG_(strstr)(name, "stpcpy") || VG_(strstr)(name, "strcat");
+   }
    if (VG_(get_objname)(epoch, a, &name)) {
       object = text_id(name);
       at->is_system = exe_size > 0 && a - exe_start >= exe_size && is_system_object(name);
@@ -443,6 +466,275 @@ static UInt program_id(UInt instr)
 }
 
 /*--------------------------------------------------------------------*/
+/*--- Bounds: where blocks lie                                     ---*/
+/*--------------------------------------------------------------------*/
+
+/* With --bounds=yes every 16 bytes of memory know the block that lies there: blocks begin at
+   multiples of 16 and never touch, so there is one at most. Costs a quarter of the memory that
+   blocks lie in, and 56 bytes for each block that is allocated or in quarantine. */
+#define GRANULE_SHIFT  4
+#define TABLE_GRANULES (1UL << (TABLE_SHIFT - GRANULE_SHIFT))
+
+/* Memory beside a block that belongs to it and is never used. The command line asks the core for
+   as many bytes (--redzone-size). */
+#define REDZONE 64
+
+/* A page near a block, as a value in the table of pages. */
+#define HEAP_PAGE 2
+
+typedef struct {
+   Addr  start;
+   SizeT live;     /* its size as long as it is allocated, then 0: one comparison tells both */
+   SizeT size;
+   ULong number;   /* of its ALLOC in the stream */
+   UInt  stack;    /* where it was allocated */
+   UInt  freed;    /* where it was freed */
+   UInt  next;     /* of those in quarantine, or of the unused ones */
+   UShort kind;    /* of room that it lies in, below */
+   Bool  is_live;
+} Block;
+
+/* Entry 0 is no block. */
+static Block* blocks;
+static UInt   block_entries = 0;
+static UInt   block_used = 1;
+static UInt   block_unused = 0;
+static ULong  alloc_count = 0;
+
+static UInt* granules[TABLES];
+
+/* All blocks lie in here. Read by generated code. */
+static Addr  heap_low  = ~0UL;
+static UWord heap_size = 0;
+
+/* Freed blocks, oldest first. */
+static UInt  quarantine_first = 0;
+static UInt  quarantine_last = 0;
+static SizeT quarantine_bytes = 0;
+
+static inline Bool in_heap(Addr a) { return a - heap_low < heap_size; }
+
+/* The entry of the block that lies at an address of the heap, or 0. */
+static inline UInt block_at(Addr a)
+{
+   const UInt* table = granules[a >> TABLE_SHIFT];
+   return table == NULL ? 0 : table[(a >> GRANULE_SHIFT) & (TABLE_GRANULES - 1)];
+}
+
+static inline Bool is_inside(const Block* block, Addr a, SizeT size)
+{
+   UWord offset = a - block->start;
+   return offset < block->live && size <= block->live - offset;
+}
+
+static void set_granules(Addr start, SizeT size, UInt entry)
+{
+   Addr at;
+   for (at = start; at < start + (size == 0 ? 1 : size); at += 1UL << GRANULE_SHIFT) {
+      UInt** table = &granules[at >> TABLE_SHIFT];
+      if (*table == NULL)
+         *table = VG_(am_shadow_alloc)(TABLE_GRANULES * sizeof(UInt));
+      (*table)[(at >> GRANULE_SHIFT) & (TABLE_GRANULES - 1)] = entry;
+   }
+}
+
+/* The heap reaches as far as the unused memory beside its blocks. */
+static void extend_heap(Addr start, SizeT size)
+{
+   Addr from = start - REDZONE, end = start + size + REDZONE;
+   Addr high = heap_low == ~0UL ? 0 : heap_low + heap_size;
+   Addr page;
+   watch(from, end - from);
+   for (page = from >> PAGE_SHIFT; page <= (end - 1) >> PAGE_SHIFT; page++) {
+      UWord table = page >> (TABLE_SHIFT - PAGE_SHIFT);
+      pages[table][page & (TABLE_PAGES - 1)] = HEAP_PAGE;
+   }
+   if (from < heap_low)
+      heap_low = from;
+   if (end > high)
+      high = end;
+   heap_size = high - heap_low;
+}
+
+static inline Bool is_heap_page(Addr a)
+{
+   UWord table = a >> TABLE_SHIFT;
+   return table < TABLES && pages[table] != NULL
+          && pages[table][(a >> PAGE_SHIFT) & (TABLE_PAGES - 1)] == HEAP_PAGE;
+}
+
+static UInt new_entry(void)
+{
+   UInt entry = block_unused;
+   if (entry != 0) {
+      block_unused = blocks[entry].next;
+      return entry;
+   }
+   if (block_used >= block_entries) {
+      UInt more = 2 * block_entries;
+      blocks = VG_(realloc)("cairn.blocks", blocks, more * sizeof(Block));
+      VG_(memset)(blocks + block_entries, 0, (more - block_entries) * sizeof(Block));
+      block_entries = more;
+   }
+   return block_used++;
+}
+
+/* Blocks up to MOST_SMALL bytes lie in slabs, and what is known of them lies elsewhere: a program
+   that writes far behind a block would otherwise write over what the core keeps there, and the core
+   would give up. Room is of a kind by its size, and is used again for blocks of its kind. */
+#define MOST_SMALL 32768
+#define SLAB_BYTES (1UL << 20)
+#define SLAB_EDGE  4096
+#define EXACT      1024
+#define ROOM_KINDS 160
+
+/* Unused memory behind a large block. */
+#define LARGE_EDGE 1024
+
+static UInt  unused_room[ROOM_KINDS];
+static Addr  slab = 0;
+static SizeT slab_left = 0;
+
+/* The kind of room for a block, from 1, and its bytes. */
+static UInt room_kind(SizeT size, SizeT* bytes)
+{
+   SizeT whole = size == 0 ? 16 : (size + 15) & ~15UL;
+   SizeT step = EXACT / 8;
+   UInt kind = EXACT / 16;
+   SizeT base = EXACT;
+   if (whole <= EXACT) {
+      *bytes = whole;
+      return (UInt)(whole / 16);
+   }
+   while (whole > 2 * base) {
+      base *= 2;
+      step *= 2;
+      kind += 8;
+   }
+   *bytes = base + (whole - base + step - 1) / step * step;
+   return kind + (UInt)((*bytes - base) / step);
+}
+
+/* Memory for a block: the entry that is to be its, or 0 if there is none. */
+static UInt find_room(SizeT alignment, SizeT size)
+{
+   SizeT bytes = 0;
+   UInt kind = size <= MOST_SMALL && alignment <= 16 ? room_kind(size, &bytes) : 0;
+   UInt entry;
+   Addr start;
+   if (kind == 0) {
+      start = size + LARGE_EDGE < size ? 0 : (Addr)VG_(cli_malloc)(alignment, size + LARGE_EDGE);
+   } else if (unused_room[kind] != 0) {
+      entry = unused_room[kind];
+      unused_room[kind] = blocks[entry].next;
+      return entry;
+   } else {
+      SizeT needed = bytes + 2 * REDZONE;
+      if (slab_left < needed) {
+         slab = (Addr)VG_(cli_malloc)(16, SLAB_BYTES + 2 * SLAB_EDGE);
+         slab_left = 0;
+         if (slab == 0)
+            return 0;
+         slab += SLAB_EDGE;
+         slab_left = SLAB_BYTES;
+      }
+      start = slab + REDZONE;
+      slab += needed;
+      slab_left -= needed;
+   }
+   if (start == 0)
+      return 0;
+   entry = new_entry();
+   blocks[entry].start = start;
+   blocks[entry].kind = (UShort)kind;
+   return entry;
+}
+
+static void* begin_block(SizeT alignment, SizeT size)
+{
+   UInt entry = find_room(alignment, size);
+   Block* block = &blocks[entry];
+   if (entry == 0)
+      return NULL;
+   block->live = size;
+   block->size = size;
+   block->number = ++alloc_count;
+   block->stack = 0;
+   block->freed = 0;
+   block->next = 0;
+   block->is_live = True;
+   set_granules(block->start, size, entry);
+   return (void*)block->start;
+}
+
+static void forget_block(UInt entry)
+{
+   Block* block = &blocks[entry];
+   UInt* unused = block->kind == 0 ? &block_unused : &unused_room[block->kind];
+   set_granules(block->start, block->size, 0);
+   if (block->kind == 0)
+      VG_(cli_free)((void*)block->start);
+   block->next = *unused;
+   *unused = entry;
+}
+
+/* A freed block stays where it is until so much is freed after it that its turn comes. */
+static void end_block(UInt entry, UInt stack)
+{
+   Block* block = &blocks[entry];
+   block->live = 0;
+   block->is_live = False;
+   block->freed = stack;
+   if (block->size > clo_quarantine) {
+      forget_block(entry);
+      return;
+   }
+   block->next = 0;
+   if (quarantine_last == 0)
+      quarantine_first = entry;
+   else
+      blocks[quarantine_last].next = entry;
+   quarantine_last = entry;
+   quarantine_bytes += block->size + 2 * REDZONE;
+   while (quarantine_bytes > clo_quarantine) {
+      UInt oldest = quarantine_first;
+      quarantine_first = blocks[oldest].next;
+      if (quarantine_first == 0)
+         quarantine_last = 0;
+      quarantine_bytes -= blocks[oldest].size + 2 * REDZONE;
+      forget_block(oldest);
+   }
+}
+
+/* The entry of the allocated block that begins there, or 0. */
+static UInt live_block(Addr start)
+{
+   UInt entry = in_heap(start) ? block_at(start) : 0;
+   return entry != 0 && blocks[entry].is_live && blocks[entry].start == start ? entry : 0;
+}
+
+/* Kinds of what is told. */
+enum { O_BESIDE = 1, O_FREED, O_ACROSS, O_WILD, O_TWICE, O_NO_BLOCK };
+
+#define O_WRITE    1
+#define O_SYSCALL  2
+#define O_POSSIBLE 4
+
+static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base);
+
+/* Of the store that comes next, if its address is a sum that lies in no block: the address, and what
+   else lies in the heap of what it was made from. */
+static Addr leap_to = 0;
+static Addr leap_from = 0;
+
+/* An access that a helper sees. */
+static inline void check_access(UWord what, Addr a, SizeT size, UInt flags)
+{
+   if (clo_bounds && in_heap(a) && !is_inside(&blocks[block_at(a)], a, size))
+      outside(what, a, size, flags, leap_to == a ? leap_from : 0);
+}
+
+/*--------------------------------------------------------------------*/
 /*--- Stores                                                       ---*/
 /*--------------------------------------------------------------------*/
 
@@ -488,6 +780,15 @@ static void put_bytes(UInt instr, Addr a, SizeT size)
 #define CLASS_SHIFT 32
 #define IN_SYSTEM   (1UL << 40)
 
+/* Of a library of the system, and no function that copies: it may read more than it is asked to. */
+#define IN_TEXT     (1UL << 41)
+
+/* Of a function of the system that reads text to its end, whatever it finds. */
+#define TO_THE_END  (1UL << 42)
+
+/* Of a function of the system whose name is not known. */
+#define UNNAMED     (1UL << 43)
+
 static inline UInt who(UWord what)
 {
    return what & IN_SYSTEM ? program_id((UInt)what) : (UInt)what;
@@ -497,8 +798,10 @@ static inline UInt class_of(UWord what) { return (what >> CLASS_SHIFT) & 7; }
 
 static VG_REGPARM(3) void on_store(UWord what, Addr a, ULong value)
 {
-   if (stream >= 0 && is_watched(a))
+   if (stream >= 0 && is_watched(a)) {
       put_store(who(what), class_of(what), a, value);
+      check_access(what, a, 1UL << class_of(what), O_WRITE);
+   }
 }
 
 static void on_store16(UWord what, Addr a, ULong low, ULong high)
@@ -509,6 +812,7 @@ static void on_store16(UWord what, Addr a, ULong low, ULong high)
       room();
       put_store_head(instr, 4, a, 16);
       put_raw(words, 16);
+      check_access(what, a, 16, O_WRITE);
    }
 }
 
@@ -520,14 +824,17 @@ static void on_store32(UWord what, Addr a, ULong v0, ULong v1, ULong v2, ULong v
       room();
       put_store_head(instr, 5, a, 32);
       put_raw(words, 32);
+      check_access(what, a, 32, O_WRITE);
    }
 }
 
 /* Something was written that only memory knows. */
 static void on_written(UWord what, Addr a, UWord size)
 {
-   if (stream >= 0 && size > 0 && is_watched(a))
+   if (stream >= 0 && size > 0 && is_watched(a)) {
       put_bytes(who(what), a, size);
+      check_access(what, a, size, O_WRITE);
+   }
 }
 
 /* A compare-and-swap: it stored if both halves were what was expected. */
@@ -541,14 +848,476 @@ static void on_cas(UWord what, Addr a, ULong differs)
          ULong value = 0;
          VG_(memcpy)(&value, (const void*)a, 1UL << size_class);
          put_store(who(what), size_class, a, value);
+         check_access(what, a, 1UL << size_class, O_WRITE);
       }
    }
 }
 
 static void on_system_write(CorePart part, ThreadId tid, Addr a, SizeT size)
 {
-   if (stream >= 0 && size > 0 && is_watched(a))
-      put_bytes(part == Vg_CoreSysCall ? caller_id(tid) : 0, a, size);
+   if (stream >= 0 && size > 0 && is_watched(a)) {
+      UInt instr = part == Vg_CoreSysCall ? caller_id(tid) : 0;
+      put_bytes(instr, a, size);
+      check_access(instr, a, size, O_WRITE | O_SYSCALL);
+   }
+}
+
+/*--------------------------------------------------------------------*/
+/*--- Bounds: what lies outside                                    ---*/
+/*--------------------------------------------------------------------*/
+
+/* What one statement did outside of one block: told when it first happens, when it happened twice,
+   four times, eight times ..., and at the end. */
+typedef struct _Outside {
+   struct _Outside* next;
+   UWord key;
+   UInt  number;
+   UInt  instr;
+   UInt  kind;
+   UInt  flags;
+   ULong block;     /* numbers of ALLOC, 0 for none */
+   ULong other;
+   UInt  block_stack;
+   UInt  freed_stack;
+   UInt  other_stack;
+   UInt  stack;
+   Addr  low;       /* all that was accessed so far */
+   Addr  high;
+   ULong count;
+   ULong told;
+} Outside;
+
+#define MOST_OUTSIDE 10000
+#define LATELY       256
+
+/* A block as far away as this is not what was meant. */
+#define NEAR_BYTES 4096
+
+/* Functions for text read whole vectors, up to four at once, around what they look for. */
+#define VECTORS 128
+
+static VgHashTable* outsides;
+static Outside* outside_list[MOST_OUTSIDE];
+static UInt  outside_count = 0;
+static ULong outside_lost = 0;
+
+/* What instructions did last outside of blocks. */
+static Outside* lately[LATELY];
+
+static void put_outside(Outside* at)
+{
+   room();
+   put_byte(R_OUTSIDE);
+   put_varint(at->number);
+   put_varint(at->instr);
+   put_byte(at->kind);
+   put_byte(at->flags);
+   put_address(at->low, at->high - at->low);
+   put_varint(at->high - at->low);
+   put_varint(at->count);
+   put_varint(at->stack);
+   put_varint(at->block);
+   put_varint(at->block_stack);
+   put_varint(at->freed_stack);
+   put_varint(at->other);
+   put_varint(at->other_stack);
+   at->told = at->count;
+}
+
+static void put_all_outside(void)
+{
+   UInt i;
+   for (i = 0; i < outside_count; i++)
+      if (outside_list[i]->told != outside_list[i]->count)
+         put_outside(outside_list[i]);
+   if (outside_lost > 0) {
+      room();
+      put_byte(R_OUTSIDE);
+      put_varint(0);
+      put_varint(outside_lost);
+   }
+}
+
+static void count_outside(Outside* at, Addr a, SizeT size)
+{
+   at->count++;
+   if (a < at->low)
+      at->low = a;
+   if (a + size > at->high)
+      at->high = a + size;
+   if ((at->count & (at->count - 1)) == 0)
+      put_outside(at);
+}
+
+/* Tells of an access; which: the entry of the block that it left, or 0; into: of another one. */
+static void tell_outside(UInt instr, UInt kind, UInt flags, Addr a, SizeT size, UInt which,
+                         UInt into)
+{
+   const Block* block = &blocks[which];
+   const Block* other = &blocks[into];
+   ULong number = which == 0 ? 0 : block->number;
+   UWord key = ((UWord)instr * 31 + number) * 31 + kind * 8 + flags;
+   Outside* at;
+   if (stream < 0)
+      return;
+   for (at = VG_(HT_lookup)(outsides, key); at != NULL; at = at->next)
+      if (at->key == key && at->instr == instr && at->block == number && at->kind == kind
+          && at->flags == flags) {
+         lately[instr % LATELY] = at;
+         count_outside(at, a, size);
+         return;
+      }
+   if (outside_count == MOST_OUTSIDE) {
+      outside_lost++;
+      return;
+   }
+   at = VG_(calloc)("cairn.outside", 1, sizeof(Outside));
+   at->key = key;
+   at->number = outside_count + 1;
+   at->instr = instr;
+   at->kind = kind;
+   at->flags = flags;
+   at->block = number;
+   at->block_stack = which == 0 ? 0 : block->stack;
+   at->freed_stack = which == 0 ? 0 : block->freed;
+   at->other = into == 0 ? 0 : other->number;
+   at->other_stack = into == 0 ? 0 : other->stack;
+   at->stack = stack_id(current_thread);
+   at->low = a;
+   at->high = a + size;
+   at->count = 1;
+   outside_list[outside_count++] = at;
+   VG_(HT_add_node)(outsides, at);
+   lately[instr % LATELY] = at;
+   put_outside(at);
+   /* memory of the core may be next: what is known should not be lost with it */
+   flush_buffer();
+}
+
+/* The next block below or above an address that lies in none, or 0. */
+static UInt next_block(Addr a, Bool above)
+{
+   UWord far;
+   for (far = 0; far <= NEAR_BYTES; far += 1UL << GRANULE_SHIFT) {
+      Addr at = above ? a + far : a - far;
+      UInt entry = in_heap(at) ? block_at(at) : 0;
+      if (entry != 0)
+         return entry;
+   }
+   return 0;
+}
+
+/* Whether an access goes on where the same statement was outside before: beside the same block, and
+   no other block lies between. Copies do not go through memory from its lower end to its upper. */
+static Bool goes_on(const Outside* last, UInt instr, UInt flags, Addr a)
+{
+   if (last == NULL || last->instr != instr || last->flags != flags || last->kind != O_BESIDE)
+      return False;
+   return blocks[next_block(a, False)].number == last->block
+          || blocks[next_block(a, True)].number == last->block;
+}
+
+/* The block that is nearest, or 0; of two, the one that lies before. */
+static UInt nearest_block(Addr a, SizeT size)
+{
+   UWord far;
+   for (far = 0; far <= NEAR_BYTES; far += 1UL << GRANULE_SHIFT) {
+      UInt below = a >= far && in_heap(a - far) ? block_at(a - far) : 0;
+      UInt above = in_heap(a + size - 1 + far) ? block_at(a + size - 1 + far) : 0;
+      if (below != 0 && above != 0 && below != above
+          && blocks[above].start - a < a - (blocks[below].start + blocks[below].size))
+         return above;
+      if (below != 0 || above != 0)
+         return below != 0 ? below : above;
+   }
+   return 0;
+}
+
+static Bool is_near_live(Addr a, SizeT size)
+{
+   Addr at;
+   for (at = a - VECTORS; at < a + size + VECTORS; at += 1UL << GRANULE_SHIFT)
+      if (in_heap(at) && blocks[block_at(at)].is_live)
+         return True;
+   return False;
+}
+
+/* The entry of the block behind whose end a vector reaches and whose last bytes are no end of a
+   text, so that who reads text from it reads on; 0 if there is none. */
+static UInt open_text(Addr a, SizeT size)
+{
+   UInt entry = in_heap(a) ? block_at(a) : 0;
+   const Block* block;
+   Addr end, at;
+   if (entry == 0 && in_heap(a - 1))
+      entry = block_at(a - 1);
+   if (entry == 0 && in_heap(a + size - 1))
+      entry = nearest_block(a, size);
+   block = &blocks[entry];
+   end = block->start + block->live;
+   if (!block->is_live || block->live == 0 || a > end || a + size <= end)
+      return 0;
+   for (at = block->live > VECTORS ? end - VECTORS : block->start; at < end; at++)
+      if (*(const UChar*)at == 0)
+         return 0;
+   return entry;
+}
+
+/* Which function of the C library the program called, where the library itself has no names: by the
+   call of the executable, which goes through an address that the dynamic linker put there. */
+#define MOST_CALLS 64
+
+static Addr  call_slots[MOST_CALLS];
+static HChar call_kinds[MOST_CALLS];
+static UInt  call_count = 0;
+
+static void find_calls(PtrdiffT bias)
+{
+   const HChar* at = clo_calls;
+   while (at != NULL && *at != 0 && call_count < MOST_CALLS) {
+      HChar* end;
+      Addr slot = VG_(strtoull16)(at, &end);
+      if (*end != ':' || (end[1] != 'c' && end[1] != 't'))
+         break;
+      call_slots[call_count] = slot + bias;
+      call_kinds[call_count++] = end[1];
+      if (end[2] != ',')
+         break;
+      at = end + 3;
+   }
+}
+
+/* Where the address lies that a call before this return address goes to; 0 if that cannot be told. */
+static Addr call_slot(Addr back)
+{
+   const UChar* at = (const UChar*)back;
+   Int distance;
+   if (at[-6] == 0xFF && at[-5] == 0x15) {
+      VG_(memcpy)(&distance, at - 4, 4);
+      return back + distance;
+   }
+   if (at[-5] != 0xE8)
+      return 0;
+   VG_(memcpy)(&distance, at - 4, 4);
+   at += distance;
+   if (!VG_(am_is_valid_for_client)((Addr)at, 16, VKI_PROT_READ))
+      return 0;
+   if (at[0] == 0xF3 && at[1] == 0x0F && at[2] == 0x1E && at[3] == 0xFA)
+      at += 4;
+   if (at[0] == 0xF2)
+      at++;
+   if (at[0] != 0xFF || at[1] != 0x25)
+      return 0;
+   VG_(memcpy)(&distance, at + 2, 4);
+   return (Addr)at + 6 + distance;
+}
+
+/* 'c' or 't' as in the option, 0 for others. */
+static HChar called_kind(UInt instr)
+{
+   Addr sp = VG_(get_SP)(current_thread);
+   const Caller* by = &callers[(instr * 31 ^ sp >> 4) % CALLERS];
+   Addr slot;
+   UInt i;
+   program_id(instr);
+   if (call_count == 0 || by->instr != instr || by->sp != sp)
+      return 0;
+   slot = call_slot(by->back);
+   for (i = 0; slot != 0 && i < call_count; i++)
+      if (call_slots[i] == slot)
+         return call_kinds[i];
+   return 0;
+}
+
+/* An access of the heap that is not inside an allocated block. */
+static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
+{
+   UInt entry = block_at(a), instr, kind;
+   Outside* last;
+   if (stream < 0 || size == 0 || !is_heap_page(a))
+      return;
+   if ((what & IN_TEXT) && !(flags & O_WRITE) && is_near_live(a, size)) {
+      HChar called = what & UNNAMED ? called_kind((UInt)what) : 0;
+      UInt open = called == 't' || (what & TO_THE_END) ? open_text(a, size) : 0;
+      if (open != 0)
+         tell_outside(who(what), O_BESIDE, flags, blocks[open].start + blocks[open].size, 1, open,
+                      0);
+      if (called != 'c')
+         return;
+   }
+   instr = who(what);
+   /* programs, too, read whole words of what ends in them */
+   if (flags == 0 && size >= 8 && (a & (size - 1)) == 0 && is_inside(&blocks[entry], a, 1))
+      flags |= O_POSSIBLE;
+   if (entry != 0 && !blocks[entry].is_live) {
+      tell_outside(instr, O_FREED, flags, a, size, entry, 0);
+      return;
+   }
+   if (entry == 0) {
+      UInt from = base != 0 ? block_at(base) : 0;
+      last = lately[instr % LATELY];
+      /* goes on where it was */
+      if (from == 0 && goes_on(last, instr, flags, a)) {
+         count_outside(last, a, size);
+         return;
+      }
+      entry = from != 0 && blocks[from].is_live ? from : nearest_block(a, size);
+   }
+   kind = entry == 0 ? O_WILD : O_BESIDE;
+   tell_outside(instr, kind, flags, a, size, entry, 0);
+}
+
+/*--------------------------------------------------------------------*/
+/*--- Bounds: from one block into another                          ---*/
+/*--------------------------------------------------------------------*/
+
+/* Distances between addresses in different blocks, in units of 64 bytes: an address that is made
+   by adding such a difference was meant. */
+#define DISTANCE_SHIFT 6
+#define MOST_DISTANCES (1UL << 21)
+
+static Long* distances;
+static UWord distance_slots = 0;
+static UWord distance_count = 0;
+
+static Bool knows_distance(Long distance)
+{
+   UWord at;
+   if (distance_slots == 0)
+      return False;
+   for (at = (UWord)distance * 0x9E3779B97F4A7C15UL >> 20; ; at++) {
+      Long found = distances[at & (distance_slots - 1)];
+      if (found == 0)
+         return False;
+      if (found == distance)
+         return True;
+   }
+}
+
+static void add_distance(Long distance)
+{
+   UWord at, i;
+   if (distance == 0 || knows_distance(distance))
+      return;
+   if (2 * distance_count >= distance_slots) {
+      Long* old = distances;
+      UWord slots = distance_slots;
+      distance_slots = slots == 0 ? 1024 : 2 * slots;
+      distances = VG_(calloc)("cairn.distances", distance_slots, sizeof(Long));
+      distance_count = 0;
+      for (i = 0; i < slots; i++)
+         add_distance(old[i]);
+      VG_(free)(old);
+   }
+   at = (UWord)distance * 0x9E3779B97F4A7C15UL >> 20;
+   while (distances[at & (distance_slots - 1)] != 0)
+      at++;
+   distances[at & (distance_slots - 1)] = distance;
+   distance_count++;
+}
+
+/* Of two addresses in the heap the difference was taken. */
+static VG_REGPARM(2) void on_difference(Addr a, Addr b)
+{
+   UInt of_a = block_at(a), of_b = block_at(b);
+   if (of_a != of_b && distance_count < MOST_DISTANCES) {
+      add_distance((Long)(a - b) >> DISTANCE_SHIFT);
+      add_distance((Long)(b - a) >> DISTANCE_SHIFT);
+   }
+}
+
+static Bool is_difference(Long offset)
+{
+   Long distance = offset >> DISTANCE_SHIFT;
+   return knows_distance(distance) || knows_distance(distance - 1) || knows_distance(distance + 1);
+}
+
+/* Stands for the second part of a sum of an address and a constant. Compilers step a pointer on
+   before they are done with it, and go back by a constant: such a sum says something only if it
+   goes on from the beginning of a block. */
+#define A_CONSTANT 1
+
+/* What of a sum is an address in the heap that it was made from; 0 if nothing is. */
+static Addr base_of(Addr a, Addr first, Addr second)
+{
+   if (second == A_CONSTANT)
+      return in_heap(first) && a > first && blocks[block_at(first)].start == first ? first : 0;
+   return in_heap(first) && block_at(first) != 0 ? first : in_heap(second) ? second : 0;
+}
+
+/* An access inside of a block, by an address that was made by adding to others. */
+static void across(UWord what, Addr a, SizeT size, UInt flags, UInt into, Addr first, Addr second)
+{
+   Addr base = base_of(a, first, second);
+   UInt from = base == 0 ? 0 : block_at(base);
+   UInt instr;
+   Outside* last;
+   if (from == 0 || !blocks[from].is_live || distance_count >= MOST_DISTANCES
+       || is_difference((Long)(a - base)) || is_difference((Long)first)
+       || is_difference((Long)second))
+      return;
+   instr = who(what);
+   last = lately[instr % LATELY];
+   /* it has left this block already, and goes on */
+   if (last != NULL && last->instr == instr && last->kind == O_BESIDE && last->flags == flags
+       && last->block == blocks[from].number)
+      count_outside(last, a, size);
+   else
+      tell_outside(instr, O_ACROSS, flags | O_POSSIBLE, a, size, from, into);
+}
+
+static inline void check_across(UWord what, Addr a, SizeT size, UInt flags, Addr first,
+                                Addr second)
+{
+   UInt into = block_at(a);
+   UInt from = in_heap(first) ? block_at(first) : 0;
+   UInt also = in_heap(second) ? block_at(second) : 0;
+   if (from != into && also != into && (from != 0 || also != 0))
+      across(what, a, size, flags, into, first, second);
+}
+
+/*--------------------------------------------------------------------*/
+/*--- Bounds: what generated code calls                            ---*/
+/*--------------------------------------------------------------------*/
+
+static VG_REGPARM(2) void on_load(UWord what, Addr a)
+{
+   SizeT size = 1UL << class_of(what);
+   if (!is_inside(&blocks[block_at(a)], a, size))
+      outside(what, a, size, 0, 0);
+}
+
+/* By an address that is a sum: of which something may be an address itself. */
+static void on_load_by(UWord what, Addr a, Addr first, Addr second)
+{
+   SizeT size = 1UL << class_of(what);
+   if (!is_inside(&blocks[block_at(a)], a, size))
+      outside(what, a, size, 0, base_of(a, first, second));
+   else
+      check_across(what, a, size, 0, first, second);
+}
+
+static void on_store_by(UWord what, Addr a, Addr first, Addr second)
+{
+   SizeT size = 1UL << class_of(what);
+   if (is_inside(&blocks[block_at(a)], a, size))
+      check_across(what, a, size, O_WRITE, first, second);
+   else {
+      leap_to = a;
+      leap_from = base_of(a, first, second);
+   }
+}
+
+static void on_read(UWord what, Addr a, UWord size)
+{
+   check_access(what, a, size, 0);
+}
+
+static void on_system_read(CorePart part, ThreadId tid, const HChar* name, Addr a, SizeT size)
+{
+   if (clo_bounds && stream >= 0 && part == Vg_CoreSysCall && size > 0 && in_heap(a)
+       && !is_inside(&blocks[block_at(a)], a, size))
+      outside(caller_id(tid), a, size, O_SYSCALL, 0);
 }
 
 /*--------------------------------------------------------------------*/
@@ -601,16 +1370,21 @@ static void* allocate(ThreadId tid, SizeT size, SizeT alignment, UInt flags)
    void* block;
    if ((SSizeT)size < 0)
       return NULL;
-   block = VG_(cli_malloc)(alignment, size);
+   block = clo_bounds ? begin_block(alignment, size) : VG_(cli_malloc)(alignment, size);
    if (block == NULL)
       return NULL;
    if (flags & ZEROED)
       VG_(memset)(block, 0, size);
    begin_pending();
-   watch((Addr)block, size);
+   if (clo_bounds)
+      extend_heap((Addr)block, size);
+   else
+      watch((Addr)block, size);
    if (stream >= 0) {
       UInt stack = stack_id(tid);
       keep_block((Addr)block, size, stack);
+      if (clo_bounds)
+         blocks[block_at((Addr)block)].stack = stack;
       room();
       put_byte(R_ALLOC);
       put_varint(stack);
@@ -621,9 +1395,24 @@ static void* allocate(ThreadId tid, SizeT size, SizeT alignment, UInt flags)
    return block;
 }
 
+/* With bounds: whether this frees a block; if not, that is told. */
+static Bool is_allocated(ThreadId tid, void* block)
+{
+   Addr a = (Addr)block;
+   UInt entry;
+   if (live_block(a) != 0)
+      return True;
+   entry = in_heap(a) ? block_at(a) : 0;
+   if (entry != 0 && !blocks[entry].is_live && blocks[entry].start == a)
+      tell_outside(caller_id(tid), O_TWICE, 0, a, 1, entry, 0);
+   else
+      tell_outside(caller_id(tid), O_NO_BLOCK, 0, a, 1, entry, 0);
+   return False;
+}
+
 static void release(ThreadId tid, void* block)
 {
-   if (block == NULL)
+   if (block == NULL || (clo_bounds && !is_allocated(tid, block)))
       return;
    begin_pending();
    drop_block((Addr)block);
@@ -634,7 +1423,10 @@ static void release(ThreadId tid, void* block)
       put_varint(stack);
       put_address((Addr)block, 0);
    }
-   VG_(cli_free)(block);
+   if (clo_bounds)
+      end_block(live_block((Addr)block), stream >= 0 ? stack_id(tid) : 0);
+   else
+      VG_(cli_free)(block);
 }
 
 static void* on_malloc(ThreadId tid, SizeT size)
@@ -663,6 +1455,12 @@ static void on_free(ThreadId tid, void* block) { release(tid, block); }
 
 static void on_delete_aligned(ThreadId tid, void* block, SizeT alignment) { release(tid, block); }
 
+/* With bounds a block has the size that was asked for: more may not be used. */
+static SizeT on_usable_size(ThreadId tid, void* block)
+{
+   return clo_bounds ? blocks[live_block((Addr)block)].size : VG_(cli_malloc_usable_size)(block);
+}
+
 /* A resized block is a new one: a copy of what fits (what the core knows of the old one's size is
    rounded up), then the old one is freed. */
 static void* on_realloc(ThreadId tid, void* old, SizeT size)
@@ -671,6 +1469,8 @@ static void* on_realloc(ThreadId tid, void* old, SizeT size)
    SizeT kept;
    if (old == NULL)
       return on_malloc(tid, size);
+   if (clo_bounds && !is_allocated(tid, old))
+      return NULL;
    if (size == 0) {
       release(tid, old);
       return NULL;
@@ -678,7 +1478,7 @@ static void* on_realloc(ThreadId tid, void* old, SizeT size)
    block = allocate(tid, size, VG_(clo_alignment), 0);
    if (block == NULL)
       return NULL;
-   kept = VG_(cli_malloc_usable_size)(old);
+   kept = on_usable_size(tid, old);
    if (kept > size)
       kept = size;
    VG_(memcpy)(block, old, kept);
@@ -688,10 +1488,6 @@ static void* on_realloc(ThreadId tid, void* old, SizeT size)
    return block;
 }
 
-static SizeT on_usable_size(ThreadId tid, void* block)
-{
-   return VG_(cli_malloc_usable_size)(block);
-}
 
 /*--------------------------------------------------------------------*/
 /*--- C-points                                                     ---*/
@@ -1046,15 +1842,25 @@ static IRExpr* widen(IRSB* sb, IRExpr* value, IRType type)
    }
 }
 
-/* Whether an address may be watched: (a - low) <u size. */
-static IRExpr* may_be_watched(IRSB* sb, IRExpr* a)
+/* Whether an address lies in a range that is known at run time: (a - low) <u size. */
+static IRExpr* is_between(IRSB* sb, IRExpr* a, Addr* range_low, UWord* range_size)
 {
    IRExpr* low = assign(sb, Ity_I64,
-                        IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)&watched_low)));
+                        IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)range_low)));
    IRExpr* size = assign(sb, Ity_I64,
-                         IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)&watched_size)));
+                         IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)range_size)));
    IRExpr* offset = assign(sb, Ity_I64, IRExpr_Binop(Iop_Sub64, a, low));
    return assign(sb, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, offset, size));
+}
+
+static IRExpr* may_be_watched(IRSB* sb, IRExpr* a)
+{
+   return is_between(sb, a, &watched_low, &watched_size);
+}
+
+static IRExpr* may_be_heap(IRSB* sb, IRExpr* a)
+{
+   return is_between(sb, a, &heap_low, &heap_size);
 }
 
 static IRExpr* both(IRSB* sb, IRExpr* first, IRExpr* second)
@@ -1093,7 +1899,10 @@ static void call(IRSB* sb, const VexGuestLayout* layout, Int registers, const HC
 static UWord what_of(Addr instr, UWord size_class)
 {
    const Instr* at = instr_at(instr);
-   return at->id | size_class << CLASS_SHIFT | (at->is_system ? IN_SYSTEM : 0);
+   return at->id | size_class << CLASS_SHIFT | (at->is_system ? IN_SYSTEM : 0)
+          | (at->is_system && !at->is_copy ? IN_TEXT : 0)
+          | (at->is_system && at->is_text ? TO_THE_END : 0)
+          | (at->is_system && !at->is_named ? UNNAMED : 0);
 }
 
 static UWord size_class(IRType type)
@@ -1103,6 +1912,7 @@ static UWord size_class(IRType type)
       case 2: return 1;
       case 4: return 2;
       case 8: return 3;
+      case 32: return 5;
       default: return 4;
    }
 }
@@ -1160,6 +1970,213 @@ static void see_cas(IRSB* sb, const VexGuestLayout* layout, Addr instr, const IR
         mkIRExprVec_3(mkIRExpr_HWord(what), cas->addr, differs), may_be_watched(sb, cas->addr));
 }
 
+/*--------------------------------------------------------------------*/
+/*--- Bounds: instrumentation                                      ---*/
+/*--------------------------------------------------------------------*/
+
+/* What the temporaries of the code that is being translated are. */
+static const IRExpr** definitions = NULL;
+static UInt definition_room = 0;
+
+static void find_definitions(const IRSB* in)
+{
+   UInt n = in->tyenv->types_used;
+   Int i;
+   if (n > definition_room) {
+      definition_room = 2 * n;
+      definitions = VG_(realloc)("cairn.definitions", definitions,
+                                 definition_room * sizeof(IRExpr*));
+   }
+   VG_(memset)(definitions, 0, n * sizeof(IRExpr*));
+   for (i = 0; i < in->stmts_used; i++) {
+      const IRStmt* st = in->stmts[i];
+      if (st != NULL && st->tag == Ist_WrTmp)
+         definitions[st->Ist.WrTmp.tmp] = st->Ist.WrTmp.data;
+   }
+}
+
+/* An address as a sum. */
+typedef struct {
+   IRExpr* parts[2];    /* that may be addresses */
+   UInt    count;       /* of parts; 3 stands for more */
+   Bool    is_indexed;  /* something else was added or taken away, too */
+   Long    constant;
+   Bool    on_stack;    /* a part is the stack pointer */
+} Sum;
+
+#define DEPTH 8
+
+static void add_parts(Sum* to, IRExpr* of, const VexGuestLayout* layout, UInt depth)
+{
+   const IRExpr* by = of->tag == Iex_RdTmp ? definitions[of->Iex.RdTmp.tmp] : NULL;
+   if (of->tag == Iex_Const) {
+      to->constant += (Long)of->Iex.Const.con->Ico.U64;
+      return;
+   }
+   if (by != NULL && depth < DEPTH) {
+      switch (by->tag) {
+         case Iex_RdTmp:
+            add_parts(to, (IRExpr*)by, layout, depth + 1);
+            return;
+         case Iex_Const:
+            to->constant += (Long)by->Iex.Const.con->Ico.U64;
+            return;
+         case Iex_Get:
+            to->on_stack |= by->Iex.Get.offset == layout->offset_SP;
+            break;
+         case Iex_Unop:
+            to->is_indexed = True;
+            return;
+         case Iex_Binop:
+            if (by->Iex.Binop.op == Iop_Add64 || by->Iex.Binop.op == Iop_Sub64) {
+               IRExpr* right = by->Iex.Binop.arg2;
+               add_parts(to, by->Iex.Binop.arg1, layout, depth + 1);
+               if (by->Iex.Binop.op == Iop_Add64)
+                  add_parts(to, right, layout, depth + 1);
+               else if (right->tag == Iex_Const)
+                  to->constant -= (Long)right->Iex.Const.con->Ico.U64;
+               else
+                  to->is_indexed = True;
+               return;
+            }
+            if (by->Iex.Binop.op == Iop_Shl64 || by->Iex.Binop.op == Iop_Mul64) {
+               to->is_indexed = True;
+               return;
+            }
+            break;
+         default:
+            break;
+      }
+   }
+   if (to->count < 2)
+      to->parts[to->count] = of;
+   if (to->count < 3)
+      to->count++;
+}
+
+static Sum sum_of(IRExpr* address, const VexGuestLayout* layout)
+{
+   Sum sum;
+   VG_(memset)(&sum, 0, sizeof sum);
+   add_parts(&sum, address, layout, 0);
+   return sum;
+}
+
+/* Whether a sum can lead from one block into another, over the unused memory beside them. */
+static Bool may_leap(const Sum* sum)
+{
+   return sum->count > 0 && sum->count <= 2
+          && (sum->count == 2 || sum->is_indexed || sum->constant >= REDZONE
+              || sum->constant <= -REDZONE);
+}
+
+static IRExpr* second_part(const Sum* sum)
+{
+   return sum->count == 2 ? sum->parts[1] : mkIRExpr_HWord(sum->is_indexed ? 0 : A_CONSTANT);
+}
+
+static Bool is_system_code(Addr instr) { return instr_at(instr)->is_system; }
+
+static void see_load(IRSB* sb, const VexGuestLayout* layout, Addr instr, IRExpr* a, IRType type,
+                     IRExpr* loads)
+{
+   Sum sum = sum_of(a, layout);
+   UWord what;
+   IRExpr* guard;
+   /* variables, and what lies on the stack */
+   if (sum.count == 0 || (sum.on_stack && sum.count == 1 && !sum.is_indexed))
+      return;
+   what = what_of(instr, size_class(type));
+   guard = both(sb, loads, may_be_heap(sb, a));
+   if ((what & IN_SYSTEM) == 0 && may_leap(&sum)) {
+      IRExpr* second = second_part(&sum);
+      call(sb, layout, 0, "on_load_by", on_load_by, what,
+           mkIRExprVec_4(mkIRExpr_HWord(what), a, sum.parts[0], second), guard);
+   } else
+      call(sb, layout, 2, "on_load", on_load, what, mkIRExprVec_2(mkIRExpr_HWord(what), a),
+           guard);
+}
+
+/* What a statement reads, before it does. */
+static void see_read(IRSB* sb, const VexGuestLayout* layout, Addr instr, const IRStmt* st)
+{
+   switch (st->tag) {
+      case Ist_WrTmp:
+         if (st->Ist.WrTmp.data->tag == Iex_Load)
+            see_load(sb, layout, instr, st->Ist.WrTmp.data->Iex.Load.addr,
+                     st->Ist.WrTmp.data->Iex.Load.ty, NULL);
+         break;
+      case Ist_LoadG: {
+         const IRLoadG* load = st->Ist.LoadG.details;
+         IRType wide, narrow;
+         typeOfIRLoadGOp(load->cvt, &wide, &narrow);
+         see_load(sb, layout, instr, load->addr, narrow, load->guard);
+         break;
+      }
+      case Ist_Dirty: {
+         const IRDirty* dirty = st->Ist.Dirty.details;
+         if (dirty->mFx == Ifx_Read || dirty->mFx == Ifx_Modify) {
+            UWord what = what_of(instr, 0);
+            call(sb, layout, 0, "on_read", on_read, what,
+                 mkIRExprVec_3(mkIRExpr_HWord(what), dirty->mAddr, mkIRExpr_HWord(dirty->mSize)),
+                 both(sb, dirty->guard, may_be_heap(sb, dirty->mAddr)));
+         }
+         break;
+      }
+      default:
+         break;
+   }
+}
+
+static void see_sum_store(IRSB* sb, const VexGuestLayout* layout, Addr instr, IRExpr* a,
+                          IRType type, IRExpr* stores)
+{
+   Sum sum = sum_of(a, layout);
+   if (may_leap(&sum)) {
+      UWord what = what_of(instr, size_class(type));
+      IRExpr* second = second_part(&sum);
+      call(sb, layout, 0, "on_store_by", on_store_by, what,
+           mkIRExprVec_4(mkIRExpr_HWord(what), a, sum.parts[0], second),
+           both(sb, stores, may_be_heap(sb, a)));
+   }
+}
+
+/* In the program's own code: stores by addresses that are sums, and differences of addresses. */
+static void see_sum(IRSB* sb, const VexGuestLayout* layout, Addr instr, const IRStmt* st)
+{
+   switch (st->tag) {
+      case Ist_Store:
+         if (!is_system_code(instr))
+            see_sum_store(sb, layout, instr, st->Ist.Store.addr,
+                          typeOfIRExpr(sb->tyenv, st->Ist.Store.data), NULL);
+         break;
+      case Ist_StoreG:
+         if (!is_system_code(instr))
+            see_sum_store(sb, layout, instr, st->Ist.StoreG.details->addr,
+                          typeOfIRExpr(sb->tyenv, st->Ist.StoreG.details->data),
+                          st->Ist.StoreG.details->guard);
+         break;
+      case Ist_WrTmp: {
+         const IRExpr* by = st->Ist.WrTmp.data;
+         if (by->tag == Iex_Binop && by->Iex.Binop.op == Iop_Sub64
+             && by->Iex.Binop.arg1->tag == Iex_RdTmp && by->Iex.Binop.arg2->tag == Iex_RdTmp
+             && !is_system_code(instr)) {
+            IRExpr* left = by->Iex.Binop.arg1;
+            IRExpr* right = by->Iex.Binop.arg2;
+            call(sb, layout, 2, "on_difference", on_difference, 0, mkIRExprVec_2(left, right),
+                 both(sb, may_be_heap(sb, left), may_be_heap(sb, right)));
+         }
+         break;
+      }
+      default:
+         break;
+   }
+}
+
+/*--------------------------------------------------------------------*/
+/*--- Instrumentation of a piece of code                           ---*/
+/*--------------------------------------------------------------------*/
+
 static void find_globals(void);
 
 static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
@@ -1170,11 +2187,17 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
    Addr instr = 0;
    Int i;
    find_globals();
+   if (clo_bounds)
+      find_definitions(in);
    for (i = 0; i < in->stmts_used; i++) {
       IRStmt* st = in->stmts[i];
       if (st == NULL || st->tag == Ist_NoOp)
          continue;
+      if (clo_bounds)
+         see_read(sb, layout, instr, st);
       addStmtToIRSB(sb, st);
+      if (clo_bounds)
+         see_sum(sb, layout, instr, st);
       switch (st->tag) {
          case Ist_IMark:
             instr = st->Ist.IMark.addr;
@@ -1283,6 +2306,7 @@ static void find_globals(void)
    exe_size = VG_(DebugInfo_get_text_size)(info);
    exe_bias = bias;
    put_globals();
+   find_calls(bias);
 }
 
 /*--------------------------------------------------------------------*/
@@ -1511,6 +2535,10 @@ static void open_stream(void)
 {
    SysRes opened;
    thread_number = VG_(calloc)("cairn.threads", VG_N_THREADS, sizeof(UInt));
+   if (clo_bounds) {
+      blocks = VG_(calloc)("cairn.blocks", 4096, sizeof(Block));
+      block_entries = 4096;
+   }
    if (clo_children != NULL) {
       open_in_folder();
       put_raw(magic, sizeof magic);
@@ -1555,6 +2583,9 @@ static Bool process_option(const HChar* arg)
    else if VG_STR_CLO(arg, "--globals", clo_globals) {}
    else if VG_STR_CLO(arg, "--points", clo_points) {}
    else if VG_STR_CLO(arg, "--children", clo_children) {}
+   else if VG_BOOL_CLO(arg, "--bounds", clo_bounds) {}
+   else if VG_STR_CLO(arg, "--calls", clo_calls) {}
+   else if VG_BINT_CLO(arg, "--quarantine", clo_quarantine, 0, 1L << 40) {}
    else
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
    return True;
@@ -1567,7 +2598,10 @@ static void print_usage(void)
 "    --exe=FILE                the executable\n"
 "    --globals=HEX:HEX,...     its writable memory: starts and sizes\n"
 "    --points=FILE             its C-points\n"
-"    --children=DIR            instead: where every process makes its own stream\n");
+"    --children=DIR            instead: where every process makes its own stream\n"
+"    --bounds=no|yes           tell of accesses outside of blocks [no]; needs --redzone-size=64\n"
+"    --calls=HEX:c,HEX:t,...   with bounds: where the addresses of library functions are kept\n"
+"    --quarantine=BYTES        of freed blocks that are kept back [16777216]\n");
 }
 
 static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }
@@ -1589,6 +2623,7 @@ static void finish(Int exit_code)
    begin_pending();
    if (stream < 0)
       return;
+   put_all_outside();
    if (tid != VG_INVALID_THREADID) {
       Addr ips[MOST_FRAMES];
       UInt n = VG_(get_StackTrace)(tid, ips, MOST_FRAMES, NULL, NULL, 0);
@@ -1616,6 +2651,7 @@ static void pre_clo_init(void)
                                  on_memalign, on_calloc, on_free, on_free, on_delete_aligned,
                                  on_free, on_delete_aligned, on_realloc, on_usable_size, 0);
    VG_(track_post_mem_write)(on_system_write);
+   VG_(track_pre_mem_read)(on_system_read);
    VG_(track_start_client_code)(on_client_code);
    VG_(track_pre_thread_ll_create)(on_thread_create);
    VG_(track_pre_thread_ll_exit)(leave_all);
@@ -1623,6 +2659,7 @@ static void pre_clo_init(void)
    VG_(atfork)(before_fork, NULL, in_child);
    texts = VG_(HT_construct)("cairn.texts");
    instrs = VG_(HT_construct)("cairn.instrs");
+   outsides = VG_(HT_construct)("cairn.outsides");
 }
 
 VG_DETERMINE_INTERFACE_VERSION(pre_clo_init)

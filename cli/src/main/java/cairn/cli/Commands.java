@@ -20,6 +20,7 @@ final class Commands {
         new DiffCommand(console),
         new CheckCommand(console, analyses),
         new LocateCommand(console, analyses),
+        new OverflowCommand(console),
         new DoctorCommand(console),
         new CompletionCommand(console));
   }

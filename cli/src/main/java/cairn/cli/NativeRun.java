@@ -75,6 +75,17 @@ final class NativeRun {
     return this;
   }
 
+  NativeRun with(NativeOptions options) {
+    options.apply(recorder);
+    return this;
+  }
+
+  /** Looks for accesses outside of blocks. */
+  NativeRun withBounds() {
+    recorder.withBounds();
+    return this;
+  }
+
   NativeRun printingToError() {
     recorder.printingToError();
     return this;
@@ -85,8 +96,7 @@ final class NativeRun {
     Files.deleteIfExists(Path.of(file + Format.LIVE_SUFFIX));
     Signals.on("INT", () -> {});
     try {
-      int code =
-          recorder.run(file, environment, process -> Signals.on("TERM", process::destroy));
+      int code = recorder.run(file, environment, process -> Signals.on("TERM", process::destroy));
       recorder.notes().forEach(note -> System.err.println("cairn: " + note));
       if (recorder.failure() != null) {
         System.err.println("cairn: " + recorder.failure());

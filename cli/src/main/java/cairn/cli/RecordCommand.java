@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
       "  cairn record --spec tree.inv -- java -cp classes com.acme.Main",
       "  cairn record --children -o build.cairn -- mvn test",
       "  cairn record --snapshots heaps -- java -cp classes com.acme.Main",
-      "  cairn record -o run.cairn -- ./program arguments"
+      "  cairn record -o run.cairn -- ./program arguments",
+      "  cairn record --mode derive --allocator known -o run.cairn -- ./program"
     })
 final class RecordCommand implements Callable<Integer> {
   private final Console console;
@@ -73,6 +74,8 @@ final class RecordCommand implements Callable<Integer> {
 
   @Mixin private SnapshotOptions snapshots = new SnapshotOptions();
 
+  @Mixin private NativeOptions nativeOptions = new NativeOptions();
+
   @Option(names = "--quiet", description = "Say nothing but errors.")
   private boolean quiet;
 
@@ -101,6 +104,10 @@ final class RecordCommand implements Callable<Integer> {
       return profile(java, folder);
     }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
+    if (children && nativeOptions.given() != null) {
+      throw new UsageException(
+          nativeOptions.given() + " is for one native process: leave --children out");
+    }
     if (jvms && !children) {
       throw new UsageException("--jvms needs --children");
     }
@@ -114,9 +121,15 @@ final class RecordCommand implements Callable<Integer> {
       return code;
     }
     if (!java.isJava() && !children) {
-      int code = NativeRun.of(command, file, options.givenForJava(), options.points(needs())).run();
+      int code =
+          NativeRun.of(command, file, options.givenForJava(), options.points(needs()))
+              .with(nativeOptions)
+              .run();
       say(file);
       return code;
+    }
+    if (nativeOptions.given() != null) {
+      throw new UsageException(nativeOptions.given() + " is for native programs");
     }
     AgentOptions agent = options.agent(file, java, needs());
     ProgramRecorder recorder = new ProgramRecorder(java, file, agent, children);

@@ -31,6 +31,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/abstraction", "cairn.analysis.abstraction")
               .seeing("recording", "graph", "history", "analysis/api"),
+          room("analysis/bounds", "cairn.analysis.bounds")
+              .seeing("recording", "graph", "history", "analysis/api"),
           room("report", "cairn.report")
               .seeing("recording", "graph", "history", "analysis/api")
               .with("com.fasterxml.jackson.core", "org.eclipse.elk", "org.eclipse.emf"),
@@ -42,7 +44,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "history",
                   "analysis/api",
                   "analysis/constraints",
-                  "analysis/abstraction")
+                  "analysis/abstraction",
+                  "analysis/bounds")
               .with("com.fasterxml.jackson.core"),
           room("cli", "cairn.cli")
               .seeing(
@@ -53,6 +56,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/api",
                   "analysis/constraints",
                   "analysis/abstraction",
+                  "analysis/bounds",
                   "report",
                   "engine",
                   "record/native")
@@ -67,6 +71,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/api",
                   "analysis/constraints",
                   "analysis/abstraction",
+                  "analysis/bounds",
                   "report",
                   "engine",
                   "testkit")

@@ -7,6 +7,7 @@ import cairn.engine.RecordingSummary.TypeCount;
 import cairn.graph.Progress;
 import cairn.recording.EventHandler;
 import cairn.recording.Format;
+import cairn.recording.OutsideInfo;
 import cairn.recording.SiteInfo;
 import cairn.recording.Tables;
 import java.util.ArrayList;
@@ -284,6 +285,11 @@ final class SummaryCounter implements EventHandler {
       long time, int thread, int site, long id, int type, long address, long size, boolean zeroed) {
     timed(EventKind.BLOCK, time, thread);
     node(type);
+  }
+
+  @Override
+  public void outside(long time, int thread, int site, OutsideInfo outside) {
+    untimed(EventKind.OUTSIDE, thread);
   }
 
   @Override

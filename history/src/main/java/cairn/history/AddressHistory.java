@@ -107,6 +107,12 @@ public final class AddressHistory {
     return built;
   }
 
+  /** The addresses that a block has or had; null of a node that is no piece of memory. */
+  public @Nullable Range lastRange(int node) {
+    int extent = extents.newest(node);
+    return extent < 0 ? null : new Range(extents.start(extent), extents.end(extent));
+  }
+
   /** The node itself, or the outermost cluster that it was part of at a time. */
   public int represented(int node, long time) {
     int at = node;

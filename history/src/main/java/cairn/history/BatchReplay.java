@@ -1,5 +1,7 @@
 package cairn.history;
 
+import cairn.recording.OutsideInfo;
+
 /**
  * Applies batches of events to a history that is being made. Before the events of a part of a batch
  * are applied one after the other, the nodes that their stores name are looked up all at once: the
@@ -129,6 +131,8 @@ final class BatchReplay {
       case EventBatch.GLOBALS -> builder.globals(time, thread, first, bits);
       case EventBatch.WRITE ->
           builder.write(time, thread, site, more, first, values(batch, (first + 7) >>> 3));
+      case EventBatch.OUTSIDE ->
+          builder.outside(time, thread, site, OutsideInfo.of(values(batch, OutsideInfo.PARTS)));
       default -> throw new IllegalStateException("event " + words[at + 1]);
     }
   }

@@ -1,6 +1,7 @@
 package cairn.history;
 
 import cairn.recording.EventHandler;
+import cairn.recording.OutsideInfo;
 import cairn.recording.Tables;
 import java.util.Arrays;
 
@@ -226,6 +227,12 @@ final class BatchWriter implements EventHandler {
   public void write(long time, int thread, int site, long address, int count, long[] words) {
     carry(words, (count + 7) >>> 3);
     add(EventBatch.WRITE, time, thread, site, count, (char) 0, 0, 0, address);
+  }
+
+  @Override
+  public void outside(long time, int thread, int site, OutsideInfo outside) {
+    carry(outside.parts(), OutsideInfo.PARTS);
+    add(EventBatch.OUTSIDE, time, thread, site, 0, (char) 0, 0, 0);
   }
 
   @Override

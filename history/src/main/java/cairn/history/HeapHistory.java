@@ -189,6 +189,19 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
     return parts.addresses();
   }
 
+  /**
+   * Accesses outside of blocks, in the order in which they began; empty also if nobody looked for
+   * them. O(their number).
+   */
+  public List<Outside> outsides() {
+    return parts.outsides().all();
+  }
+
+  /** Accesses outside of blocks that were counted and not told. */
+  public long untoldOutsides() {
+    return parts.outsides().untold();
+  }
+
   /** Writes that happened but are not modelled, by site. */
   public Map<Integer, Long> unmodelled() {
     return Collections.unmodifiableMap(parts.unmodelled());

@@ -3,6 +3,7 @@ package cairn.history;
 import cairn.graph.SlotKind;
 import cairn.recording.Completeness;
 import cairn.recording.EventHandler;
+import cairn.recording.OutsideInfo;
 import cairn.recording.Tables;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,6 +26,7 @@ public final class HistoryBuilder implements EventHandler {
   private final Calls calls;
   private final AddressHistory addresses;
   private final MemoryEvents memory;
+  private final Outsides outsides;
   private final Oddities oddities = new Oddities();
   private final Map<Integer, Long> unmodelled = new TreeMap<>();
   private final ObjectEvents objects;
@@ -41,6 +43,7 @@ public final class HistoryBuilder implements EventHandler {
     calls = new Calls(store);
     addresses = new AddressHistory(store, nodes);
     memory = new MemoryEvents(layouts, nodes, versions, addresses, oddities);
+    outsides = new Outsides(nodes);
     objects = new ObjectEvents(layouts, nodes, versions, threads, oddities, options.progress());
   }
 
@@ -62,6 +65,7 @@ public final class HistoryBuilder implements EventHandler {
             cpoints,
             calls,
             addresses,
+            outsides,
             oddities,
             unmodelled,
             objects.now());
@@ -248,6 +252,11 @@ public final class HistoryBuilder implements EventHandler {
   @Override
   public void write(long time, int thread, int site, long address, int count, long[] words) {
     memory.write(address, count, words, objects.tick(time, thread), site);
+  }
+
+  @Override
+  public void outside(long time, int thread, int site, OutsideInfo outside) {
+    outsides.add(objects.untimed(time), thread, site, outside);
   }
 
   @Override

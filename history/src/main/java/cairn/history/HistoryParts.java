@@ -14,6 +14,7 @@ record HistoryParts(
     CPoints cpoints,
     Calls calls,
     AddressHistory addresses,
+    Outsides outsides,
     Oddities oddities,
     Map<Integer, Long> unmodelled,
     long endTime) {}

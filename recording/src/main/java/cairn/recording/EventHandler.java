@@ -123,4 +123,7 @@ public interface EventHandler {
    * those of the last word that are beyond them are 0.
    */
   default void write(long time, int thread, int site, long address, int count, long[] words) {}
+
+  /** Memory was accessed that is not allocated, or something freed that is no block. */
+  default void outside(long time, int thread, int site, OutsideInfo outside) {}
 }

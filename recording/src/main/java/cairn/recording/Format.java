@@ -34,6 +34,7 @@ public final class Format {
   public static final int TAG_THREAD = 5;
   public static final int TAG_LOADER = 6;
   public static final int TAG_NOTE = 7;
+  public static final int TAG_STACK = 8;
 
   public static final int TYPE_CLASS = 1;
   public static final int TYPE_REF_ARRAY = 2;
@@ -101,9 +102,40 @@ public final class Format {
   public static final int STORE_PTR = 47;
   public static final int TYPED_BLOCK = 48;
   public static final int WRITE = 49;
+  public static final int OUTSIDE = 50;
 
   /** Flag of a typed block: it is filled with zeros. */
   public static final int BLOCK_ZEROED = 1;
+
+  /** Most places of a stack. */
+  public static final int MAX_FRAMES = 64;
+
+  /** Kinds of OUTSIDE: beside a block, */
+  public static final int OUTSIDE_BESIDE = 1;
+
+  /** in a block that was freed, */
+  public static final int OUTSIDE_FREED = 2;
+
+  /** in another block than the one that the address was made from, */
+  public static final int OUTSIDE_ACROSS = 3;
+
+  /** near no block; */
+  public static final int OUTSIDE_WILD = 4;
+
+  /** a second release, */
+  public static final int OUTSIDE_TWICE = 5;
+
+  /** the release of what is not the beginning of a block. */
+  public static final int OUTSIDE_NO_BLOCK = 6;
+
+  /** Flags of OUTSIDE: it was a store; */
+  public static final int OUTSIDE_WRITE = 1;
+
+  /** a system call did it; */
+  public static final int OUTSIDE_SYSTEM_CALL = 2;
+
+  /** it may be meant. */
+  public static final int OUTSIDE_POSSIBLE = 4;
 
   public static final int CPOINT_ENTRY = 1;
   public static final int CPOINT_EXIT = 2;

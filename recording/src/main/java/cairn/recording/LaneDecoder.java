@@ -311,6 +311,7 @@ final class LaneDecoder extends LaneState {
         behind(n >> 1);
         handler.write(++clock.time, thread, site, address, n >> 1, words);
       }
+      case Format.OUTSIDE -> handler.outside(clock.time, thread, site, outside());
       default -> throw tables.unknown(this, "unknown kind " + kind + " of site " + site);
     }
   }
@@ -326,6 +327,40 @@ final class LaneDecoder extends LaneState {
     long id = newId();
     boolean zeroed = (flags & Format.BLOCK_ZEROED) != 0;
     handler.typedBlock(++clock.time, thread, site, id, type.id(), address, size, zeroed);
+  }
+
+  private OutsideInfo outside() throws RecordingException {
+    int number = count("a number");
+    if (number == 0) {
+      return OutsideInfo.untold(varint());
+    }
+    int kind = u8();
+    if (kind < Format.OUTSIDE_BESIDE || kind > Format.OUTSIDE_NO_BLOCK) {
+      throw tables.unknown(this, "unknown kind " + kind + " of an access");
+    }
+    int flags = u8();
+    long address = place();
+    long size = varint();
+    behind(size);
+    long times = varint();
+    int stack = stack();
+    long block = id();
+    int allocated = stack();
+    int freed = stack();
+    long other = id();
+    return new OutsideInfo(
+        number, kind, flags, address, size, times, stack, block, allocated, freed, other, stack());
+  }
+
+  private int stack() throws RecordingException {
+    long id = varint();
+    if (id == 0 || tables.stacks.get(id) != null) {
+      return (int) id;
+    }
+    if (tables.damaged) {
+      return 0;
+    }
+    throw corrupt("undefined stack " + Long.toUnsignedString(id));
   }
 
   private void copy(EventHandler handler) throws RecordingException {

@@ -390,6 +390,33 @@ public final class LaneWriter extends LaneEncoder {
     done();
   }
 
+  /** Tells of accesses outside of blocks. */
+  public void outside(int site, OutsideInfo told) throws IOException {
+    for (int stack :
+        new int[] {told.stack(), told.allocated(), told.freed(), told.otherAllocated()}) {
+      writer.checkStack(stack);
+    }
+    at(site, Format.OUTSIDE, Format.OUTSIDE, 2 * SHORT);
+    events.varint(told.number());
+    if (told.number() == 0) {
+      events.varint(told.count());
+      done();
+      return;
+    }
+    events.u8(told.kind());
+    events.u8(told.flags());
+    place(told.address(), told.size());
+    events.varint(told.size());
+    events.varint(told.count());
+    events.varint(told.stack());
+    events.varint(told.block());
+    events.varint(told.allocated());
+    events.varint(told.freed());
+    events.varint(told.other());
+    events.varint(told.otherAllocated());
+    done();
+  }
+
   public void storePointer(int site, long address, long target) throws IOException {
     at(site, Format.STORE_PTR, Format.STORE_PTR, SHORT);
     events.varint(address);

@@ -29,6 +29,7 @@ public final class RecordingWriter implements Closeable {
   private final ByteSink tables = new ByteSink();
   private final List<TypeInfo> types = new ArrayList<>();
   private final List<SiteInfo> sites = new ArrayList<>();
+  private int stacks;
   private int threads;
   private int loaders;
   private long nextId = 1;
@@ -180,6 +181,30 @@ public final class RecordingWriter implements Closeable {
     sites.add(new SiteInfo(id, kind, type, method, line, owner, name, fieldKind));
     interned.put(key, id);
     return id;
+  }
+
+  /** A stack of places, innermost first; those beyond the format's limit are left out. */
+  public int stack(List<Integer> frames) {
+    List<Integer> kept = frames.subList(0, Math.min(frames.size(), Format.MAX_FRAMES));
+    List<Object> key = List.of("stack", List.copyOf(kept));
+    Integer known = interned.get(key);
+    if (known != null) {
+      return known;
+    }
+    kept.forEach(this::siteOf);
+    int id = ++stacks;
+    tables.u8(Format.TAG_STACK);
+    tables.varint(id);
+    tables.varint(kept.size());
+    kept.forEach(tables::varint);
+    interned.put(key, id);
+    return id;
+  }
+
+  void checkStack(int id) {
+    if (id < 0 || id > stacks) {
+      throw new IllegalArgumentException("no stack " + id);
+    }
   }
 
   /** A new thread, even if another has this name. */

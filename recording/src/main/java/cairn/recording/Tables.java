@@ -16,6 +16,7 @@ public final class Tables {
   final Definitions<SiteInfo> sites = new Definitions<>("site");
   final Definitions<String> threads = new Definitions<>("thread");
   final Definitions<String> loaders = new Definitions<>("loader");
+  final Definitions<int[]> stacks = new Definitions<>("stack");
   private final List<NoteInfo> notes = new ArrayList<>();
 
   /** For the decoder: the kind of each site, 0 where none is defined; and its stores' kind. */
@@ -69,6 +70,19 @@ public final class Tables {
 
   public List<SiteInfo> sites() {
     return sites.all();
+  }
+
+  /** The places of a stack, innermost first; empty for 0. */
+  public List<SiteInfo> stack(int id) {
+    List<SiteInfo> found = new ArrayList<>();
+    for (int site : id == 0 ? new int[0] : defined(stacks, id)) {
+      found.add(site(site));
+    }
+    return found;
+  }
+
+  public int maxStack() {
+    return stacks.max();
   }
 
   /** The name of a thread; empty for 0, a thread that is not known. */

@@ -40,6 +40,7 @@ final class TablesReader {
         case Format.TAG_THREAD -> name(in, tables.threads);
         case Format.TAG_LOADER -> name(in, tables.loaders);
         case Format.TAG_NOTE -> tables.add(new NoteInfo(in.text(), in.text()));
+        case Format.TAG_STACK -> stack(in);
         default -> throw tables.unknown(in, "unknown table entry " + tag);
       }
     }
@@ -134,6 +135,19 @@ final class TablesReader {
     tables.defineSite(
         new SiteInfo(id, kind, type, method, line, owner, name, fieldKind),
         valueKind(kind, fieldKind));
+  }
+
+  private void stack(Cursor in) throws RecordingException {
+    int id = tables.stacks.newId(in, lost);
+    int n = in.count("a number of frames");
+    if (n > Format.MAX_FRAMES) {
+      throw in.corrupt(n + " frames in a stack");
+    }
+    int[] frames = new int[n];
+    for (int i = 0; i < n; i++) {
+      frames[i] = reference(in, tables.sites);
+    }
+    tables.stacks.define(id, frames);
   }
 
   /** The kind of the values that stores of this kind of event write, 0 if it is no such event. */

@@ -177,6 +177,11 @@ final class EventLog implements EventHandler {
   }
 
   @Override
+  public void outside(long time, int thread, int site, OutsideInfo outside) {
+    add("outside", time, thread, site, outside);
+  }
+
+  @Override
   public void globals(long time, int thread, int type, long address) {
     add("globals", time, thread, type, address);
   }

@@ -13,14 +13,15 @@ final class RandomRun {
   private static final char[] KINDS = "ZBCSIJFDL".toCharArray();
   private static final int[] SITE_KINDS = {
     1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
-    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49
+    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49, 50
   };
 
   private final Random random;
   private final RecordingWriter writer;
   private final List<LaneWriter> lanes = new ArrayList<>();
   private final int[] threads;
-  private final int[][] sites = new int[50][3];
+  private final int[][] sites = new int[51][3];
+  private final int[] stacks = new int[3];
   private final Tables tables = new Tables();
   private final EventLog log = new EventLog(() -> tables);
   private final int plain;
@@ -61,6 +62,9 @@ final class RandomRun {
     }
     for (int i = 0; i < 3; i++) {
       sites[Format.CALLER][i] = writer.site(Format.CALLER, i, "m" + i, i, "", "", (char) 0);
+    }
+    for (int i = 0; i < 3; i++) {
+      stacks[i] = writer.stack(List.of(sites[Format.CALLER][i], sites[Format.CALLER][0]));
     }
     threads = new int[laneCount];
     for (int i = 0; i < laneCount; i++) {
@@ -301,6 +305,11 @@ final class RandomRun {
         nodes = lane.typedBlock(site, type, address, n, flags);
         log.typedBlock(++time, thread, site, nodes, type, address, n, flags == 1);
       }
+      case Format.OUTSIDE -> {
+        OutsideInfo told = n == 0 ? OutsideInfo.untold(address) : outside(address, id, n);
+        lane.outside(site, told);
+        log.outside(time, thread, site, told);
+      }
       case Format.WRITE -> write(site, random.nextBoolean() ? address : n);
       case Format.STORE -> {
         lane.store(site, address, 8, n);
@@ -311,6 +320,22 @@ final class RandomRun {
         log.storePointer(++time, thread, site, address, id);
       }
     }
+  }
+
+  private OutsideInfo outside(long address, long id, int n) {
+    return new OutsideInfo(
+        n,
+        1 + random.nextInt(Format.OUTSIDE_NO_BLOCK),
+        random.nextInt(8),
+        address,
+        random.nextInt(500),
+        random.nextLong(),
+        stacks[random.nextInt(3)],
+        id,
+        stacks[random.nextInt(3)],
+        0,
+        random.nextBoolean() ? 0 : node(),
+        stacks[random.nextInt(3)]);
   }
 
   private void write(int site, long address) throws IOException {

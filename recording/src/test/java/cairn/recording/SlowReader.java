@@ -331,7 +331,7 @@ final class SlowReader {
     long a = place;
     if (kind == 48) {
       long size = varint();
-      boolean zeroed = fixed(1) == 1;
+      boolean zeroed = (fixed(1) & 1) != 0;
       long id = newId();
       timed((h, time) -> h.typedBlock(time, t, s, id, type, a, size, zeroed));
       return;
@@ -350,7 +350,31 @@ final class SlowReader {
     timed((h, time) -> h.write(time, t, s, a, count, words));
   }
 
+  private void outside() {
+    int t = thread;
+    int s = site;
+    long[] parts = new long[OutsideInfo.PARTS];
+    parts[0] = varint();
+    if (parts[0] == 0) {
+      parts[5] = varint();
+    } else {
+      parts[1] = fixed(1);
+      parts[2] = fixed(1);
+      place += zigzag();
+      parts[3] = place;
+      for (int i = 4; i < parts.length; i++) {
+        parts[i] = varint();
+      }
+      place += parts[4];
+    }
+    untimed((h, time) -> h.outside(time, t, s, OutsideInfo.of(parts)));
+  }
+
   private void memory(int kind) {
+    if (kind == 50) {
+      outside();
+      return;
+    }
     if (kind >= 48) {
       placed(kind);
       return;

@@ -42,6 +42,9 @@ class TablesTest {
       assertThat(writer.site(Format.PUT_LONG, type, "m", 12, "a.B", "name", 'J')).isEqualTo(site);
       assertThat(writer.thread("main")).isNotEqualTo(writer.thread("main"));
       writer.note("native", "a.B.run");
+      int called = writer.site(Format.CALLER, 0, "main", 9, "", "", (char) 0);
+      assertThat(writer.stack(List.of(called, called))).isEqualTo(1);
+      assertThat(writer.stack(List.of(called, called))).isEqualTo(1);
     }
     Tables tables = Recording.open(RawChunk.write(dir.resolve("t"), out.toByteArray())).tables();
     TypeInfo type = tables.type(2);
@@ -60,8 +63,10 @@ class TablesTest {
     assertThat(tables.site(0)).isSameAs(SiteInfo.UNKNOWN);
     assertThat(tables.thread(2)).isEqualTo("main");
     assertThat(tables.notes()).containsExactly(new NoteInfo("native", "a.B.run"));
+    assertThat(tables.stack(1)).extracting(SiteInfo::line).containsExactly(9, 9);
+    assertThat(tables.stack(0)).isEmpty();
     assertThat(tables.types()).hasSize(2);
-    assertThat(tables.sites()).hasSize(1);
+    assertThat(tables.sites()).hasSize(2);
     assertThatThrownBy(() -> tables.type(9)).isInstanceOf(NoSuchElementException.class);
   }
 
@@ -72,6 +77,8 @@ class TablesTest {
     refused("definition of thread 70000 after only 0", 5, 0xF0, 0xA2, 4, 0);
     refused("a text of 9 bytes, but its chunk has only 1 left", 5, 1, 9, 'a');
     refused("undefined string 3", 2, 1, 1, 3);
+    refused("undefined site 5", 8, 1, 1, 5);
+    refused("65 frames in a stack", 8, 1, 65);
     refused("unknown flavour 7", 2, 1, 7);
     refused("wrong element kind 0 of type 1", 2, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0);
     refused("100 fields in 3 bytes", 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0);

@@ -1,10 +1,10 @@
 package cairn.report.faults;
 
-/** The look of the HTML report. Names begin with {@code c-}, so that pictures keep theirs. */
-final class FaultStyle {
+/** The look of HTML reports. Names begin with {@code c-}, so that pictures keep theirs. */
+public final class FaultStyle {
   private FaultStyle() {}
 
-  static final String CSS =
+  public static final String CSS =
       """
       :root { color-scheme: light dark; --paper: #ffffff; --ink: #1d2733; --soft: #55606d;
         --line: #c9d1da; --panel: #f5f7fa; --bad: #a8281e; --warn: #7a5600; --good: #1f6d34;

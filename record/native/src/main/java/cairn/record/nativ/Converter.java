@@ -2,6 +2,7 @@ package cairn.record.nativ;
 
 import cairn.recording.Format;
 import cairn.recording.LaneWriter;
+import cairn.recording.OutsideInfo;
 import cairn.recording.RecordingWriter;
 import java.io.IOException;
 import java.util.HashMap;
@@ -34,6 +35,11 @@ final class Converter implements StreamHandler {
   private long allocations;
   private final PointEvents points;
 
+  /** The id of the first block; those of the others follow. */
+  private long firstId;
+
+  private final OutsideEvents outsides;
+
   Converter(RecordingWriter writer, Program program, List<NativePoint> points) {
     this.writer = writer;
     this.program = program;
@@ -41,6 +47,7 @@ final class Converter implements StreamHandler {
     this.code = new Code(program);
     this.lane = writer.lane(0);
     this.points = new PointEvents(points, lane, this::site);
+    this.outsides = new OutsideEvents(writer, lane, code, this::site);
   }
 
   /** Whether the program told of its end. */
@@ -98,6 +105,7 @@ final class Converter implements StreamHandler {
     long id = lane.typedBlock(site, type, address, size, zeroed ? Format.BLOCK_ZEROED : 0);
     blocks.put(address, id);
     points.allocated(address, id, size);
+    firstId = allocations == 1 ? id : firstId;
   }
 
   private int type(int stack, long size) {
@@ -139,6 +147,11 @@ final class Converter implements StreamHandler {
   @Override
   public void left(int point, boolean jumped, long result, long[] words) throws IOException {
     points.left(point, jumped, result, words);
+  }
+
+  @Override
+  public void outside(int instruction, OutsideInfo told) throws IOException {
+    outsides.tell(siteOf(Format.OUTSIDE, instruction), told, firstId);
   }
 
   @Override

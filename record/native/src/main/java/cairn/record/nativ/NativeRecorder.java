@@ -26,6 +26,15 @@ public final class NativeRecorder {
   /** Exit codes of a program that a signal ended are above this. */
   private static final int SIGNALLED = 128;
 
+  /** Bytes before and behind each block that are not used, when accesses of them are looked for. */
+  private static final int REDZONE = 64;
+
+  /** Bytes of freed blocks whose addresses are not used again then. */
+  private static final long QUARANTINE = 16 << 20;
+
+  private static final String BOUNDS =
+      "mode=derive,allocator=known,redzone=" + REDZONE + ",quarantine=" + QUARANTINE;
+
   private static final String[] SIGNALS = {
     "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
     "PIPE", "ALRM", "TERM"
@@ -38,7 +47,8 @@ public final class NativeRecorder {
   private boolean outputToError;
   private boolean children;
   private List<String> notes = List.of();
-  private PointRequest request = new PointRequest(List.of(), List.of());
+  private PointRequest request = PointRequest.NONE;
+  private boolean bounds;
   private @Nullable String failure;
 
   private NativeRecorder(List<String> command, Path executable, Path folder) {
@@ -99,6 +109,12 @@ public final class NativeRecorder {
   /** What a person should know of the C-points, sentences without a full stop, after the run. */
   public List<String> notes() {
     return notes;
+  }
+
+  /** Looks for accesses outside of blocks, too. */
+  public NativeRecorder withBounds() {
+    bounds = true;
+    return this;
   }
 
   /** What is wrong with the recording, a sentence without a full stop; null if nothing is. */
@@ -229,7 +245,8 @@ public final class NativeRecorder {
       Program program,
       PointFinder.Found points)
       throws IOException, InterruptedException {
-    Conversion conversion = new Conversion(pipe, recording, meta(process), program, points, () -> {});
+    Conversion conversion =
+        new Conversion(pipe, recording, meta(process), program, points, () -> {});
     conversion.start();
     if (outputToError) {
       try (InputStream said = process.getInputStream()) {
@@ -268,6 +285,12 @@ public final class NativeRecorder {
     words.add("--stream=" + pipe);
     words.add("--exe=" + executable);
     String memory = writable(file);
+    if (bounds) {
+      words.add("--bounds=yes");
+      words.add("--redzone-size=" + REDZONE);
+      words.add("--quarantine=" + QUARANTINE);
+      words.add("--calls=" + String.join(",", LibraryCalls.of(file)));
+    }
     if (!memory.isEmpty()) {
       words.add("--globals=" + memory);
     }
@@ -282,7 +305,7 @@ public final class NativeRecorder {
     meta.put("command", command.get(0));
     meta.put("command.line", forShell(command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    meta.put("options", "mode=stores,allocator=known");
+    meta.put("options", bounds ? BOUNDS : "mode=stores,allocator=known");
     return meta;
   }
 

@@ -11,6 +11,9 @@ import java.util.List;
  * @param sources directories in which sources lie, beside those in which they were compiled
  */
 public record PointRequest(List<String> asked, List<Path> sources) {
+  /** None beside those that the source names. */
+  public static final PointRequest NONE = new PointRequest(List.of(), List.of());
+
   public PointRequest {
     asked = List.copyOf(asked);
     sources = List.copyOf(sources);

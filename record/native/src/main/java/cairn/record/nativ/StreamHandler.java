@@ -1,5 +1,6 @@
 package cairn.record.nativ;
 
+import cairn.recording.OutsideInfo;
 import java.io.IOException;
 
 /** Receives the records of the tool's stream, in their order. */
@@ -35,6 +36,12 @@ interface StreamHandler {
    * @param result the register in which results are
    */
   void left(int point, boolean jumped, long result, long[] words) throws IOException;
+
+  /**
+   * Memory was accessed outside of blocks. The stacks are the stream's, and the blocks are numbers
+   * of allocations, from 1.
+   */
+  void outside(int instruction, OutsideInfo told) throws IOException;
 
   /** Where the program was when it ended. */
   void lastStack(int stack) throws IOException;

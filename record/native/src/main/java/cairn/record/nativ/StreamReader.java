@@ -1,5 +1,7 @@
 package cairn.record.nativ;
 
+import cairn.recording.Format;
+import cairn.recording.OutsideInfo;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +29,7 @@ final class StreamReader {
   private static final int LAST_STACK = 10;
   private static final int POINT = 11;
   private static final int RETURNED = 12;
+  private static final int OUTSIDE = 13;
   private static final int FIRST_STORE = 16;
   private static final int CLASS_NEAR = 7;
   private static final int MOST_TEXT = 4000;
@@ -44,6 +47,7 @@ final class StreamReader {
   private final List<String> strings = new ArrayList<>(List.of(""));
   private int instructions;
   private int stacks;
+  private long allocations;
   private long address;
   private long instruction;
   private byte[] bytes = new byte[64];
@@ -184,6 +188,7 @@ final class StreamReader {
       }
       case ALLOC -> {
         int stack = count(stacks, "a stack");
+        allocations++;
         boolean zeroed = (u8() & ZEROED) != 0;
         long at = place(0);
         handler.allocated(stack, at, varint(), zeroed);
@@ -209,6 +214,7 @@ final class StreamReader {
         long result = varint();
         handler.left(point, jumped, result, words());
       }
+      case OUTSIDE -> outside();
       case END -> handler.ended((int) zigzag());
       default -> throw corrupt("has a record of the unknown kind " + code);
     }
@@ -237,6 +243,53 @@ final class StreamReader {
       }
       handler.stored(by, at, n, value);
     }
+  }
+
+  private void outside() throws IOException {
+    int number = count(Integer.MAX_VALUE, "a number of accesses");
+    if (number == 0) {
+      handler.outside(0, OutsideInfo.untold(varint()));
+      return;
+    }
+    int by = count(instructions, "an instruction");
+    int kind = u8();
+    if (kind < Format.OUTSIDE_BESIDE || kind > Format.OUTSIDE_NO_BLOCK) {
+      throw corrupt("has an access of the unknown kind " + kind);
+    }
+    int flags = u8();
+    long at = place(0);
+    long size = varint();
+    address = at + size;
+    long times = varint();
+    int stack = count(stacks, "a stack");
+    long block = block();
+    int allocated = count(stacks, "a stack");
+    int freed = count(stacks, "a stack");
+    long other = block();
+    int otherAllocated = count(stacks, "a stack");
+    handler.outside(
+        by,
+        new OutsideInfo(
+            number,
+            kind,
+            flags,
+            at,
+            size,
+            times,
+            stack,
+            block,
+            allocated,
+            freed,
+            other,
+            otherAllocated));
+  }
+
+  private long block() throws IOException {
+    long number = varint();
+    if (number < 0 || number > allocations) {
+      throw corrupt("has " + Long.toUnsignedString(number) + " as a block");
+    }
+    return number;
   }
 
   private void store(long code) throws IOException {

@@ -1,0 +1,236 @@
+package cairn.cli;
+
+import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.bounds.BlockName;
+import cairn.analysis.api.bounds.OutsideAccess;
+import cairn.analysis.api.bounds.OverflowAnswer;
+import cairn.engine.BoundsAnalyses;
+import cairn.engine.InputException;
+import cairn.engine.RecordingFile;
+import cairn.engine.SourceFinder;
+import cairn.history.HeapHistory;
+import cairn.record.nativ.PointRequest;
+import cairn.report.Escape;
+import cairn.report.SarifPrinter;
+import cairn.report.bounds.OverflowHtml;
+import cairn.report.bounds.OverflowJson;
+import cairn.report.bounds.OverflowReport;
+import cairn.report.bounds.OverflowSarif;
+import cairn.report.bounds.OverflowText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says which statements accessed memory outside of blocks. */
+@Command(
+    name = "overflow",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    customSynopsis = {"cairn overflow REC [OPTIONS]", "       cairn overflow [OPTIONS] -- COMMAND"},
+    description = {
+      "Says which statements of a native program accessed memory outside of its blocks:",
+      "overflows, use after free, double free."
+    },
+    footer = {
+      "",
+      "With a command behind --, runs and records it first: it keeps its input and output, and its",
+      "exit code is told. A recording must be made with record --mode derive. Exit code 1 if",
+      "anything was found, also if it is only possible, 0 if not.",
+      "",
+      "Examples:",
+      "  cairn overflow -- ./program arguments",
+      "  cairn overflow run.cairn --source src -o overflows.sarif"
+    })
+final class OverflowCommand implements Callable<Integer> {
+  /** How an answer is said. */
+  enum Format {
+    text,
+    json,
+    sarif,
+    html
+  }
+
+  private final Console console;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec commandSpec;
+
+  @Parameters(
+      paramLabel = "REC | -- COMMAND",
+      arity = "1..*",
+      description = "A recording, or a program to record: -- ./program ...")
+  private List<String> words = List.of();
+
+  @Option(
+      names = "--source",
+      paramLabel = "DIR",
+      description = "Where sources lie, for excerpts (also: here, and where the program is).")
+  private List<Path> sources = List.of();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How many findings to tell in full (default: ${DEFAULT-VALUE}).")
+  private int limit = 10;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "MB",
+      defaultValue = "0",
+      description =
+          "Megabytes of memory for the history; what is beyond goes to a temporary file "
+              + "(default: half of Java's heap).")
+  private long budget;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "FILE",
+      description = "Keeps the recording of the program (so does -o with a name in .cairn).")
+  private @Nullable Path keep;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text, json, sarif or html (default: text, or from the ending of --output).")
+  private @Nullable Format format;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  OverflowCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (limit < 1) {
+      throw new UsageException("--limit must be at least 1");
+    }
+    if (budget < 0 || budget > 1 << 30) {
+      throw new UsageException("--budget must be from 0 to " + (1 << 30));
+    }
+    List<String> all = commandSpec.commandLine().getParseResult().originalArgs();
+    int dashes = all.indexOf("--");
+    int behind = dashes < 0 ? 0 : all.size() - dashes - 1;
+    if (behind == 0) {
+      return ofRecording();
+    }
+    if (behind < words.size()) {
+      throw new UsageException(
+          "both a recording, " + words.get(0) + ", and a command behind --; give one of them");
+    }
+    return ofProgram();
+  }
+
+  private int ofRecording() throws IOException {
+    if (words.size() > 1) {
+      throw new UsageException(
+          "one recording is expected, but there is also "
+              + words.get(1)
+              + "; a command to run stands behind --");
+    }
+    if (keep != null) {
+      throw new UsageException("--keep is for a command behind --, not for a recording");
+    }
+    format();
+    Path path = Path.of(words.get(0));
+    RecordingFile file = RecordingFile.open(path);
+    return say(report(file, path, file.name(), null, 0));
+  }
+
+  private int ofProgram() throws IOException, InterruptedException {
+    Path answer = output.file();
+    if (answer != null && answer.toString().endsWith(".cairn")) {
+      keep = keep == null ? answer : keep;
+      output.toConsole();
+    }
+    boolean toError = format() != Format.text && output.file() == null;
+    if (new JavaCommand(words).isJava()) {
+      throw new UsageException("overflow is for native programs, and the command is java");
+    }
+    Path folder = keep == null ? Files.createTempDirectory("cairn-overflow-") : null;
+    Path path =
+        folder == null
+            ? ProgramRecorder.destination(Objects.requireNonNull(keep))
+            : folder.resolve("run.cairn");
+    try {
+      NativeRun run = NativeRun.of(words, path, null, PointRequest.NONE).withBounds();
+      int code = (toError ? run.printingToError() : run).run();
+      if (!Files.exists(path)) {
+        throw new InputException("nothing was recorded: the program did not start");
+      }
+      RecordingFile file = RecordingFile.open(path);
+      String name = folder == null ? file.name() : "this run";
+      return say(report(file, path, name, String.join(" ", words), code));
+    } finally {
+      if (folder != null) {
+        Files.deleteIfExists(path);
+        Files.deleteIfExists(folder);
+      }
+    }
+  }
+
+  private Format format() {
+    return output.format(format, Format.class, Format.text);
+  }
+
+  private OverflowReport report(
+      RecordingFile file, Path path, String name, @Nullable String command, int code)
+      throws IOException {
+    OverflowAnswer answer;
+    List<Path> roots = new ArrayList<>(sources);
+    try (ProgressLine progress = new ProgressLine(console, output.quiet());
+        HeapHistory history = file.history(budget << 20, progress.task("loading"))) {
+      answer = BoundsAnalyses.overflow(history, path, progress.task("checking"));
+      roots.add(Path.of(""));
+      Path program = Path.of(history.meta().getOrDefault("command", "")).getParent();
+      if (program != null && Files.isDirectory(program)) {
+        roots.add(program);
+      }
+    }
+    List<CodePlace> places = new ArrayList<>();
+    for (OutsideAccess access : answer.findings()) {
+      places.add(access.place());
+      addPlaces(places, access.block());
+      addPlaces(places, access.other());
+    }
+    return new OverflowReport(name, answer, new SourceFinder(roots).find(places), command, code);
+  }
+
+  private static void addPlaces(List<CodePlace> to, @Nullable BlockName block) {
+    if (block != null) {
+      to.addAll(block.allocated());
+      to.addAll(block.freed());
+    }
+  }
+
+  private int say(OverflowReport report) throws IOException {
+    String answer =
+        switch (format()) {
+          case text -> OverflowText.print(report, limit);
+          case json -> OverflowJson.print(report);
+          case sarif -> SarifPrinter.print(OverflowSarif.of(report), Version.number());
+          case html -> OverflowHtml.print(report);
+        };
+    output.write(console, answer);
+    if (output.file() != null && !output.quiet()) {
+      String where = " The report is in " + output.file();
+      console.err().println(Escape.text(report.summary() + where));
+      console.err().flush();
+    }
+    return report.answer().findings().isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
+  }
+}

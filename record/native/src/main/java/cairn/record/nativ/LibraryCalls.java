@@ -1,0 +1,79 @@
+package cairn.record.nativ;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Where an executable keeps the addresses of functions of the C library that read exactly what they
+ * are told to, or text to its end. The library's own names for them are in debug packages that few
+ * have; these are in every dynamic executable.
+ */
+final class LibraryCalls {
+  /** Functions that copy as many bytes as they are told. */
+  private static final Set<String> COPIES =
+      Set.of("memcpy", "memmove", "mempcpy", "bcopy", "__memcpy_chk", "__memmove_chk");
+
+  /** Functions that read text to its end, whatever it is. */
+  private static final Set<String> TEXTS =
+      Set.of(
+          "strlen",
+          "strcpy",
+          "stpcpy",
+          "strcat",
+          "strdup",
+          "puts",
+          "fputs",
+          "__strcpy_chk",
+          "__stpcpy_chk",
+          "__strcat_chk");
+
+  private static final int GLOBAL_DATA = 6;
+  private static final int JUMP_SLOT = 7;
+  private static final int ENTRY = 24;
+
+  private LibraryCalls() {}
+
+  /**
+   * The places as the tool takes them: addresses before the executable is moved, and {@code c} for
+   * copies or {@code t} for text. Relocations that make no sense are left out.
+   */
+  static List<String> of(ElfFile file) {
+    List<String> found = new ArrayList<>();
+    ByteBuffer symbols = file.section(".dynsym");
+    ByteBuffer names = file.section(".dynstr");
+    if (symbols == null || names == null) {
+      return found;
+    }
+    for (String section : List.of(".rela.plt", ".rela.dyn")) {
+      ByteBuffer table = file.section(section);
+      for (int at = 0; table != null && at + ENTRY <= table.limit(); at += ENTRY) {
+        long info = table.getLong(at + 8);
+        int type = (int) info;
+        long symbol = (info >>> 32) * ENTRY;
+        if ((type == JUMP_SLOT || type == GLOBAL_DATA) && symbol + ENTRY <= symbols.limit()) {
+          String name = name(names, symbols.getInt((int) symbol) & 0xFFFF_FFFFL);
+          String kind = COPIES.contains(name) ? "c" : TEXTS.contains(name) ? "t" : "";
+          if (!kind.isEmpty()) {
+            found.add(Long.toHexString(table.getLong(at)) + ":" + kind);
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /** A name, as far as the longest that is looked for; empty if it lies outside. */
+  private static String name(ByteBuffer names, long offset) {
+    StringBuilder name = new StringBuilder();
+    for (long at = offset; at < names.limit() && name.length() < 16; at++) {
+      byte letter = names.get((int) at);
+      if (letter == 0) {
+        return name.toString();
+      }
+      name.append((char) (letter & 0xFF));
+    }
+    return "";
+  }
+}
