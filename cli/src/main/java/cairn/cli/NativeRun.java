@@ -59,6 +59,11 @@ final class NativeRun {
     return told != null ? Path.of(told) : Path.of(home, "record", "valgrind");
   }
 
+  NativeRun with(NativeOptions options) {
+    options.apply(recorder);
+    return this;
+  }
+
   NativeRun printingToError() {
     recorder.printingToError();
     return this;

@@ -66,6 +66,8 @@ final class RecordCommand implements Callable<Integer> {
 
   @Mixin private SnapshotOptions snapshots = new SnapshotOptions();
 
+  @Mixin private NativeOptions nativeOptions = new NativeOptions();
+
   @Option(names = "--quiet", description = "Say nothing but errors.")
   private boolean quiet;
 
@@ -95,9 +97,12 @@ final class RecordCommand implements Callable<Integer> {
     }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
     if (!java.isJava() && !children) {
-      int code = NativeRun.of(command, file, options.given(), needs()).run();
+      int code = NativeRun.of(command, file, options.given(), needs()).with(nativeOptions).run();
       say(file);
       return code;
+    }
+    if (nativeOptions.given() != null) {
+      throw new UsageException(nativeOptions.given() + " is for native programs");
     }
     AgentOptions agent = options.agent(file, java, needs());
     ProgramRecorder recorder = new ProgramRecorder(java, file, agent, children);

@@ -40,6 +40,9 @@ public final class Format {
   public static final int TYPE_PRIM_ARRAY = 3;
   public static final int TYPE_BLOCK = 4;
   public static final int TYPE_FLAG_RECORDED = 1;
+
+  /** Flag of a type of blocks: they are laid over memory that other nodes own. */
+  public static final int TYPE_FLAG_VIEW = 2;
   public static final int FIELD_STATIC = 1;
   public static final int FIELD_FINAL = 2;
 

@@ -19,16 +19,22 @@ final class Conversion extends Thread {
   private final Path recording;
   private final Map<String, String> meta;
   private final Program program;
+  private final boolean allocator;
   private @Nullable RecordingWriter writer;
   private @Nullable Converter converter;
   private @Nullable String failure;
 
-  Conversion(Path pipe, Path recording, Map<String, String> meta, Program program) {
+  /**
+   * @param allocator whether blocks are told of
+   */
+  Conversion(
+      Path pipe, Path recording, Map<String, String> meta, Program program, boolean allocator) {
     super("cairn-conversion");
     this.pipe = pipe;
     this.recording = recording;
     this.meta = meta;
     this.program = program;
+    this.allocator = allocator;
     setDaemon(true);
   }
 
@@ -58,7 +64,7 @@ final class Conversion extends Thread {
   private void convert(PushbackInputStream in) throws IOException {
     try {
       RecordingWriter made = RecordingWriter.create(recording, meta);
-      Converter to = new Converter(made, program);
+      Converter to = new Converter(made, program, allocator);
       writer = made;
       converter = to;
       new StreamReader(in, to).read();
@@ -86,7 +92,7 @@ final class Conversion extends Thread {
   }
 
   private void notes(RecordingWriter to, Converter made) {
-    if (made.allocations() == 0 && !program.file().isDynamic()) {
+    if (allocator && made.allocations() == 0 && !program.file().isDynamic()) {
       to.note(
           "allocator",
           "the program is linked statically: its own malloc is not seen, so there are no blocks");

@@ -28,16 +28,21 @@ final class Converter implements StreamHandler {
   private final Map<Long, Integer> sites = new HashMap<>();
   private final Map<Long, Integer> stackSites = new HashMap<>();
   private final Map<List<Object>, Integer> typesOfStacks = new HashMap<>();
+  private final @Nullable NodeGraph graph;
   private int lastStack;
   private boolean ended;
   private long allocations;
 
-  Converter(RecordingWriter writer, Program program) {
+  /**
+   * @param allocator whether the tool tells of blocks; otherwise of derived addresses
+   */
+  Converter(RecordingWriter writer, Program program, boolean allocator) {
     this.writer = writer;
     this.program = program;
     this.types = new NativeTypes(writer, program);
     this.code = new Code(program);
     this.lane = writer.lane(0);
+    this.graph = allocator ? null : new NodeGraph(writer, lane, this::siteOf);
   }
 
   /** Whether the program told of its end. */
@@ -107,12 +112,34 @@ final class Converter implements StreamHandler {
   }
 
   @Override
+  public void derived(int instruction, long base, long result) throws IOException {
+    if (graph != null) {
+      graph.derived(instruction, base, result);
+    }
+  }
+
+  @Override
+  public void range(int kind, long start, long size) throws IOException {
+    if (graph != null) {
+      graph.range(kind, start, size);
+    }
+  }
+
+  @Override
   public void stored(int instruction, long address, int count, long value) throws IOException {
+    if (graph != null) {
+      graph.stored(instruction, address, count, value);
+      return;
+    }
     lane.write(siteOf(Format.WRITE, instruction), address, count, value);
   }
 
   @Override
   public void stored(int instruction, long address, byte[] bytes, int count) throws IOException {
+    if (graph != null) {
+      graph.stored(instruction, address, bytes, count);
+      return;
+    }
     lane.write(siteOf(Format.WRITE, instruction), address, bytes, count);
   }
 

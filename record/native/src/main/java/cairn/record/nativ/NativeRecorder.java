@@ -35,6 +35,7 @@ public final class NativeRecorder {
   private final Path folder;
   private final List<Path> path;
   private boolean outputToError;
+  private boolean allocator = true;
   private @Nullable String failure;
 
   private NativeRecorder(List<String> command, Path executable, Path folder) {
@@ -70,6 +71,15 @@ public final class NativeRecorder {
     return this;
   }
 
+  /**
+   * Nothing is assumed of an allocator: the program runs its own, and nodes are found from the
+   * addresses that it derives.
+   */
+  public NativeRecorder withoutAllocator() {
+    allocator = false;
+    return this;
+  }
+
   /** What is wrong with the recording, a sentence without a full stop; null if nothing is. */
   public @Nullable String failure() {
     return failure;
@@ -94,7 +104,8 @@ public final class NativeRecorder {
       Path recording, Consumer<Map<String, String>> environment, Consumer<Process> started)
       throws IOException, InterruptedException {
     Valgrind valgrind = Valgrind.find(path);
-    Path tool = new ToolBuild(valgrind, folder, cache(), path).folder();
+    ToolBuild build = new ToolBuild(valgrind, folder, cache(), path);
+    Path tool = allocator ? build.folder() : build.folderWithoutMalloc();
     ElfFile file = ElfFile.open(executable);
     Program program = Program.read(file);
     Path scratch = Files.createTempDirectory("cairn-record-");
@@ -120,7 +131,7 @@ public final class NativeRecorder {
 
   private int watch(Process process, Path pipe, Path log, Path recording, Program program)
       throws IOException, InterruptedException {
-    Conversion conversion = new Conversion(pipe, recording, meta(process), program);
+    Conversion conversion = new Conversion(pipe, recording, meta(process), program, allocator);
     conversion.start();
     if (outputToError) {
       try (InputStream said = process.getInputStream()) {
@@ -158,6 +169,10 @@ public final class NativeRecorder {
     words.add("--vgdb=no");
     words.add("--stream=" + pipe);
     words.add("--exe=" + executable);
+    if (!allocator) {
+      words.add("--allocator=none");
+      words.add("--run-libc-freeres=no");
+    }
     List<String> memory = new ArrayList<>();
     for (ElfFile.Memory piece : file.writable()) {
       memory.add(Long.toHexString(piece.start()) + ":" + Long.toHexString(piece.size()));
@@ -177,7 +192,8 @@ public final class NativeRecorder {
     meta.put("command", command.get(0));
     meta.put("command.line", String.join(" ", command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    meta.put("options", "mode=stores,allocator=known");
+    meta.put(
+        "options", allocator ? "mode=stores,allocator=known" : "mode=derive,allocator=none");
     return meta;
   }
 
