@@ -25,7 +25,8 @@ public enum EventKind {
   CALL("calls", false),
   RETURN("returns", false),
   UNWIND("returns by exception", false),
-  UNMODELLED("writes that are not modelled", false);
+  UNMODELLED("writes that are not modelled", false),
+  REMARK("remarks on nodes, at the end", false);
 
   private final String words;
   private final boolean timed;

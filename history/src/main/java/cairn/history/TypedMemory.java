@@ -93,7 +93,8 @@ final class TypedMemory {
             to++;
           }
           if (to > from) {
-            write(view, new Bytes(word + from, to - from, new long[] {raw >>> 8 * from}), time, 0);
+            Bytes bytes = new Bytes(word + from, to - from, new long[] {raw >>> 8 * from});
+            write(view, bytes, time, versions.site(last));
           }
           from = to + 1;
         }

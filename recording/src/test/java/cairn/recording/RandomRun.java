@@ -13,7 +13,7 @@ final class RandomRun {
   private static final char[] KINDS = "ZBCSIJFDL".toCharArray();
   private static final int[] SITE_KINDS = {
     1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
-    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49
+    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49, 51
   };
 
   private final Random random;
@@ -300,6 +300,11 @@ final class RandomRun {
         int flags = random.nextInt(2);
         nodes = lane.typedBlock(site, type, address, n, flags);
         log.typedBlock(++time, thread, site, nodes, type, address, n, flags == 1);
+      }
+      case Format.REMARK -> {
+        int what = random.nextBoolean() ? Format.REMARK_NO_NODE : Format.REMARK_UNTOUCHED;
+        lane.remark(site, id, what, n);
+        log.remark(time, thread, site, id, what, n);
       }
       case Format.WRITE -> write(site, random.nextBoolean() ? address : n);
       case Format.STORE -> {

@@ -351,7 +351,7 @@ final class SlowReader {
   }
 
   private void memory(int kind) {
-    if (kind >= 48) {
+    if (kind == 48 || kind == 49) {
       placed(kind);
       return;
     }
@@ -359,6 +359,11 @@ final class SlowReader {
     int s = site;
     long a = varint();
     switch (kind) {
+      case 51 -> {
+        int what = (int) fixed(1);
+        long bytes = varint();
+        untimed((h, time) -> h.remark(time, t, s, a, what, bytes));
+      }
       case 40 -> {
         long size = varint();
         long id = newId();

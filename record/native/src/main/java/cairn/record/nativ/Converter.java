@@ -182,6 +182,9 @@ final class Converter implements StreamHandler {
 
   /** Ends the recording; a signal that ended the program makes a C-point of where it was. */
   void finish(int exitCode, @Nullable String signal) throws IOException {
+    if (graph != null) {
+      graph.finish(writer);
+    }
     if (ended && signal != null) {
       int site = site(Format.CPOINT, code.point(lastStack), CRASH);
       lane.cpoint(site, Format.CPOINT_DIRECTIVE, new long[0], 0, (char) 0, 0);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Finds the free lists of glibc's allocator (2.34 to 2.41, 64 bits) in the stores of a program that
@@ -61,7 +62,7 @@ final class FreeLists {
   private final Set<Long> chunks = new HashSet<>();
   private final Set<Long> fastChunks = new HashSet<>();
   private final Set<Long> entries = new HashSet<>();
-  private final Set<Long> arenas = new HashSet<>();
+  private final TreeSet<Long> arenas = new TreeSet<>();
   private final List<long[]> globals = new ArrayList<>();
 
   /** Words that were stored lately, by their addresses. */
@@ -122,7 +123,7 @@ final class FreeLists {
   private void bin(int instruction, long bin) throws IOException {
     long before = lastBin;
     lastBin = bin;
-    if (chunks.contains(bin) || before != bin - 16 || before < BINS) {
+    if (arenaOf(bin + FORWARD) != 0 || before != bin - 16 || before < BINS) {
       return;
     }
     long arena = before - BINS;
@@ -136,17 +137,18 @@ final class FreeLists {
     arenas.add(arena);
     fastType(); // told even if none is ever seen, so that a specification finds them
     entryType();
-    for (int i = 0; i < BIN_COUNT; i++) {
-      long made = arena + BINS + 16L * i;
-      chunks.add(made);
-      view(instruction, chunkType(), made, CHUNK_BYTES);
-    }
+    chunkType();
   }
 
   private void pointer(int instruction, long address, long value) throws IOException {
-    if (isIn(chunks, address) && !chunks.contains(value) && leadsBack(address, value)) {
-      chunks.add(value);
-      view(instruction, chunkType(), value, CHUNK_BYTES);
+    boolean inBin = isBin(address);
+    if ((inBin || isIn(chunks, address))
+        && !chunks.contains(value)
+        && leadsBack(address, value)) {
+      if (inBin) {
+        chunk(instruction, (address & 15) == 0 ? address - FORWARD : address - BACK);
+      }
+      chunk(instruction, value);
     } else if (value == lastLink) {
       if (nodes.isHeap(address) && entries.add(value)) {
         view(instruction, entryType(), value, 16);
@@ -160,6 +162,12 @@ final class FreeLists {
     }
   }
 
+  private void chunk(int instruction, long address) throws IOException {
+    if (chunks.add(address)) {
+      view(instruction, chunkType(), address, CHUNK_BYTES);
+    }
+  }
+
   private static boolean isIn(Set<Long> views, long address) {
     return views.contains(address - FORWARD) || views.contains(address - BACK);
   }
@@ -170,13 +178,20 @@ final class FreeLists {
   }
 
   private boolean isFastbin(long address) {
-    for (long arena : arenas) {
-      long offset = address - arena;
-      if (offset >= FASTBINS && offset < FASTBINS + 8 * FASTBIN_COUNT) {
-        return true;
-      }
-    }
-    return false;
+    long offset = address - arenaOf(address);
+    return offset >= FASTBINS && offset < FASTBINS + 8 * FASTBIN_COUNT;
+  }
+
+  /** Whether an address is a link of a bin. */
+  private boolean isBin(long address) {
+    long offset = address - arenaOf(address);
+    return offset >= BINS + FORWARD && offset < BINS + FORWARD + 16 * (BIN_COUNT - 1);
+  }
+
+  /** The arena in which an address lies; 0 if in none. */
+  private long arenaOf(long address) {
+    Long below = arenas.floor(address);
+    return below != null && address - below < NEXT_ARENA + 8 ? below : 0;
   }
 
   private boolean isGlobal(long address) {

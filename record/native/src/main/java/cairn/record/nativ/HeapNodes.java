@@ -152,6 +152,49 @@ final class HeapNodes {
     return found;
   }
 
+  /** Receives the nodes behind whose last word lie bytes that nothing touched. */
+  interface Gaps {
+    void gap(long node, long bytes) throws IOException;
+  }
+
+  /**
+   * Finds memory that nothing touched between a node's last word and the next node; what lies
+   * behind the last node of a range is not told. O(words of the heap's pages).
+   */
+  void untouched(Gaps gaps) throws IOException {
+    long[] last = new long[count];
+    long[] pages = words.labelled();
+    for (long page : pages) {
+      for (long word = page; word < page + (1L << WordPages.PAGE_SHIFT); word += WORD) {
+        int label = words.get(word);
+        if (label != 0) {
+          last[root(label)] = word;
+        }
+      }
+    }
+    long before = 0;
+    for (long page : pages) {
+      for (long word = page; word < page + (1L << WordPages.PAGE_SHIFT); word += WORD) {
+        if (words.get(word) != 0) {
+          int node = before == 0 ? 0 : root(words.get(before));
+          long gap = word - before - WORD;
+          if (gap > 0 && last[node] == before && isHeap(before + WORD, word)) {
+            gaps.gap(ids[node], gap);
+          }
+          before = word;
+        }
+      }
+    }
+  }
+
+  private boolean isHeap(long start, long end) {
+    boolean all = start > WORD;
+    for (long at = start; all && at < end; at += 1L << WordPages.PAGE_SHIFT) {
+      all = words.isHeap(at);
+    }
+    return all;
+  }
+
   private int nodeAt(long word) throws IOException {
     int label = words.get(word);
     if (label != 0) {

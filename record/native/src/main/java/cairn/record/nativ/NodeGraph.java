@@ -81,6 +81,39 @@ final class NodeGraph implements HeapNodes.Changes {
     lane.write(sites.of(Format.WRITE, by), address, bytes, count);
   }
 
+  /** The pass at the end: which nodes are none, and behind which nothing was touched. */
+  void finish(RecordingWriter writer) throws IOException {
+    int site = sites.of(Format.REMARK, 0);
+    long[] unused = nodes.unused();
+    for (long node : unused) {
+      lane.remark(site, node, Format.REMARK_NO_NODE, 0);
+    }
+    long[] found = new long[2];
+    nodes.untouched(
+        (node, bytes) -> {
+          lane.remark(site, node, Format.REMARK_UNTOUCHED, bytes);
+          found[0]++;
+          found[1] += bytes;
+        });
+    if (unused.length > 0) {
+      writer.note(
+          "nodes",
+          unused.length
+              + " numbers look like addresses of the heap and were never used as such; they are no"
+              + " nodes");
+    }
+    if (found[0] > 0) {
+      writer.note(
+          "nodes",
+          "behind " + found[0] + " nodes lie " + found[1] + " bytes that nothing touched");
+    }
+    if (lists.links() > 0) {
+      writer.note(
+          "allocator",
+          lists.links() + " hidden links of glibc's free lists are shown as where they lead");
+    }
+  }
+
   private void touch(long address, int count) throws IOException {
     if (nodes.isHeap(address)) {
       nodes.written(address, count);

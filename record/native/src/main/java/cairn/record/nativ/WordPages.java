@@ -90,6 +90,20 @@ final class WordPages {
     return end;
   }
 
+  /** The pages that have labels, ascending; the address of each one's first word. */
+  long[] labelled() {
+    long[] found = new long[used];
+    int n = 0;
+    for (int i = 0; i < keys.length; i++) {
+      if (pages[i] != null && pages[i] != NO_LABELS) {
+        found[n++] = keys[i] << PAGE_SHIFT;
+      }
+    }
+    found = Arrays.copyOf(found, n);
+    Arrays.sort(found);
+    return found;
+  }
+
   private int @Nullable [] page(long address) {
     long key = address >>> PAGE_SHIFT;
     if (key == lastKey) {
