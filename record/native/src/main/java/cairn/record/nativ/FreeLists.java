@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * Finds the free lists of glibc's allocator (2.34 to 2.41, 64 bits) in the stores of a program that
  * runs it, and lays views over them: chunks in the doubly linked bins, chunks in fastbins, entries
  * of the first thread's cache. No symbol is needed: an arena is where bins are made that lead to
- * themselves, and a chunk is in a list once the list leads to it and it leads back.
+ * themselves, and a chunk is what a bin leads to, or what a chunk leads to and leads back.
  *
  * <p>What is stored is shown before it is written. Costs a few look-ups for each pointer.
  */
@@ -107,6 +107,8 @@ final class FreeLists {
         bin(instruction, value);
       } else if (nodes.isHeap(value)) {
         pointer(instruction, address, value);
+      } else if (isBin(value + FORWARD)) {
+        chunk(instruction, value);
       }
     }
     int at = (int) (address >>> 3) & RECENT - 1;
@@ -141,13 +143,10 @@ final class FreeLists {
   }
 
   private void pointer(int instruction, long address, long value) throws IOException {
-    boolean inBin = isBin(address);
-    if ((inBin || isIn(chunks, address))
-        && !chunks.contains(value)
-        && leadsBack(address, value)) {
-      if (inBin) {
-        chunk(instruction, (address & 15) == 0 ? address - FORWARD : address - BACK);
-      }
+    if (isBin(address)) {
+      chunk(instruction, (address & 15) == 0 ? address - FORWARD : address - BACK);
+      chunk(instruction, value);
+    } else if (isIn(chunks, address) && !chunks.contains(value) && leadsBack(address, value)) {
       chunk(instruction, value);
     } else if (value == lastLink) {
       if (nodes.isHeap(address) && entries.add(value)) {
