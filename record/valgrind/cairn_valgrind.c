@@ -884,10 +884,45 @@ static Bool is_libc(const HChar* file)
    return name != NULL && VG_(strncmp)(name, "/libc", 5) == 0 && (name[5] == '.' || name[5] == '-');
 }
 
-/* Where the writable memory of libc ends, as far as it is mapped. */
+/* Memory of libc, and what the dynamic linker maps for it: told of from when the program asks for
+   memory for the first time, because until then it is only being loaded. */
+#define MOST_GLOBALS 16
+
+static struct { Addr start; SizeT size; } libc_memory[MOST_GLOBALS];
+static UInt libc_count = 0;
+static Bool libc_told = False;
+
+/* Where the writable memory of libc's file ends. */
 static Addr libc_end = 0;
 
 static void put_contents(Addr a, SizeT size);
+
+static void put_libc(Addr a, SizeT size)
+{
+   put_range(RANGE_GLOBAL, a, size);
+   watch(a, size);
+   put_contents(a, size);
+}
+
+static void keep_libc(Addr a, SizeT size)
+{
+   if (libc_told)
+      put_libc(a, size);
+   else if (libc_count < MOST_GLOBALS) {
+      libc_memory[libc_count].start = a;
+      libc_memory[libc_count++].size = size;
+   }
+}
+
+static void tell_libc(void)
+{
+   UInt i;
+   if (libc_told)
+      return;
+   libc_told = True;
+   for (i = 0; i < libc_count; i++)
+      put_libc(libc_memory[i].start, libc_memory[i].size);
+}
 
 static void on_mapped(Addr a, SizeT size, Bool readable, Bool writable, Bool executable,
                       ULong handle)
@@ -899,29 +934,34 @@ static void on_mapped(Addr a, SizeT size, Bool readable, Bool writable, Bool exe
       return;
    if (is_libc(file) || (file == NULL && a == libc_end)) {
       libc_end = is_libc(file) ? a + size : 0;
-      put_range(RANGE_GLOBAL, a, size);
-      watch(a, size);
-      put_contents(a, size);
+      keep_libc(a, size);
    } else if (at->kind == SkAnonC && is_linker(VG_(get_running_tid)())) {
       /* behind a library's own memory it is that library's; elsewhere thread-local variables */
       const NSegment* before = VG_(am_find_nsegment)(a - 1);
-      if (before == NULL || before->kind != SkFileC) {
-         put_range(RANGE_GLOBAL, a, size);
-         watch(a, size);
-      }
-   } else if (at->kind == SkAnonC)
+      if (before == NULL || before->kind != SkFileC)
+         keep_libc(a, size);
+   } else if (at->kind == SkAnonC) {
       add_range(a, size);
+      tell_libc();
+   }
 }
 
 static void on_protected(Addr a, SizeT size, Bool readable, Bool writable, Bool executable)
 {
    const NSegment* at = VG_(am_find_nsegment)(a);
    if (writable && at != NULL && at->kind == SkAnonC && !is_watched(a)
-       && !is_linker(VG_(get_running_tid)()))
+       && !is_linker(VG_(get_running_tid)())) {
       add_range(a, size);
+      tell_libc();
+   }
 }
 
-static void on_brk(Addr a, SizeT size, ThreadId tid) { add_range(a, size); }
+static void on_brk(Addr a, SizeT size, ThreadId tid)
+{
+   add_range(a, size);
+   if (!is_linker(tid))
+      tell_libc();
+}
 
 static void on_unmapped(Addr a, SizeT size) { remove_range(a, size); }
 

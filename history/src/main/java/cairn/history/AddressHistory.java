@@ -66,7 +66,7 @@ public final class AddressHistory {
   }
 
   void remark(int node, long bytes) {
-    remarks.put(node, bytes);
+    remarks.merge(node, bytes, Math::min);
   }
 
   /**

@@ -107,7 +107,7 @@ final class FreeLists {
         bin(instruction, value);
       } else if (nodes.isHeap(value)) {
         pointer(instruction, address, value);
-      } else if (isBin(value + FORWARD)) {
+      } else if (isBin(value + FORWARD) && nodes.isHeap(address)) {
         chunk(instruction, value);
       }
     }
@@ -177,14 +177,16 @@ final class FreeLists {
   }
 
   private boolean isFastbin(long address) {
-    long offset = address - arenaOf(address);
-    return offset >= FASTBINS && offset < FASTBINS + 8 * FASTBIN_COUNT;
+    long arena = arenaOf(address);
+    long offset = address - arena;
+    return arena != 0 && offset >= FASTBINS && offset < FASTBINS + 8 * FASTBIN_COUNT;
   }
 
   /** Whether an address is a link of a bin. */
   private boolean isBin(long address) {
-    long offset = address - arenaOf(address);
-    return offset >= BINS + FORWARD && offset < BINS + FORWARD + 16 * (BIN_COUNT - 1);
+    long arena = arenaOf(address);
+    long offset = address - arena - BINS - FORWARD;
+    return arena != 0 && offset >= 0 && offset < 16 * (BIN_COUNT - 1);
   }
 
   /** The arena in which an address lies; 0 if in none. */

@@ -166,17 +166,14 @@ final class HeapNodes {
     long[] pages = words.labelled();
     for (long page : pages) {
       for (long word = page; word < page + (1L << WordPages.PAGE_SHIFT); word += WORD) {
-        int label = words.get(word);
-        if (label != 0) {
-          last[root(label)] = word;
-        }
+        last[usedAt(word)] = word;
       }
     }
     long before = 0;
     for (long page : pages) {
       for (long word = page; word < page + (1L << WordPages.PAGE_SHIFT); word += WORD) {
-        if (words.get(word) != 0) {
-          int node = before == 0 ? 0 : root(words.get(before));
+        if (usedAt(word) != 0) {
+          int node = before == 0 ? 0 : usedAt(before);
           long gap = word - before - WORD;
           if (gap > 0 && last[node] == before && isHeap(before + WORD, word)) {
             gaps.gap(ids[node], gap);
@@ -185,6 +182,13 @@ final class HeapNodes {
         }
       }
     }
+  }
+
+  /** The root of a word's node; 0 if it has none, or one that is only a number. */
+  private int usedAt(long word) {
+    int label = words.get(word);
+    int node = label == 0 ? 0 : root(label);
+    return used[node] ? node : 0;
   }
 
   private boolean isHeap(long start, long end) {
