@@ -16,11 +16,13 @@ static struct cell *unused;
 static struct cell *head;
 
 static void make_pool(void) {
-  struct cell *pool = malloc(CELLS * sizeof *pool);
-  for (int i = 0; i < CELLS - 1; i++)
-    pool[i].next = &pool[i + 1];
-  pool[CELLS - 1].next = NULL;
-  unused = pool;
+  struct cell *at = malloc(CELLS * sizeof *at);
+  unused = at;
+  for (int i = 0; i < CELLS - 1; i++) {
+    at->next = at + 1;
+    at = at->next;
+  }
+  at->next = NULL;
 }
 
 static void push(long value) {

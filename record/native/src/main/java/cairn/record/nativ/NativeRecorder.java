@@ -36,6 +36,7 @@ public final class NativeRecorder {
   private final List<Path> path;
   private boolean outputToError;
   private boolean allocator = true;
+  private boolean everyDerivation;
   private @Nullable String failure;
 
   private NativeRecorder(List<String> command, Path executable, Path folder) {
@@ -77,6 +78,12 @@ public final class NativeRecorder {
    */
   public NativeRecorder withoutAllocator() {
     allocator = false;
+    return this;
+  }
+
+  /** Also derivations that change nothing are told, to test what the tool leaves out. */
+  NativeRecorder withEveryDerivation() {
+    everyDerivation = true;
     return this;
   }
 
@@ -172,6 +179,7 @@ public final class NativeRecorder {
     if (!allocator) {
       words.add("--allocator=none");
       words.add("--run-libc-freeres=no");
+      words.add("--every-derivation=" + (everyDerivation ? "yes" : "no"));
     }
     List<String> memory = new ArrayList<>();
     for (ElfFile.Memory piece : file.writable()) {
