@@ -11,9 +11,9 @@ struct node {
   char *target;
 };
 
-static struct node *latest;
+struct node *latest;
 
-static void remember(long key, const char *value, size_t value_size) {
+void remember(long key, const char *value, size_t value_size) {
   struct node *tmp = malloc(sizeof *tmp);
   tmp->key = key;
   tmp->target = malloc(value_size);
@@ -28,15 +28,18 @@ int main(void) {
   char *line = malloc(sizeof value);
   char *page = malloc(4000);
   char *more = malloc(100);
+  strcpy(line, "a line");
+  strcpy(page, "a page");
+  strcpy(more, "more");
+  printf("%s, %s, %s\n", line, page, more);
   free(line);
   free(page);
 
   remember(1, value, sizeof value);
-  memset(more, 0, 100);
   puts("remembered");
 
   char *again = malloc(3000);
-  memset(again, 0, 3000);
-  puts("done");
+  strcpy(again, "done");
+  puts(again);
   return 0;
 }
