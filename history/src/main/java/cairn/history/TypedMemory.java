@@ -22,6 +22,10 @@ final class TypedMemory {
   private final AddressMap map;
   private final Extents extents;
   private final TreeMap<Long, Globals> globals = new TreeMap<>();
+
+  /** Those of views: they lie where others may, too. */
+  private final TreeMap<Long, Globals> viewGlobals = new TreeMap<>();
+
   private final Views views = new Views();
 
   /** Static fields that lie in memory; those of views have the C types that they point to. */
@@ -104,6 +108,13 @@ final class TypedMemory {
 
   /** Writes the bytes to the views that lie there. */
   void writeViews(Bytes bytes, int time, int site) {
+    if (!viewGlobals.isEmpty()) {
+      Map.Entry<Long, Globals> at = viewGlobals.lowerEntry(bytes.end());
+      for (; at != null && at.getValue().end() > bytes.address(); ) {
+        writeGlobals(at.getValue(), bytes, Math.max(bytes.address(), at.getKey()), time, site);
+        at = viewGlobals.lowerEntry(at.getKey());
+      }
+    }
     if (views.isEmpty()) {
       return;
     }
@@ -152,7 +163,8 @@ final class TypedMemory {
                   layout.statics().get(i).kind())));
       end = Math.max(end, address + tiles.offset(i) + tiles.width(i));
     }
-    Map.Entry<Long, Globals> below = globals.lowerEntry(end);
+    TreeMap<Long, Globals> all = layout.isView() ? viewGlobals : globals;
+    Map.Entry<Long, Globals> below = all.lowerEntry(end);
     if (address < 0
         || end > Slots.ADDRESS_LIMIT
         || below != null && below.getValue().end() > address) {
@@ -162,7 +174,7 @@ final class TypedMemory {
     long[] numbers = slots.stream().mapToLong(Long::longValue).toArray();
     @Nullable String[] pointed =
         layout.isView() ? Views.pointed(layout.statics()) : new String[numbers.length];
-    globals.put(address, new Globals(address, end, tiles, numbers, pointed));
+    all.put(address, new Globals(address, end, tiles, numbers, pointed));
   }
 
   /**
@@ -240,7 +252,7 @@ final class TypedMemory {
     }
     if (known != place.all()) {
       versions.addPartly(place.slot(), known, bits, time, site);
-    } else if (place.pointed() != null) {
+    } else if (place.pointed() != null && views.knows(place.pointed())) {
       int view = views.startingAt(place.pointed(), bits);
       PointerKind how = view >= 0 ? PointerKind.HEAD : PointerKind.WILD;
       versions.addPointer(place.slot(), bits == 0 ? PointerKind.NULL : how, view, bits, time, site);

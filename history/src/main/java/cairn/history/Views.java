@@ -56,6 +56,11 @@ final class Views {
     return found;
   }
 
+  /** Whether there is any view of a C type. */
+  boolean knows(String type) {
+    return starts.containsKey(type);
+  }
+
   /** The view of a C type that begins at an address, or -1. */
   int startingAt(String type, long address) {
     return starts.getOrDefault(type, Map.of()).getOrDefault(address, -1);

@@ -42,7 +42,7 @@ final class Converter implements StreamHandler {
     this.types = new NativeTypes(writer, program);
     this.code = new Code(program);
     this.lane = writer.lane(0);
-    this.graph = allocator ? null : new NodeGraph(writer, lane, this::siteOf);
+    this.graph = allocator ? null : new NodeGraph(writer, lane, program, this::siteOf);
   }
 
   /** Whether the program told of its end. */
@@ -74,6 +74,9 @@ final class Converter implements StreamHandler {
     int type = from == Long.MAX_VALUE ? 0 : types.globals(from);
     if (type != 0) {
       lane.globals(type, from + moved);
+    }
+    if (graph != null) {
+      graph.module(moved);
     }
   }
 

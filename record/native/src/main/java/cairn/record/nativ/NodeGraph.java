@@ -28,13 +28,20 @@ final class NodeGraph implements HeapNodes.Changes {
   private final FreeLists.Sites sites;
   private final HeapNodes nodes = new HeapNodes(this);
   private final FreeLists lists;
+  private final StructViews structs;
   private int instruction;
   private boolean isLink;
 
-  NodeGraph(RecordingWriter writer, LaneWriter lane, FreeLists.Sites sites) {
+  NodeGraph(RecordingWriter writer, LaneWriter lane, Program program, FreeLists.Sites sites) {
     this.lane = lane;
     this.sites = sites;
     this.lists = new FreeLists(writer, lane, nodes, sites);
+    this.structs = new StructViews(program, writer, lane, nodes, sites);
+  }
+
+  /** The executable is in memory, moved by so many bytes from where it was linked for. */
+  void module(long moved) throws IOException {
+    structs.module(moved);
   }
 
   /** Memory came, went, or belongs to libc; or the next store is of a hidden link. */
@@ -67,6 +74,9 @@ final class NodeGraph implements HeapNodes.Changes {
     isLink = false;
     if (count == WORD && (address & WORD - 1) == 0) {
       word(address, shown);
+    } else {
+      structs.part(address);
+      structs.part(address + count - 1);
     }
     lane.write(sites.of(Format.WRITE, by), address, count, shown);
   }
@@ -125,6 +135,7 @@ final class NodeGraph implements HeapNodes.Changes {
       nodes.pointed(value);
     }
     lists.word(instruction, address, value);
+    structs.word(instruction, address, value);
   }
 
   @Override
