@@ -20,6 +20,7 @@
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_tooliface.h"
+#include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_execontext.h"
 #include "pub_tool_hashtable.h"
@@ -78,6 +79,13 @@ static const HChar* clo_calls = NULL;
 /* With bounds, so many bytes of freed blocks are kept back before their addresses are used again. */
 static Long clo_quarantine = 16 << 20;
 
+/* Whether nothing is known of an allocator: the program's own runs, and addresses that are derived
+   from others are told. */
+static Bool clo_none = False;
+
+/* Whether derivations are told that can change nothing, too: for tests of what is left out. */
+static Bool clo_every_derivation = False;
+
 /*--------------------------------------------------------------------*/
 /*--- The stream                                                   ---*/
 /*--------------------------------------------------------------------*/
@@ -92,7 +100,7 @@ static const HChar magic[8] = {'C', 'A', 'I', 'R', 'N', 'V', 'G', 1};
 /* Codes of records below FIRST_STORE; the others are stores. */
 enum {
    R_END = 1, R_STRING, R_INSTR, R_STACK, R_ALLOC, R_FREE, R_THREAD, R_BYTES, R_MODULE, R_LAST_STACK,
-   R_POINT = 11, R_RETURNED = 12, R_OUTSIDE = 13
+   R_POINT = 11, R_RETURNED = 12, R_OUTSIDE = 13, R_DERIVE = 14, R_RANGE = 15
 };
 
 #define FIRST_STORE 16
@@ -759,11 +767,16 @@ static inline void put_store(UInt instr, UInt size_class, Addr a, ULong value)
    }
 }
 
+/* Without an allocator: what a store does to the nodes. */
+static void node_store(UWord what, Addr a, const ULong* words, SizeT size);
+
 /* The bytes that memory holds now. */
 static void put_bytes(UInt instr, Addr a, SizeT size)
 {
    while (size > 0) {
       SizeT part = size > 1 << 20 ? 1 << 20 : size;
+      if (clo_none)
+         node_store(0, a, (const ULong*)a, part);
       room();
       put_byte(R_BYTES);
       put_varint(instr);
@@ -789,6 +802,10 @@ static void put_bytes(UInt instr, Addr a, SizeT size)
 /* Of a function of the system whose name is not known. */
 #define UNNAMED     (1UL << 43)
 
+/* Without an allocator: what is stored is a hidden link; the address is used. */
+#define IS_LINK     (1UL << 44)
+#define IS_USED     (1UL << 45)
+
 static inline UInt who(UWord what)
 {
    return what & IN_SYSTEM ? program_id((UInt)what) : (UInt)what;
@@ -799,7 +816,10 @@ static inline UInt class_of(UWord what) { return (what >> CLASS_SHIFT) & 7; }
 static VG_REGPARM(3) void on_store(UWord what, Addr a, ULong value)
 {
    if (stream >= 0 && is_watched(a)) {
-      put_store(who(what), class_of(what), a, value);
+      UInt instr = who(what);
+      if (clo_none)
+         node_store(what, a, &value, 1UL << class_of(what));
+      put_store(instr, class_of(what), a, value);
       check_access(what, a, 1UL << class_of(what), O_WRITE);
    }
 }
@@ -809,6 +829,8 @@ static void on_store16(UWord what, Addr a, ULong low, ULong high)
    if (stream >= 0 && is_watched(a)) {
       ULong words[2] = {low, high};
       UInt instr = who(what);
+      if (clo_none)
+         node_store(what, a, words, 16);
       room();
       put_store_head(instr, 4, a, 16);
       put_raw(words, 16);
@@ -821,6 +843,8 @@ static void on_store32(UWord what, Addr a, ULong v0, ULong v1, ULong v2, ULong v
    if (stream >= 0 && is_watched(a)) {
       ULong words[4] = {v0, v1, v2, v3};
       UInt instr = who(what);
+      if (clo_none)
+         node_store(what, a, words, 32);
       room();
       put_store_head(instr, 5, a, 32);
       put_raw(words, 32);
@@ -847,8 +871,7 @@ static void on_cas(UWord what, Addr a, ULong differs)
       else {
          ULong value = 0;
          VG_(memcpy)(&value, (const void*)a, 1UL << size_class);
-         put_store(who(what), size_class, a, value);
-         check_access(what, a, 1UL << size_class, O_WRITE);
+         on_store(what, a, value);
       }
    }
 }
@@ -1321,6 +1344,436 @@ static void on_system_read(CorePart part, ThreadId tid, const HChar* name, Addr 
 }
 
 /*--------------------------------------------------------------------*/
+/*--- Without an allocator: ranges and derivations                 ---*/
+/*--------------------------------------------------------------------*/
+
+/* The heap is what brk and anonymous mappings give. A node is a set of words of it, as Algorithm 2
+   of Singh 2016 makes them. They are followed here for one purpose: a derivation whose two ends are
+   words of one node changes nothing, and is not told. Who reads the stream makes the same nodes
+   from what is told. An address stands for the aligned word in which it lies. */
+
+#define PAGE_WORDS  (1UL << (PAGE_SHIFT - 3))
+
+/* Larger mappings are reserves of address space, and left out. */
+#define MOST_RANGE  (1UL << 36)
+
+/* Kinds of RANGE. */
+enum { RANGE_ADDED = 0, RANGE_REMOVED, RANGE_GLOBAL, RANGE_LINK };
+
+/* Per page of the heap, the labels of its words, 0 for one that no instruction has named yet; NULL
+   for a page that is not of the heap. */
+static UInt** labels[TABLES];
+
+/* Stands for the labels of a page until it has one. */
+static UInt no_labels[PAGE_WORDS];
+
+/* All of the heap lies in here. Read by generated code. */
+static Addr  heap_low  = ~0UL;
+static UWord heap_size = 0;
+
+/* Of each label: the label that it is the same as (itself if none), and of one that is the same as
+   no other, the lowest and the highest word of its node. */
+typedef struct { UInt up; Addr low; Addr high; } Label;
+
+static Label* label_table = NULL;
+static UInt   label_count = 1;
+static UInt   label_room  = 0;
+
+static inline UInt* labels_at(Addr a)
+{
+   UWord table = a >> TABLE_SHIFT;
+   if (table >= TABLES || labels[table] == NULL)
+      return NULL;
+   return labels[table][(a >> PAGE_SHIFT) & (TABLE_PAGES - 1)];
+}
+
+static inline Bool is_heap(Addr a) { return labels_at(a) != NULL; }
+
+/* Part of a label: the word was stored as a value, and never used as an address so far. */
+#define UNUSED (1U << 31)
+
+static inline UInt raw_label_at(Addr a)
+{
+   const UInt* page = labels_at(a);
+   return page == NULL ? 0 : page[(a >> 3) & (PAGE_WORDS - 1)];
+}
+
+static inline UInt label_at(Addr a) { return raw_label_at(a) & ~UNUSED; }
+
+static void set_label(Addr a, UInt label)
+{
+   UInt** page = &labels[a >> TABLE_SHIFT][(a >> PAGE_SHIFT) & (TABLE_PAGES - 1)];
+   if (*page == no_labels)
+      *page = VG_(calloc)("cairn.labels", PAGE_WORDS, sizeof(UInt));
+   (*page)[(a >> 3) & (PAGE_WORDS - 1)] = label;
+}
+
+static inline UInt node_of(UInt label)
+{
+   while (label_table[label].up != label) {
+      label_table[label].up = label_table[label_table[label].up].up;
+      label = label_table[label].up;
+   }
+   return label;
+}
+
+static UInt new_node(Addr low, Addr high)
+{
+   if (label_count >= label_room) {
+      label_room = label_room == 0 ? 1 << 12 : 2 * label_room;
+      label_table = VG_(realloc)("cairn.nodes", label_table, label_room * sizeof(Label));
+   }
+   label_table[label_count].up = label_count;
+   label_table[label_count].low = low;
+   label_table[label_count].high = high;
+   return label_count++;
+}
+
+static void join(UInt node, Addr word)
+{
+   Label* to = &label_table[node];
+   set_label(word, node);
+   if (word < to->low)
+      to->low = word;
+   if (word > to->high)
+      to->high = word;
+}
+
+static UInt node_at(Addr word)
+{
+   UInt label = label_at(word);
+   return label == 0 ? 0 : node_of(label);
+}
+
+static UInt need_node(Addr word)
+{
+   UInt node = node_at(word);
+   if (node == 0) {
+      node = new_node(word, word);
+      set_label(word, node);
+   }
+   return node;
+}
+
+static void merge(UInt first, UInt second)
+{
+   Label* to = &label_table[first];
+   const Label* from = &label_table[second];
+   if (from->low < to->low)
+      to->low = from->low;
+   if (from->high > to->high)
+      to->high = from->high;
+   label_table[second].up = first;
+}
+
+/* The next page of labels from a word on, at most to an end that belongs to it. */
+static Addr skip_pages(Addr word, Addr end)
+{
+   while (word <= end) {
+      const UInt* page = labels_at(word);
+      if (page != NULL && page != no_labels)
+         return word;
+      word = ((word >> PAGE_SHIFT) + 1) << PAGE_SHIFT;
+   }
+   return word;
+}
+
+/* Words of a node in a range get another label. */
+static void relabel(UInt node, Addr from, Addr end, UInt label)
+{
+   Addr word;
+   for (word = skip_pages(from, end); word <= end; word = skip_pages(word + 8, end))
+      if (label_at(word) != 0 && node_of(label_at(word)) == node)
+         set_label(word, label);
+}
+
+/* The words of a node from one on become another node; costs the shorter side. */
+static UInt split(UInt node, Addr word)
+{
+   Addr low = label_table[node].low, high = label_table[node].high;
+   UInt made;
+   if (high - word <= word - low) {
+      made = new_node(word, high);
+      relabel(node, word, high, made);
+      label_table[node].high = word - 8;
+      return made;
+   }
+   made = new_node(low, word - 8);
+   relabel(node, low, word - 8, made);
+   label_table[node].low = word;
+   return node;
+}
+
+/* A pointer leads to the first word of a node. */
+static void point(Addr to)
+{
+   Addr word = to & ~7UL;
+   UInt node = node_at(word);
+   if (node == 0)
+      set_label(word, new_node(word, word) | UNUSED);
+   else if (label_table[node].low != word)
+      split(node, word);
+}
+
+/* Where a link of a free list leads that glibc has hidden (safe linking). */
+static inline Addr revealed(Addr a, ULong value) { return (a >> 12) ^ value; }
+
+static void put_range(UInt kind, Addr a, SizeT size)
+{
+   room();
+   put_byte(R_RANGE);
+   put_byte(kind);
+   if (kind != RANGE_LINK) {
+      put_address(a, size);
+      put_varint(size);
+   }
+}
+
+static void node_store(UWord what, Addr a, const ULong* words, SizeT size)
+{
+   Addr word = a & ~7UL, end = a + size;
+   if (is_heap(a)) {
+      UInt node = need_node(word);
+      if (raw_label_at(word) & UNUSED)
+         set_label(word, node);
+      for (word += 8; word < end && is_heap(word); word += 8)
+         if (label_at(word) == 0)
+            join(node, word);
+   }
+   if (what & IS_LINK && size == 8 && is_heap(a)
+       && (revealed(a, words[0]) == 0 || is_heap(revealed(a, words[0])))) {
+      put_range(RANGE_LINK, 0, 0);
+      if (revealed(a, words[0]) != 0)
+         point(revealed(a, words[0]));
+   } else {
+      SizeT i = -a & 7;
+      for (; i + 8 <= size; i += 8) {
+         ULong value;
+         VG_(memcpy)(&value, (const UChar*)words + i, 8);
+         if (is_heap(value))
+            point(value);
+      }
+   }
+}
+
+/* A result that was reached from one of two addresses, or from none. */
+static void on_derive(UWord what, Addr result, Addr first, Addr second)
+{
+   const UInt* to = labels_at(result);
+   Addr base, word, from;
+   UInt at, node, other;
+   if (to == NULL || stream < 0)
+      return;
+   if (is_heap(first))
+      base = first;
+   else if (is_heap(second))
+      base = second;
+   else if (what & IS_USED)
+      base = result;
+   else
+      return;
+   at = to[(result >> 3) & (PAGE_WORDS - 1)];
+   word = result & ~7UL;
+   from = base & ~7UL;
+   other = raw_label_at(from);
+   if (at != 0 && other != 0 && !((at | other) & UNUSED)
+       && (at == other || node_of(at) == node_of(other)) && !clo_every_derivation)
+      return;
+   {
+      UInt instr = who(what);
+      room();
+      put_byte(R_DERIVE);
+      put_varint(zigzag((Long)instr - last_instr));
+      last_instr = instr;
+      put_address(base, 0);
+      put_address(result, 0);
+   }
+   node = need_node(from);
+   if (raw_label_at(from) & UNUSED)
+      set_label(from, node);
+   other = node_at(word);
+   if (other == 0)
+      join(node, word);
+   else {
+      if (raw_label_at(word) & UNUSED)
+         set_label(word, other);
+      if (node != other)
+         merge(node, other);
+   }
+}
+
+static void add_range(Addr a, SizeT size)
+{
+   Addr page, high = heap_low == ~0UL ? 0 : heap_low + heap_size;
+   if (size == 0 || stream < 0 || a + size < a || a + size > 1UL << 47 || size > MOST_RANGE)
+      return;
+   watch(a, size);
+   for (page = a; page < a + size; page += 1UL << PAGE_SHIFT) {
+      UInt*** table = &labels[page >> TABLE_SHIFT];
+      UInt** at;
+      if (*table == NULL)
+         *table = VG_(calloc)("cairn.labels", TABLE_PAGES, sizeof(UInt*));
+      at = &(*table)[(page >> PAGE_SHIFT) & (TABLE_PAGES - 1)];
+      if (*at == NULL)
+         *at = no_labels;
+   }
+   if (a < heap_low)
+      heap_low = a;
+   if (a + size > high)
+      high = a + size;
+   heap_size = high - heap_low;
+   put_range(RANGE_ADDED, a, size);
+}
+
+/* What lay there is gone: of each node the words from there on. */
+static void remove_range(Addr a, SizeT size)
+{
+   Addr word, page, end = a + size;
+   Bool had = False;
+   if (stream < 0)
+      return;
+   for (word = skip_pages(a, end - 1); word < end; word = skip_pages(word + 8, end - 1)) {
+      UInt node = node_at(word);
+      if (node != 0) {
+         if (label_table[node].low < a)
+            node = split(node, word);
+         relabel(node, label_table[node].low, label_table[node].high, 0);
+      }
+   }
+   for (page = a & ~((1UL << PAGE_SHIFT) - 1); page < end; page += 1UL << PAGE_SHIFT) {
+      UWord table = page >> TABLE_SHIFT;
+      if (table < TABLES && labels[table] != NULL) {
+         UInt** at = &labels[table][(page >> PAGE_SHIFT) & (TABLE_PAGES - 1)];
+         if (*at != NULL) {
+            if (*at != no_labels)
+               VG_(free)(*at);
+            *at = NULL;
+            had = True;
+            pages[table][(page >> PAGE_SHIFT) & (TABLE_PAGES - 1)] = 0;
+         }
+      }
+   }
+   if (had)
+      put_range(RANGE_REMOVED, a, size);
+}
+
+/* Where the system call of a mapping is: in the dynamic linker, or elsewhere. */
+static Bool is_linker(ThreadId tid)
+{
+   const HChar* name;
+   return tid != VG_INVALID_THREADID
+          && VG_(get_objname)(VG_(current_DiEpoch)(), VG_(get_IP)(tid), &name)
+          && VG_(strstr)(name, "/ld-") != NULL;
+}
+
+static Bool is_libc(const HChar* file)
+{
+   const HChar* name = file == NULL ? NULL : VG_(strrchr)(file, '/');
+   return name != NULL && VG_(strncmp)(name, "/libc", 5) == 0 && (name[5] == '.' || name[5] == '-');
+}
+
+/* Memory of libc, and what the dynamic linker maps for it: told of from when the program asks for
+   memory for the first time, because until then it is only being loaded. */
+#define MOST_GLOBALS 16
+
+static struct { Addr start; SizeT size; } libc_memory[MOST_GLOBALS];
+static UInt libc_count = 0;
+static Bool libc_told = False;
+
+/* Where the writable memory of libc's file ends. */
+static Addr libc_end = 0;
+
+static void put_contents(Addr a, SizeT size);
+
+static void put_libc(Addr a, SizeT size)
+{
+   put_range(RANGE_GLOBAL, a, size);
+   watch(a, size);
+   put_contents(a, size);
+}
+
+static void keep_libc(Addr a, SizeT size)
+{
+   if (libc_told)
+      put_libc(a, size);
+   else if (libc_count < MOST_GLOBALS) {
+      libc_memory[libc_count].start = a;
+      libc_memory[libc_count++].size = size;
+   }
+}
+
+static void tell_libc(void)
+{
+   UInt i;
+   if (libc_told)
+      return;
+   libc_told = True;
+   for (i = 0; i < libc_count; i++)
+      put_libc(libc_memory[i].start, libc_memory[i].size);
+}
+
+static void on_mapped(Addr a, SizeT size, Bool readable, Bool writable, Bool executable,
+                      ULong handle)
+{
+   const NSegment* at = VG_(am_find_nsegment)(a);
+   const HChar* file = at == NULL ? NULL : VG_(am_get_filename)(at);
+   remove_range(a, size);
+   if (!writable || at == NULL || stream < 0)
+      return;
+   if (is_libc(file) || (file == NULL && a == libc_end)) {
+      libc_end = is_libc(file) ? a + size : 0;
+      keep_libc(a, size);
+   } else if (at->kind == SkAnonC && is_linker(VG_(get_running_tid)())) {
+      /* behind a library's own memory it is that library's; elsewhere thread-local variables */
+      const NSegment* before = VG_(am_find_nsegment)(a - 1);
+      if (before == NULL || before->kind != SkFileC)
+         keep_libc(a, size);
+   } else if (at->kind == SkAnonC) {
+      add_range(a, size);
+      tell_libc();
+   }
+}
+
+static void on_protected(Addr a, SizeT size, Bool readable, Bool writable, Bool executable)
+{
+   const NSegment* at = VG_(am_find_nsegment)(a);
+   if (writable && at != NULL && at->kind == SkAnonC && !is_watched(a)
+       && !is_linker(VG_(get_running_tid)())) {
+      add_range(a, size);
+      tell_libc();
+   }
+}
+
+static void on_brk(Addr a, SizeT size, ThreadId tid)
+{
+   add_range(a, size);
+   if (!is_linker(tid))
+      tell_libc();
+}
+
+static void on_unmapped(Addr a, SizeT size) { remove_range(a, size); }
+
+static void on_remapped(Addr from, Addr to, SizeT size)
+{
+   Bool heap = is_heap(from);
+   remove_range(from, size);
+   remove_range(to, size);
+   if (heap) {
+      add_range(to, size);
+      put_contents(to, size);
+   }
+}
+
+/* A thread's stack is no heap. */
+static void leave_stack(ThreadId tid)
+{
+   Addr highest = VG_(thread_get_stack_max)(tid);
+   SizeT size = VG_(thread_get_stack_size)(tid);
+   if (is_heap(highest) && size > 0)
+      remove_range(highest + 1 - size, size);
+}
+
+/*--------------------------------------------------------------------*/
 /*--- Threads                                                      ---*/
 /*--------------------------------------------------------------------*/
 
@@ -1352,6 +1805,8 @@ static void on_client_code(ThreadId tid, ULong blocks)
       put_byte(R_THREAD);
       put_varint(tid < VG_N_THREADS && thread_number[tid] != 0 ? thread_number[tid] : tid);
       switch_frames(tid);
+      if (clo_none)
+         leave_stack(tid);
    }
 }
 
@@ -1918,11 +2373,11 @@ static UWord size_class(IRType type)
 }
 
 static void see_store(IRSB* sb, const VexGuestLayout* layout, Addr instr, IRExpr* a,
-                      IRExpr* value, IRExpr* stores)
+                      IRExpr* value, IRExpr* stores, UWord more)
 {
    IRType type = typeOfIRExpr(sb->tyenv, value);
    IRExpr* guard = both(sb, stores, may_be_watched(sb, a));
-   UWord what = what_of(instr, size_class(type));
+   UWord what = what_of(instr, size_class(type)) | more;
    IRExpr* told = mkIRExpr_HWord(what);
    if (type == Ity_V128) {
       IRExpr* low = assign(sb, Ity_I64, IRExpr_Unop(Iop_V128to64, value));
@@ -2174,6 +2629,153 @@ static void see_sum(IRSB* sb, const VexGuestLayout* layout, Addr instr, const IR
 }
 
 /*--------------------------------------------------------------------*/
+/*--- Instrumentation of derivations                               ---*/
+/*--------------------------------------------------------------------*/
+
+/* What is known of the temporaries of a block of code. */
+typedef struct {
+   const IRExpr** sum;      /* the sum or difference that defines it, in this instruction */
+   UChar*         flags;
+   Int            count;
+} Sums;
+
+#define INNER     1         /* another sum of the same instruction goes on from it */
+#define STACK     2         /* the stack pointer, or from it */
+#define ADDRESSES 4         /* an address of a load or a store */
+#define SHIFTED   8         /* something without its 12 lowest bits, as a number */
+#define HIDDEN    16        /* that, mixed with something else: a hidden link */
+
+static void mark(Sums* sums, const IRExpr* e, UChar flag)
+{
+   if (e->tag == Iex_RdTmp)
+      sums->flags[e->Iex.RdTmp.tmp] |= flag;
+}
+
+static Bool has(const Sums* sums, const IRExpr* e, UChar flag)
+{
+   return e->tag == Iex_RdTmp && (sums->flags[e->Iex.RdTmp.tmp] & flag) != 0;
+}
+
+static Bool is_sum(const IRExpr* e)
+{
+   return e->tag == Iex_Binop && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64);
+}
+
+static const IRExpr* sum_of(const Sums* sums, const IRExpr* e)
+{
+   return e->tag == Iex_RdTmp ? sums->sum[e->Iex.RdTmp.tmp] : NULL;
+}
+
+/* The addresses that a sum may go on from: what is subtracted is none, and constants are none. */
+static void find_bases(const Sums* sums, const IRExpr* sum, IRExpr** found, Int* count, Int depth)
+{
+   Int i, most = sum->Iex.Binop.op == Iop_Add64 ? 2 : 1;
+   for (i = 0; i < most; i++) {
+      IRExpr* part = i == 0 ? sum->Iex.Binop.arg1 : sum->Iex.Binop.arg2;
+      const IRExpr* inner = sum_of(sums, part);
+      if (inner != NULL && depth < 8)
+         find_bases(sums, inner, found, count, depth + 1);
+      else if (part->tag == Iex_RdTmp && *count < 2)
+         found[(*count)++] = part;
+   }
+}
+
+/* Finds out which sums go on within their instruction, and which are of the stack pointer. */
+static void look_ahead(Sums* sums, const IRSB* in, const VexGuestLayout* layout)
+{
+   Int i, since = 0;
+   SizeT size = in->tyenv->types_used;
+   sums->count = size;
+   sums->sum = VG_(calloc)("cairn.sums", size, sizeof(IRExpr*));
+   sums->flags = VG_(calloc)("cairn.sums", size, 1);
+   for (i = 0; i < in->stmts_used; i++) {
+      const IRStmt* st = in->stmts[i];
+      if (st == NULL)
+         continue;
+      if (st->tag == Ist_IMark) {
+         for (; since < i; since++)
+            if (in->stmts[since]->tag == Ist_WrTmp)
+               sums->sum[in->stmts[since]->Ist.WrTmp.tmp] = NULL;
+      } else if (st->tag == Ist_Store)
+         mark(sums, st->Ist.Store.addr, ADDRESSES);
+      else if (st->tag == Ist_LoadG)
+         mark(sums, st->Ist.LoadG.details->addr, ADDRESSES);
+      else if (st->tag == Ist_WrTmp) {
+         IRTemp tmp = st->Ist.WrTmp.tmp;
+         const IRExpr* e = st->Ist.WrTmp.data;
+         if (e->tag == Iex_Get && e->Iex.Get.offset == layout->offset_SP)
+            sums->flags[tmp] |= STACK;
+         else if (e->tag == Iex_Load)
+            mark(sums, e->Iex.Load.addr, ADDRESSES);
+         else if (e->tag == Iex_Binop && e->Iex.Binop.op == Iop_Shr64) {
+            const IRExpr* by = e->Iex.Binop.arg2;
+            if (by->tag == Iex_Const && by->Iex.Const.con->Ico.U8 == 12)
+               sums->flags[tmp] |= SHIFTED;
+         } else if (e->tag == Iex_Binop && e->Iex.Binop.op == Iop_Xor64) {
+            if (has(sums, e->Iex.Binop.arg1, SHIFTED) || has(sums, e->Iex.Binop.arg2, SHIFTED))
+               sums->flags[tmp] |= HIDDEN;
+         } else if (is_sum(e)) {
+            if (has(sums, e->Iex.Binop.arg1, STACK))
+               sums->flags[tmp] |= STACK;
+            if (sum_of(sums, e->Iex.Binop.arg1) != NULL)
+               mark(sums, e->Iex.Binop.arg1, INNER);
+            if (sum_of(sums, e->Iex.Binop.arg2) != NULL)
+               mark(sums, e->Iex.Binop.arg2, INNER);
+            sums->sum[tmp] = e;
+         }
+      }
+   }
+   VG_(memset)(sums->sum, 0, size * sizeof(IRExpr*));
+}
+
+static IRExpr* may_be_heap(IRSB* sb, IRExpr* a)
+{
+   IRExpr* low = assign(sb, Ity_I64,
+                        IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)&heap_low)));
+   IRExpr* size = assign(sb, Ity_I64,
+                         IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)&heap_size)));
+   IRExpr* offset = assign(sb, Ity_I64, IRExpr_Binop(Iop_Sub64, a, low));
+   return assign(sb, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, offset, size));
+}
+
+static void see_address(IRSB* sb, const VexGuestLayout* layout, Addr instr, IRExpr* result,
+                        IRExpr* first, IRExpr* second, Bool used)
+{
+   UWord what = what_of(instr, 3) | (used ? IS_USED : 0);
+   IRExpr* none = mkIRExpr_HWord(0);
+   call(sb, layout, 0, "on_derive", on_derive, what,
+        mkIRExprVec_4(mkIRExpr_HWord(what), result, first == NULL ? none : first,
+                      second == NULL ? none : second),
+        may_be_heap(sb, result));
+}
+
+/* After a temporary was assigned: a sum that does not go on in this instruction, or a load. */
+static void see_assigned(Sums* sums, IRSB* sb, const VexGuestLayout* layout, Addr instr,
+                         const IRStmt* st)
+{
+   IRTemp tmp = st->Ist.WrTmp.tmp;
+   const IRExpr* e = st->Ist.WrTmp.data;
+   if (is_sum(e)) {
+      IRExpr* bases[2] = {NULL, NULL};
+      Int count = 0;
+      sums->sum[tmp] = e;
+      if (sums->flags[tmp] & (INNER | STACK))
+         return;
+      find_bases(sums, e, bases, &count, 0);
+      if (count > 0)
+         see_address(sb, layout, instr, IRExpr_RdTmp(tmp), bases[0], bases[1],
+                     (sums->flags[tmp] & ADDRESSES) != 0);
+   } else if (e->tag == Iex_Load && e->Iex.Load.addr->tag == Iex_RdTmp
+              && sum_of(sums, e->Iex.Load.addr) == NULL && !has(sums, e->Iex.Load.addr, STACK))
+      see_address(sb, layout, instr, e->Iex.Load.addr, NULL, NULL, True);
+}
+
+static void end_instruction(Sums* sums)
+{
+   VG_(memset)(sums->sum, 0, sums->count * sizeof(IRExpr*));
+}
+
+/*--------------------------------------------------------------------*/
 /*--- Instrumentation of a piece of code                           ---*/
 /*--------------------------------------------------------------------*/
 
@@ -2186,9 +2788,12 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
    IRSB* sb = deepCopyIRSBExceptStmts(in);
    Addr instr = 0;
    Int i;
+   Sums sums;
    find_globals();
    if (clo_bounds)
       find_definitions(in);
+   if (clo_none)
+      look_ahead(&sums, in, layout);
    for (i = 0; i < in->stmts_used; i++) {
       IRStmt* st = in->stmts[i];
       if (st == NULL || st->tag == Ist_NoOp)
@@ -2202,13 +2807,20 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
          case Ist_IMark:
             instr = st->Ist.IMark.addr;
             see_points(sb, instr);
+            if (clo_none)
+               end_instruction(&sums);
+            break;
+         case Ist_WrTmp:
+            if (clo_none)
+               see_assigned(&sums, sb, layout, instr, st);
             break;
          case Ist_Store:
-            see_store(sb, layout, instr, st->Ist.Store.addr, st->Ist.Store.data, NULL);
+            see_store(sb, layout, instr, st->Ist.Store.addr, st->Ist.Store.data, NULL,
+                      clo_none && has(&sums, st->Ist.Store.data, HIDDEN) ? IS_LINK : 0);
             break;
          case Ist_StoreG: {
             const IRStoreG* store = st->Ist.StoreG.details;
-            see_store(sb, layout, instr, store->addr, store->data, store->guard);
+            see_store(sb, layout, instr, store->addr, store->data, store->guard, 0);
             break;
          }
          case Ist_CAS:
@@ -2232,6 +2844,10 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
       }
    }
    see_end(sb);
+   if (clo_none) {
+      VG_(free)(sums.sum);
+      VG_(free)(sums.flags);
+   }
    return sb;
 }
 
@@ -2531,6 +3147,17 @@ static void see_pending(ULong blocks)
 /*--- Beginning and end                                            ---*/
 /*--------------------------------------------------------------------*/
 
+/* Asks the core to tell of mappings. */
+static void follow_memory(void)
+{
+   VG_(track_new_mem_mmap)(on_mapped);
+   VG_(track_change_mem_mprotect)(on_protected);
+   VG_(track_new_mem_brk)(on_brk);
+   VG_(track_copy_mem_remap)(on_remapped);
+   VG_(track_die_mem_brk)(on_unmapped);
+   VG_(track_die_mem_munmap)(on_unmapped);
+}
+
 static void open_stream(void)
 {
    SysRes opened;
@@ -2555,6 +3182,8 @@ static void open_stream(void)
    }
    stream = VG_(safe_fd)(sr_Res(opened));
    put_raw(magic, sizeof magic);
+   if (clo_none)
+      follow_memory();
 }
 
 /* A child does not write to its parent's stream. */
@@ -2586,6 +3215,9 @@ static Bool process_option(const HChar* arg)
    else if VG_BOOL_CLO(arg, "--bounds", clo_bounds) {}
    else if VG_STR_CLO(arg, "--calls", clo_calls) {}
    else if VG_BINT_CLO(arg, "--quarantine", clo_quarantine, 0, 1L << 40) {}
+   else if VG_XACT_CLO(arg, "--allocator=none", clo_none, True) {}
+   else if VG_XACT_CLO(arg, "--allocator=known", clo_none, False) {}
+   else if VG_BOOL_CLO(arg, "--every-derivation", clo_every_derivation) {}
    else
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
    return True;
@@ -2601,7 +3233,9 @@ static void print_usage(void)
 "    --children=DIR            instead: where every process makes its own stream\n"
 "    --bounds=no|yes           tell of accesses outside of blocks [no]; needs --redzone-size=64\n"
 "    --calls=HEX:c,HEX:t,...   with bounds: where the addresses of library functions are kept\n"
-"    --quarantine=BYTES        of freed blocks that are kept back [16777216]\n");
+"    --quarantine=BYTES        of freed blocks that are kept back [16777216]\n"
+"    --allocator=known|none    none: tell derived addresses; the folder has no preload then\n"
+"    --every-derivation=no|yes tell those that change nothing, too\n");
 }
 
 static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }

@@ -83,6 +83,8 @@ final class LocateCommand implements Callable<Integer> {
 
   @Mixin private RecordOptions recording = new RecordOptions();
 
+  @Mixin private NativeOptions nativeOptions = new NativeOptions();
+
   LocateCommand(Console console, FaultAnalyses analyses) {
     this.console = console;
     this.analyses = analyses;
@@ -173,7 +175,11 @@ final class LocateCommand implements Callable<Integer> {
     if (!program.isJava()) {
       String forJava = recording.givenForJava();
       NativeRun run = NativeRun.of(program.words(), path, forJava, recording.points(needs));
+      run.with(nativeOptions);
       return (toError ? run.printingToError() : run).run();
+    }
+    if (nativeOptions.given() != null) {
+      throw new UsageException(nativeOptions.given() + " is for native programs");
     }
     AgentOptions agent = recording.agent(path, program, needs);
     ProgramRecorder recorder = new ProgramRecorder(program, path, agent, false);

@@ -12,23 +12,27 @@ final class NativeOptions {
     derive
   }
 
-  /** What is known of the allocator. */
+  /** Whether malloc is replaced, or nothing is assumed of an allocator. */
   enum Allocator {
-    known
+    known,
+    none
   }
 
   @Option(
       names = "--mode",
       paramLabel = "MODE",
       description =
-          "Native programs: stores (default), or derive: also accesses outside of blocks, for"
-              + " overflow.")
+          "Native programs: stores (default), or derive: also what is done with addresses: accesses"
+              + " outside of blocks, for overflow, or, with --allocator none, how addresses are"
+              + " derived from others.")
   private @Nullable Mode mode;
 
   @Option(
       names = "--allocator",
       paramLabel = "HOW",
-      description = "Native programs: known (default) replaces malloc.")
+      description =
+          "Native programs: known (default) replaces malloc; none, with --mode derive, runs the"
+              + " program's own, and finds nodes from derived addresses alone.")
   private @Nullable Allocator allocator;
 
   /** The first option that was given, or null. */
@@ -38,7 +42,12 @@ final class NativeOptions {
 
   /** Tells a recorder. */
   void apply(NativeRecorder recorder) {
-    if (mode == Mode.derive) {
+    if (allocator == Allocator.none && mode == Mode.stores) {
+      throw new UsageException("--allocator none needs --mode derive");
+    }
+    if (allocator == Allocator.none) {
+      recorder.withoutAllocator();
+    } else if (mode == Mode.derive) {
       recorder.withBounds();
     }
   }

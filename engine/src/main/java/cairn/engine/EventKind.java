@@ -26,7 +26,8 @@ public enum EventKind {
   RETURN("returns", false),
   UNWIND("returns by exception", false),
   UNMODELLED("writes that are not modelled", false),
-  OUTSIDE("accesses outside of blocks", false);
+  OUTSIDE("accesses outside of blocks", false),
+  REMARK("remarks on nodes, at the end", false);
 
   private final String words;
   private final boolean timed;

@@ -293,6 +293,11 @@ final class SummaryCounter implements EventHandler {
   }
 
   @Override
+  public void remark(long time, int thread, int site, long id, int what, long bytes) {
+    untimed(EventKind.REMARK, thread);
+  }
+
+  @Override
   public void write(long time, int thread, int site, long address, int count, long[] words) {
     timed(EventKind.STORE, time, thread);
   }

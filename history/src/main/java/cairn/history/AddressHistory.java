@@ -2,7 +2,9 @@ package cairn.history;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,9 @@ public final class AddressHistory {
 
   /** Per node that was split off, the node it was part of, plus one. */
   private final SparseInts sources;
+
+  /** Per node, bytes behind it that nothing touched; -1 for one that is none. */
+  private final Map<Integer, Long> remarks = new HashMap<>();
 
   private volatile @Nullable AddressIndex index;
 
@@ -58,6 +63,31 @@ public final class AddressHistory {
     clusters.set(second, cluster + 1);
     firstPart.set(cluster, first + 1);
     secondPart.set(cluster, second + 1);
+  }
+
+  void remark(int node, long bytes) {
+    remarks.merge(node, bytes, Math::min);
+  }
+
+  /**
+   * Whether a node is none after all: a number that looked like an address made it, and nothing
+   * ever used it as one (Singh 2016, section 3.4).
+   */
+  public boolean isMistaken(int node) {
+    return !remarks.isEmpty() && remarks.getOrDefault(node, 0L) < 0;
+  }
+
+  /** How many nodes are none. O(remarks). */
+  public int mistakenCount() {
+    return (int) remarks.values().stream().filter(bytes -> bytes < 0).count();
+  }
+
+  /**
+   * Bytes between the end of a node and the next one that nothing touched in the whole run, and
+   * that may be its own; 0 if there are none, or if it is not known.
+   */
+  public long untouchedBehind(int node) {
+    return Math.max(0, remarks.getOrDefault(node, 0L));
   }
 
   void splitOff(int node, int source) {

@@ -95,7 +95,31 @@ final class AddressMap {
       }
       extent = current.ceiling(extents.end(extent));
     }
-    open(start, end, node, time, since);
+    openBeside(start, end, node, time, since);
+  }
+
+  /**
+   * Opens a range as one with those right before and behind it that the same node owns: a node that
+   * grows word by word has one range at a time.
+   */
+  private void openBeside(long start, long end, int node, int time, int since) {
+    long low = start;
+    long high = end;
+    int before = endingAt(start);
+    if (before >= 0 && isLike(before, node, since)) {
+      low = extents.start(before);
+      close(before, time);
+    }
+    int behind = at(end);
+    if (behind >= 0 && extents.start(behind) == end && isLike(behind, node, since)) {
+      high = extents.end(behind);
+      close(behind, time);
+    }
+    open(low, high, node, time, since);
+  }
+
+  private boolean isLike(int extent, int node, int since) {
+    return since == extents.since(extent) && now(extents.owner(extent)) == node;
   }
 
   /** Takes all addresses from a node. */
@@ -132,19 +156,47 @@ final class AddressMap {
     clusters.put(second, cluster);
   }
 
-  /** Moves a node's addresses from one on to another node. */
+  /** Moves a node's addresses from one on to another node, what touches as one range. */
   void split(int node, long address, int to, int time) {
-    for (int extent : ranges(node)) {
-      if (extents.end(extent) > address) {
-        close(extent, time);
-        long start = extents.start(extent);
-        if (start < address) {
-          open(start, address, extents.owner(extent), time, extents.since(extent));
-        }
-        long begin = Math.max(start, address);
-        open(begin, extents.end(extent), to, time, extents.since(extent));
+    long begin = 0;
+    long end = 0;
+    int since = 0;
+    for (int extent : rangesFrom(node, address)) {
+      close(extent, time);
+      long start = extents.start(extent);
+      if (start < address) {
+        open(start, address, extents.owner(extent), time, extents.since(extent));
+        start = address;
       }
+      if (end != start || since != extents.since(extent)) {
+        if (end > begin) {
+          open(begin, end, to, time, since);
+        }
+        begin = start;
+        since = extents.since(extent);
+      }
+      end = extents.end(extent);
     }
+    if (end > begin) {
+      open(begin, end, to, time, since);
+    }
+  }
+
+  /** The ranges of a node that end behind an address, ascending: a copy. */
+  private List<Integer> rangesFrom(int node, long address) {
+    int one = node < only.length ? only[node] : 0;
+    if (one != SEVERAL) {
+      return one == 0 || extents.end(one - 1) <= address ? List.of() : List.of(one - 1);
+    }
+    NavigableMap<Long, Integer> mine = several(node);
+    Map.Entry<Long, Integer> below = mine.lowerEntry(address);
+    boolean holds = below != null && extents.end(below.getValue()) > address;
+    List<Integer> found = new ArrayList<>();
+    if (holds) {
+      found.add(below.getValue());
+    }
+    found.addAll(mine.tailMap(address, true).values());
+    return found;
   }
 
   /** The ranges of a node that is part of no other, ascending: a copy. */

@@ -128,6 +128,7 @@ final class BatchReplay {
       case EventBatch.STORE_POINTER -> builder.storePointer(time, thread, site, more, bits);
       case EventBatch.TYPED_BLOCK ->
           builder.typedBlock(time, thread, site, id, first, bits, more, kind != 0);
+      case EventBatch.REMARK -> builder.remark(time, thread, site, id, first, bits);
       case EventBatch.GLOBALS -> builder.globals(time, thread, first, bits);
       case EventBatch.WRITE ->
           builder.write(time, thread, site, more, first, values(batch, (first + 7) >>> 3));

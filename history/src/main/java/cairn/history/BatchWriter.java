@@ -219,6 +219,11 @@ final class BatchWriter implements EventHandler {
   }
 
   @Override
+  public void remark(long time, int thread, int site, long id, int what, long bytes) {
+    add(EventBatch.REMARK, time, thread, site, what, (char) 0, id, bytes);
+  }
+
+  @Override
   public void globals(long time, int thread, int type, long address) {
     add(EventBatch.GLOBALS, time, thread, 0, type, (char) 0, 0, address);
   }

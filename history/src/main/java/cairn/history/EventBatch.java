@@ -53,6 +53,7 @@ final class EventBatch {
   static final int GLOBALS = 25;
   static final int WRITE = 26;
   static final int OUTSIDE = 27;
+  static final int REMARK = 28;
 
   /** The time, and then the other parts, event after event. */
   final long[] words = new long[EVENTS * PARTS];

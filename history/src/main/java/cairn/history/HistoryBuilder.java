@@ -3,6 +3,7 @@ package cairn.history;
 import cairn.graph.SlotKind;
 import cairn.recording.Completeness;
 import cairn.recording.EventHandler;
+import cairn.recording.Format;
 import cairn.recording.OutsideInfo;
 import cairn.recording.Tables;
 import java.util.Map;
@@ -242,6 +243,12 @@ public final class HistoryBuilder implements EventHandler {
   public void typedBlock(
       long time, int thread, int site, long id, int type, long address, long size, boolean zeroed) {
     memory.typedBlock(id, type, address, size, zeroed, objects.tick(time, thread), site);
+  }
+
+  @Override
+  public void remark(long time, int thread, int site, long id, int what, long bytes) {
+    objects.untimed(time);
+    addresses.remark(memoryNode(id), what == Format.REMARK_NO_NODE ? -1 : bytes);
   }
 
   @Override

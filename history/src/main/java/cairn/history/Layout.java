@@ -23,6 +23,9 @@ final class Layout {
   /** Whether instances are memory as words, of which only what is in them tells what they are. */
   private final boolean isWords;
 
+  /** Whether instances are views of memory. */
+  private final boolean isView;
+
   private final List<HeapType.Field> fields = new ArrayList<>();
   private final int firstOwn;
   private final int declared;
@@ -43,6 +46,7 @@ final class Layout {
     this.isArray = isMemory;
     this.elementKind = isMemory ? 'J' : 0;
     this.isWords = isMemory;
+    this.isView = false;
     this.size = 0;
     this.firstOwn = 0;
     this.declared = 0;
@@ -56,6 +60,7 @@ final class Layout {
     this.isArray = entry.isArray() || words;
     this.elementKind = words ? 'J' : entry.elementKind();
     this.isWords = words;
+    this.isView = entry.isView();
     this.size = entry.size();
     if (supertype != null && !isArray) {
       fields.addAll(supertype.fields.subList(0, supertype.declared));
@@ -74,6 +79,15 @@ final class Layout {
 
   boolean isWords() {
     return isWords;
+  }
+
+  boolean isView() {
+    return isView;
+  }
+
+  /** The fields that the type itself declares and that are not static, in table order. */
+  List<FieldInfo> own() {
+    return own;
   }
 
   /** Where the slots lie in a block of this type. O(fields log fields) the first time. */

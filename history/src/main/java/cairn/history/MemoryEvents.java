@@ -44,6 +44,7 @@ final class MemoryEvents {
   void write(long address, int count, long[] words, int time, int site) {
     checkRange(address, count, time);
     TypedMemory.Bytes bytes = new TypedMemory.Bytes(address, count, words);
+    typed.writeViews(bytes, time, site);
     for (long at = address; at < bytes.end(); ) {
       long next = typed.write(bytes, at, time, site);
       if (next == at) {

@@ -97,7 +97,7 @@ final class MomentBuilder {
   /** Whether a node is one of its own at this time: not dead, and not inside a cluster. */
   private boolean isPresent(int node) {
     int death = nodes.death(node);
-    boolean dead = death != 0 && death <= time;
+    boolean dead = death != 0 && death <= time || addresses.isMistaken(node);
     return !dead && (representatives.length == 0 || representatives[node] == node);
   }
 
@@ -173,7 +173,9 @@ final class MomentBuilder {
     long bits = versions.bits(version);
     if (kind == SlotKind.REFERENCE) {
       int target = target((int) bits);
-      if (target < 0) {
+      if (addresses.isMistaken((int) bits)) {
+        visitor.slot(index, SlotKind.LONG, versions.rawBits(version));
+      } else if (target < 0) {
         visitor.slot(index, SlotKind.WILD, versions.rawBits(version));
       } else {
         visitor.slot(index, kind, target);

@@ -1,10 +1,12 @@
 package cairn.history;
 
 import cairn.graph.SlotKind;
+import cairn.history.Views.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory whose slots are those of types: blocks, whose nodes own their slots, and global variables,
@@ -21,8 +23,14 @@ final class TypedMemory {
   private final Extents extents;
   private final TreeMap<Long, Globals> globals = new TreeMap<>();
 
-  /** Static fields that lie in memory. */
-  private record Globals(long start, long end, Tiles tiles, long[] slots) {}
+  /** Those of views: they lie where others may, too. */
+  private final TreeMap<Long, Globals> viewGlobals = new TreeMap<>();
+
+  private final Views views = new Views();
+
+  /** Static fields that lie in memory; those of views have the C types that they point to. */
+  private record Globals(
+      long start, long end, Tiles tiles, long[] slots, @Nullable String[] pointed) {}
 
   /** Bytes that are written: the first one is the lowest of the first word. */
   record Bytes(long address, int count, long[] words) {
@@ -68,8 +76,75 @@ final class TypedMemory {
     }
     int flags = zeroed ? 0 : Nodes.UNKNOWN_START;
     int node = nodes.add(id, layout.type, flags, count, time, site);
+    if (layout.isView()) {
+      open(views.add(node, layout, address, size), time);
+      return node;
+    }
     map.give(address, address + Math.max(1, size), node, time, time);
     return node;
+  }
+
+  /** What memory holds already is what a view begins with. */
+  private void open(Views.View view, int time) {
+    for (long word = view.start() & -8; word < view.end(); word += 8) {
+      int last = versions.last(Slots.word(word));
+      if (last >= 0) {
+        int known = versions.knownBytes(last);
+        long raw = versions.rawBits(last);
+        for (int from = 0; from < 8; ) {
+          int to = from;
+          while (to < 8 && (known >> to & 1) != 0) {
+            to++;
+          }
+          if (to > from) {
+            Bytes bytes = new Bytes(word + from, to - from, new long[] {raw >>> 8 * from});
+            write(view, bytes, time, versions.site(last));
+          }
+          from = to + 1;
+        }
+      }
+    }
+  }
+
+  /** Writes the bytes to the views that lie there. */
+  void writeViews(Bytes bytes, int time, int site) {
+    if (!viewGlobals.isEmpty()) {
+      Map.Entry<Long, Globals> at = viewGlobals.lowerEntry(bytes.end());
+      for (; at != null && at.getValue().end() > bytes.address(); ) {
+        writeGlobals(at.getValue(), bytes, Math.max(bytes.address(), at.getKey()), time, site);
+        at = viewGlobals.lowerEntry(at.getKey());
+      }
+    }
+    if (views.isEmpty()) {
+      return;
+    }
+    long first = bytes.address() & -8;
+    for (long word = first; word < bytes.end(); word += 8) {
+      for (int node : views.at(word)) {
+        View view = views.view(node);
+        if (word == first || view.start() > word - 8) {
+          write(view, bytes, time, site);
+        }
+      }
+    }
+  }
+
+  private void write(View view, Bytes bytes, int time, int site) {
+    Tiles tiles = view.layout().tiles();
+    long end = Math.min(bytes.end(), view.end());
+    int tile = tiles.at(Math.max(0, bytes.address() - view.start()));
+    for (; !tiles.isPast(tile) && view.start() + tiles.offset(tile) < end; tile++) {
+      int slot = tiles.slot(tile);
+      Place place =
+          new Place(
+              nodes.firstSlot(view.node()) + slot,
+              view.start() + tiles.offset(tile),
+              tiles.width(tile),
+              tiles.kind(tile),
+              !nodes.startsUnknown(view.node()),
+              view.pointed()[slot]);
+      write(place, bytes, time, site);
+    }
   }
 
   /** Says where static fields lie. */
@@ -88,7 +163,8 @@ final class TypedMemory {
                   layout.statics().get(i).kind())));
       end = Math.max(end, address + tiles.offset(i) + tiles.width(i));
     }
-    Map.Entry<Long, Globals> below = globals.lowerEntry(end);
+    TreeMap<Long, Globals> all = layout.isView() ? viewGlobals : globals;
+    Map.Entry<Long, Globals> below = all.lowerEntry(end);
     if (address < 0
         || end > Slots.ADDRESS_LIMIT
         || below != null && below.getValue().end() > address) {
@@ -96,7 +172,9 @@ final class TypedMemory {
           "time %d: static fields of '%s' at address 0x%x".formatted(time, layout.name, address));
     }
     long[] numbers = slots.stream().mapToLong(Long::longValue).toArray();
-    globals.put(address, new Globals(address, end, tiles, numbers));
+    @Nullable String[] pointed =
+        layout.isView() ? Views.pointed(layout.statics()) : new String[numbers.length];
+    all.put(address, new Globals(address, end, tiles, numbers, pointed));
   }
 
   /**
@@ -127,7 +205,7 @@ final class TypedMemory {
       int width = (int) Math.min(tiles.width(tile), extents.end(extent) - start);
       char kind = tiles.kind(tile);
       boolean zeroed = !nodes.startsUnknown(node);
-      Place place = new Place(slot, start, width, words && width == 8 ? 0 : kind, zeroed);
+      Place place = new Place(slot, start, width, words && width == 8 ? 0 : kind, zeroed, null);
       write(place, bytes, time, site);
     }
   }
@@ -141,7 +219,9 @@ final class TypedMemory {
       long start = in.start() + in.tiles().offset(tile);
       long slot = in.slots()[in.tiles().slot(tile)];
       char kind = in.tiles().kind(tile);
-      write(new Place(slot, start, in.tiles().width(tile), kind, true), bytes, time, site);
+      String pointed = in.pointed()[in.tiles().slot(tile)];
+      int width = in.tiles().width(tile);
+      write(new Place(slot, start, width, kind, true, pointed), bytes, time, site);
     }
   }
 
@@ -150,8 +230,10 @@ final class TypedMemory {
    *
    * @param kind of its type, 0 for a word of which only what is in it tells
    * @param zeroed whether it began with zeros
+   * @param pointed the C type of the views that it leads to; null if it leads to nodes of memory
    */
-  private record Place(long slot, long start, int width, char kind, boolean zeroed) {
+  private record Place(
+      long slot, long start, int width, char kind, boolean zeroed, @Nullable String pointed) {
     int all() {
       return (1 << width) - 1;
     }
@@ -170,6 +252,10 @@ final class TypedMemory {
     }
     if (known != place.all()) {
       versions.addPartly(place.slot(), known, bits, time, site);
+    } else if (place.pointed() != null && views.knows(place.pointed())) {
+      int view = views.startingAt(place.pointed(), bits);
+      PointerKind how = view >= 0 ? PointerKind.HEAD : PointerKind.WILD;
+      versions.addPointer(place.slot(), bits == 0 ? PointerKind.NULL : how, view, bits, time, site);
     } else if (place.kind() == 'L') {
       pointer(place.slot(), bits, time, site);
     } else if (place.kind() == 0 && leads(bits)) {

@@ -115,6 +115,12 @@ public interface EventHandler {
       long size,
       boolean zeroed) {}
 
+  /**
+   * What was found out about a node of memory when the program had ended: {@link
+   * Format#REMARK_NO_NODE}, or {@link Format#REMARK_UNTOUCHED} and how many bytes.
+   */
+  default void remark(long time, int thread, int site, long id, int what, long bytes) {}
+
   /** The static fields of a type lie in memory from an address on, filled with zeros. */
   default void globals(long time, int thread, int type, long address) {}
 

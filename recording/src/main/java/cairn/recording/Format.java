@@ -41,6 +41,10 @@ public final class Format {
   public static final int TYPE_PRIM_ARRAY = 3;
   public static final int TYPE_BLOCK = 4;
   public static final int TYPE_FLAG_RECORDED = 1;
+
+  /** Flag of a type of blocks: they are laid over memory that other nodes own. */
+  public static final int TYPE_FLAG_VIEW = 2;
+
   public static final int FIELD_STATIC = 1;
   public static final int FIELD_FINAL = 2;
 
@@ -103,6 +107,15 @@ public final class Format {
   public static final int TYPED_BLOCK = 48;
   public static final int WRITE = 49;
   public static final int OUTSIDE = 50;
+
+  /** What was found out about a node found at an address once the program had ended. */
+  public static final int REMARK = 51;
+
+  /** It is none: a number that looked like an address made it. */
+  public static final int REMARK_NO_NODE = 1;
+
+  /** Behind it lies memory that nothing touched. */
+  public static final int REMARK_UNTOUCHED = 2;
 
   /** Flag of a typed block: it is filled with zeros. */
   public static final int BLOCK_ZEROED = 1;

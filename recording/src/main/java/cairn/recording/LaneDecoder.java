@@ -304,6 +304,14 @@ final class LaneDecoder extends LaneState {
         handler.storePointer(++clock.time, thread, site, address, target);
       }
       case Format.TYPED_BLOCK -> typedBlock(handler);
+      case Format.REMARK -> {
+        long id = id();
+        int what = u8();
+        if (what != Format.REMARK_NO_NODE && what != Format.REMARK_UNTOUCHED) {
+          throw tables.unknown(this, "unknown remark " + what);
+        }
+        handler.remark(clock.time, thread, site, id, what, varint());
+      }
       case Format.WRITE -> {
         long address = place();
         int n = count("a number of bytes");

@@ -351,6 +351,16 @@ public final class LaneWriter extends LaneEncoder {
     return made(id);
   }
 
+  /** Says something of a node once the program has ended: {@code Format.REMARK_...}. */
+  public void remark(int site, long id, int what, long bytes) throws IOException {
+    checkNode(id);
+    at(site, Format.REMARK, Format.REMARK, SHORT);
+    events.varint(id);
+    events.u8(what);
+    events.varint(bytes);
+    done();
+  }
+
   /** Says where the static fields of a type lie. */
   public void globals(int type, long address) throws IOException {
     writer.typeOf(type);

@@ -103,6 +103,11 @@ public final class TypeInfo {
     return (flags & Format.TYPE_FLAG_RECORDED) != 0;
   }
 
+  /** Whether its blocks are views: laid over memory that other nodes own, and bound to views. */
+  public boolean isView() {
+    return flavour == Format.TYPE_BLOCK && (flags & Format.TYPE_FLAG_VIEW) != 0;
+  }
+
   /** Kind of an array's elements, 0 unless an array. */
   public char elementKind() {
     return elementKind;

@@ -171,6 +171,11 @@ final class EventLog implements EventHandler {
   }
 
   @Override
+  public void remark(long time, int thread, int site, long id, int what, long bytes) {
+    add("remark", time, thread, site, id, what, bytes);
+  }
+
+  @Override
   public void typedBlock(
       long time, int thread, int site, long id, int type, long address, long size, boolean zeroed) {
     add("typedBlock", time, thread, site, id, type, address, size, zeroed);

@@ -13,14 +13,14 @@ final class RandomRun {
   private static final char[] KINDS = "ZBCSIJFDL".toCharArray();
   private static final int[] SITE_KINDS = {
     1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
-    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49, 50
+    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49, 50, 51
   };
 
   private final Random random;
   private final RecordingWriter writer;
   private final List<LaneWriter> lanes = new ArrayList<>();
   private final int[] threads;
-  private final int[][] sites = new int[51][3];
+  private final int[][] sites = new int[52][3];
   private final int[] stacks = new int[3];
   private final Tables tables = new Tables();
   private final EventLog log = new EventLog(() -> tables);
@@ -309,6 +309,11 @@ final class RandomRun {
         OutsideInfo told = n == 0 ? OutsideInfo.untold(address) : outside(address, id, n);
         lane.outside(site, told);
         log.outside(time, thread, site, told);
+      }
+      case Format.REMARK -> {
+        int what = random.nextBoolean() ? Format.REMARK_NO_NODE : Format.REMARK_UNTOUCHED;
+        lane.remark(site, id, what, n);
+        log.remark(time, thread, site, id, what, n);
       }
       case Format.WRITE -> write(site, random.nextBoolean() ? address : n);
       case Format.STORE -> {

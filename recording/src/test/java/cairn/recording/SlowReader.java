@@ -375,7 +375,7 @@ final class SlowReader {
       outside();
       return;
     }
-    if (kind >= 48) {
+    if (kind == 48 || kind == 49) {
       placed(kind);
       return;
     }
@@ -383,6 +383,11 @@ final class SlowReader {
     int s = site;
     long a = varint();
     switch (kind) {
+      case 51 -> {
+        int what = (int) fixed(1);
+        long bytes = varint();
+        untimed((h, time) -> h.remark(time, t, s, a, what, bytes));
+      }
       case 40 -> {
         long size = varint();
         long id = newId();

@@ -102,12 +102,9 @@ class MemoryHistoryTest {
     assertThat(history.addresses().sourceOf(back)).isEqualTo(front);
     assertThat(history.addresses().ranges(node, merged))
         .containsExactly(
-            new Range(chunk(4), chunk(4) + 8),
-            new Range(chunk(4) + 8, chunk(4) + 16),
-            new Range(chunk(5), chunk(5) + 8),
-            new Range(chunk(5) + 8, chunk(5) + 16));
+            new Range(chunk(4), chunk(4) + 16), new Range(chunk(5), chunk(5) + 16));
     assertThat(history.addresses().ranges(back, merged)).isEmpty();
-    assertThat(history.addresses().ranges(back, merged - 1)).hasSize(2);
+    assertThat(history.addresses().ranges(back, merged - 1)).hasSize(1);
   }
 
   private static List<String> links(HeapHistory history, long time) {

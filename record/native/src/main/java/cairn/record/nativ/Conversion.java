@@ -21,15 +21,20 @@ final class Conversion extends Thread {
   private final Program program;
   private final PointFinder.Found points;
   private final Runnable opened;
+  private final boolean allocator;
   private @Nullable RecordingWriter writer;
   private @Nullable Converter converter;
   private @Nullable String failure;
 
+  /**
+   * @param allocator whether blocks are told of
+   */
   Conversion(
       Path pipe,
       Path recording,
       Map<String, String> meta,
       Program program,
+      boolean allocator,
       PointFinder.Found points,
       Runnable opened) {
     super("cairn-conversion");
@@ -39,6 +44,7 @@ final class Conversion extends Thread {
     this.program = program;
     this.points = points;
     this.opened = opened;
+    this.allocator = allocator;
     setDaemon(true);
   }
 
@@ -69,7 +75,7 @@ final class Conversion extends Thread {
   private void convert(PushbackInputStream in) throws IOException {
     try {
       RecordingWriter made = RecordingWriter.create(recording, meta);
-      Converter to = new Converter(made, program, points.points());
+      Converter to = new Converter(made, program, allocator, points.points());
       writer = made;
       converter = to;
       new StreamReader(in, to).read();
@@ -106,7 +112,7 @@ final class Conversion extends Thread {
   }
 
   private void notes(RecordingWriter to, Converter made) {
-    if (made.allocations() == 0 && !program.file().isDynamic()) {
+    if (allocator && made.allocations() == 0 && !program.file().isDynamic()) {
       to.note(
           "allocator",
           "the program is linked statically: its own malloc is not seen, so there are no blocks");

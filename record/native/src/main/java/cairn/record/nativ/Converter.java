@@ -29,6 +29,7 @@ final class Converter implements StreamHandler {
   private final Map<Long, Integer> sites = new HashMap<>();
   private final Map<Long, Integer> stackSites = new HashMap<>();
   private final Map<List<Object>, Integer> typesOfStacks = new HashMap<>();
+  private final @Nullable NodeGraph graph;
   private int lastStack;
   private boolean ended;
   private int toldCode;
@@ -40,14 +41,18 @@ final class Converter implements StreamHandler {
 
   private final OutsideEvents outsides;
 
-  Converter(RecordingWriter writer, Program program, List<NativePoint> points) {
+  /**
+   * @param allocator whether the tool tells of blocks; otherwise of derived addresses
+   */
+  Converter(RecordingWriter writer, Program program, boolean allocator, List<NativePoint> points) {
     this.writer = writer;
     this.program = program;
     this.types = new NativeTypes(writer, program);
     this.code = new Code(program);
     this.lane = writer.lane(0);
-    this.points = new PointEvents(points, lane, this::site);
     this.outsides = new OutsideEvents(writer, lane, code, this::site);
+    this.graph = allocator ? null : new NodeGraph(writer, lane, program, this::siteOf);
+    this.points = new PointEvents(points, lane, graph, this::site);
   }
 
   /** Whether the program told of its end. */
@@ -86,6 +91,9 @@ final class Converter implements StreamHandler {
       lane.globals(type, from + moved);
     }
     points.define();
+    if (graph != null) {
+      graph.module(moved);
+    }
   }
 
   @Override
@@ -130,12 +138,34 @@ final class Converter implements StreamHandler {
   }
 
   @Override
+  public void derived(int instruction, long base, long result) throws IOException {
+    if (graph != null) {
+      graph.derived(instruction, base, result);
+    }
+  }
+
+  @Override
+  public void range(int kind, long start, long size) throws IOException {
+    if (graph != null) {
+      graph.range(kind, start, size);
+    }
+  }
+
+  @Override
   public void stored(int instruction, long address, int count, long value) throws IOException {
+    if (graph != null) {
+      graph.stored(instruction, address, count, value);
+      return;
+    }
     lane.write(siteOf(Format.WRITE, instruction), address, count, value);
   }
 
   @Override
   public void stored(int instruction, long address, byte[] bytes, int count) throws IOException {
+    if (graph != null) {
+      graph.stored(instruction, address, bytes, count);
+      return;
+    }
     lane.write(siteOf(Format.WRITE, instruction), address, bytes, count);
   }
 
@@ -194,6 +224,9 @@ final class Converter implements StreamHandler {
 
   /** Ends the recording; a signal that ended the program makes a C-point of where it was. */
   void finish(int exitCode, @Nullable String signal) throws IOException {
+    if (graph != null) {
+      graph.finish(writer);
+    }
     if (ended && signal != null) {
       int site = site(Format.CPOINT, code.point(lastStack), CRASH);
       lane.cpoint(site, Format.CPOINT_DIRECTIVE, new long[0], 0, (char) 0, 0);

@@ -35,6 +35,9 @@ public final class NativeRecorder {
   private static final String BOUNDS =
       "mode=derive,allocator=known,redzone=" + REDZONE + ",quarantine=" + QUARANTINE;
 
+  private static final String STORES = "mode=stores,allocator=known";
+  private static final String DERIVATIONS = "mode=derive,allocator=none";
+
   private static final String[] SIGNALS = {
     "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
     "PIPE", "ALRM", "TERM"
@@ -49,6 +52,8 @@ public final class NativeRecorder {
   private List<String> notes = List.of();
   private PointRequest request = PointRequest.NONE;
   private boolean bounds;
+  private boolean allocator = true;
+  private boolean everyDerivation;
   private @Nullable String failure;
 
   private NativeRecorder(List<String> command, Path executable, Path folder) {
@@ -117,6 +122,21 @@ public final class NativeRecorder {
     return this;
   }
 
+  /**
+   * Nothing is assumed of an allocator: the program runs its own, and nodes are found from the
+   * addresses that it derives.
+   */
+  public NativeRecorder withoutAllocator() {
+    allocator = false;
+    return this;
+  }
+
+  /** Also derivations that change nothing are told, to test what the tool leaves out. */
+  NativeRecorder withEveryDerivation() {
+    everyDerivation = true;
+    return this;
+  }
+
   /** What is wrong with the recording, a sentence without a full stop; null if nothing is. */
   public @Nullable String failure() {
     return failure;
@@ -141,7 +161,8 @@ public final class NativeRecorder {
       Path recording, Consumer<Map<String, String>> environment, Consumer<Process> started)
       throws IOException, InterruptedException {
     Valgrind valgrind = Valgrind.find(path);
-    Path tool = new ToolBuild(valgrind, folder, cache(), path).folder();
+    ToolBuild build = new ToolBuild(valgrind, folder, cache(), path);
+    Path tool = allocator ? build.folder() : build.folderWithoutMalloc();
     ElfFile file = ElfFile.open(executable);
     Program program = Program.read(file);
     PointFinder.Found points = PointFinder.find(program, request);
@@ -246,7 +267,7 @@ public final class NativeRecorder {
       PointFinder.Found points)
       throws IOException, InterruptedException {
     Conversion conversion =
-        new Conversion(pipe, recording, meta(process), program, points, () -> {});
+        new Conversion(pipe, recording, meta(process), program, allocator, points, () -> {});
     conversion.start();
     if (outputToError) {
       try (InputStream said = process.getInputStream()) {
@@ -291,6 +312,11 @@ public final class NativeRecorder {
       words.add("--quarantine=" + QUARANTINE);
       words.add("--calls=" + String.join(",", LibraryCalls.of(file)));
     }
+    if (!allocator) {
+      words.add("--allocator=none");
+      words.add("--run-libc-freeres=no");
+      words.add("--every-derivation=" + (everyDerivation ? "yes" : "no"));
+    }
     if (!memory.isEmpty()) {
       words.add("--globals=" + memory);
     }
@@ -305,7 +331,7 @@ public final class NativeRecorder {
     meta.put("command", command.get(0));
     meta.put("command.line", forShell(command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    meta.put("options", bounds ? BOUNDS : "mode=stores,allocator=known");
+    meta.put("options", bounds ? BOUNDS : allocator ? STORES : DERIVATIONS);
     return meta;
   }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class PointEvents {
   private final List<NativePoint> points;
   private final LaneWriter lane;
+  private final @Nullable NodeGraph graph;
   private final Sites sites;
   private final int[] entries;
   private final int[] exits;
@@ -34,7 +35,11 @@ final class PointEvents {
 
   private record Block(long id, long size) {}
 
-  PointEvents(List<NativePoint> points, LaneWriter lane, Sites sites) {
+  /**
+   * @param graph knows the nodes where no blocks are told of; null if they are
+   */
+  PointEvents(List<NativePoint> points, LaneWriter lane, @Nullable NodeGraph graph, Sites sites) {
+    this.graph = graph;
     this.points = points;
     this.lane = lane;
     this.sites = sites;
@@ -73,6 +78,9 @@ final class PointEvents {
 
   /** The live block that an address is in, or right behind the end of; 0 if there is none. */
   private long block(long address) {
+    if (graph != null) {
+      return graph.idAt(address);
+    }
     Map.Entry<Long, Block> below = blocks.floorEntry(address);
     if (below == null) {
       return 0;

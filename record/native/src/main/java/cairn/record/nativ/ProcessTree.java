@@ -114,7 +114,8 @@ final class ProcessTree {
         folder.resolve("options." + pid),
         own + "\n" + NativeRecorder.writable(program.file()) + "\n" + pointsName + "\n");
     Conversion conversion =
-        new Conversion(pipe, name(pid), metaOf(pid, own), program, points, () -> release(pipe));
+        new Conversion(
+            pipe, name(pid), metaOf(pid, own), program, true, points, () -> release(pipe));
     members.add(new Member(pid, conversion));
     conversion.start();
   }

@@ -16,10 +16,14 @@ final class Program {
   private final TreeMap<Long, Function> functions = new TreeMap<>();
   private final List<Variable> variables = new ArrayList<>();
   private final List<Die> units;
+  private final Map<String, Struct> structs = new HashMap<>();
   private final int brokenUnits;
 
   /** A function and where in it something happens, also if it is inlined. */
   record Frame(Die function, int line, Die unit, boolean plusPlus) {}
+
+  /** A structure, union or class whose members are known. */
+  record Struct(String name, Die die, boolean plusPlus) {}
 
   /** A function that has code. */
   record Function(Die die, Die unit, boolean plusPlus) {}
@@ -67,6 +71,12 @@ final class Program {
         for (int i = 0; i + 1 < die.code.length; i += 2) {
           functions.put(die.code[i], new Function(die, unit, plusPlus));
         }
+      }
+      boolean named = die.isStructured() || die.tag == Die.TYPEDEF;
+      Die plain = named ? CTypes.plain(die) : null;
+      if (plain != null && plain.isStructured() && plain.size > 0 && !plain.isDeclaration) {
+        String name = CTypes.name(die, plusPlus);
+        structs.putIfAbsent(name, new Struct(name, plain, plusPlus));
       }
       Die type = die.toldType();
       if (die.tag == Die.VARIABLE && die.address > 0) {
@@ -143,6 +153,11 @@ final class Program {
   /** Functions that have code, by where it begins; one of several pieces is there several times. */
   NavigableMap<Long, Function> functions() {
     return functions;
+  }
+
+  /** The structure of a name as declarations have it, or null. */
+  @Nullable Struct struct(String name) {
+    return structs.get(name);
   }
 
   /** Global variables by address; in writable memory and elsewhere. */

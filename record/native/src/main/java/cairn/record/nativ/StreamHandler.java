@@ -43,6 +43,15 @@ interface StreamHandler {
    */
   void outside(int instruction, OutsideInfo told) throws IOException;
 
+  /**
+   * Without an allocator: an address of the heap was derived from another, or named if both are the
+   * same.
+   */
+  default void derived(int instruction, long base, long result) throws IOException {}
+
+  /** Without an allocator: memory came or went; the kinds are those of {@link NodeGraph}. */
+  default void range(int kind, long start, long size) throws IOException {}
+
   /** Where the program was when it ended. */
   void lastStack(int stack) throws IOException;
 

@@ -30,6 +30,8 @@ final class StreamReader {
   private static final int POINT = 11;
   private static final int RETURNED = 12;
   private static final int OUTSIDE = 13;
+  private static final int DERIVE = 14;
+  private static final int RANGE = 15;
   private static final int FIRST_STORE = 16;
   private static final int CLASS_NEAR = 7;
   private static final int MOST_TEXT = 4000;
@@ -37,6 +39,8 @@ final class StreamReader {
   private static final int MOST_BYTES = 1 << 20;
   private static final int ZEROED = 1;
   private static final int MOST_WORDS = 64;
+  private static final long ADDRESS_LIMIT = 1L << 47;
+  private static final long MOST_RANGE = 1L << 36;
 
   private final InputStream in;
   private final StreamHandler handler;
@@ -203,6 +207,17 @@ final class StreamReader {
         String path = string();
         handler.module(path, zigzag());
       }
+      case DERIVE -> {
+        int by = step(zigzag());
+        long base = place(0);
+        handler.derived(by, base, place(0));
+      }
+      case RANGE -> {
+        int kind = u8();
+        long at = kind == NodeGraph.LINK ? 0 : place(0);
+        long size = kind == NodeGraph.LINK ? 0 : size(at);
+        handler.range(kind, at, size);
+      }
       case LAST_STACK -> handler.lastStack(count(stacks, "a stack"));
       case POINT -> {
         int point = count(Integer.MAX_VALUE, "a C-point");
@@ -292,14 +307,29 @@ final class StreamReader {
     return number;
   }
 
-  private void store(long code) throws IOException {
-    int sizeClass = (int) code & 7;
-    long step = code >>> 3;
-    instruction += step >>> 1 ^ -(step & 1);
+  /** Goes to the instruction of a record. */
+  private int step(long by) throws NativeException {
+    instruction += by;
     if (instruction < 0 || instruction > instructions) {
       throw corrupt("has " + instruction + " as an instruction");
     }
-    int by = (int) instruction;
+    return (int) instruction;
+  }
+
+  /** The size of a range at an address; then the place is behind it. */
+  private long size(long at) throws IOException {
+    long size = varint();
+    if (at < 0 || size < 1 || at + size < at || at + size > ADDRESS_LIMIT || size > MOST_RANGE) {
+      throw corrupt("has a range of " + Long.toUnsignedString(size) + " bytes");
+    }
+    address = at + size;
+    return size;
+  }
+
+  private void store(long code) throws IOException {
+    int sizeClass = (int) code & 7;
+    long step = code >>> 3;
+    int by = step(step >>> 1 ^ -(step & 1));
     int size = sizeClass == CLASS_NEAR ? 8 : 1 << sizeClass;
     long at = place(size);
     if (sizeClass == CLASS_NEAR) {

@@ -19,6 +19,7 @@ final class ToolBuild {
   static final String TOOL = "cairn";
   private static final String SOURCE = "cairn_valgrind.c";
   private static final String EXECUTABLE = TOOL + "-amd64-linux";
+  private static final String WITHOUT = "without-malloc";
   private static final String PRELOAD = "vgpreload_" + TOOL + "-amd64-linux.so";
 
   private final Valgrind valgrind;
@@ -69,6 +70,31 @@ final class ToolBuild {
       }
     }
     return folder;
+  }
+
+  /**
+   * The same without what replaces malloc: a folder inside the other one that has links to the rest
+   * of it.
+   */
+  Path folderWithoutMalloc() throws IOException, InterruptedException {
+    Path folder = folder();
+    Path without = folder.resolve(WITHOUT);
+    if (!Files.isDirectory(without)) {
+      Path made = Files.createTempDirectory(cache, "build-");
+      try (var files = Files.newDirectoryStream(folder)) {
+        for (Path file : files) {
+          if (!Files.isDirectory(file) && !file.getFileName().toString().equals(PRELOAD)) {
+            Files.createSymbolicLink(made.resolve(file.getFileName()), file.toAbsolutePath());
+          }
+        }
+      }
+      try {
+        Files.move(made, without, StandardCopyOption.ATOMIC_MOVE);
+      } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
+        delete(made); // somebody else was faster
+      }
+    }
+    return without;
   }
 
   private void build(Path to) throws IOException, InterruptedException {

@@ -42,7 +42,7 @@ class UntrustedInputTest {
     RecordingWriter writer =
         RecordingWriter.to(new ByteArrayOutputStream(), RecordingWriter.CHUNK_BYTES, Map.of());
     return new StreamReader(
-            new ByteArrayInputStream(stream), new Converter(writer, program, List.of()))
+            new ByteArrayInputStream(stream), new Converter(writer, program, true, List.of()))
         .read();
   }
 

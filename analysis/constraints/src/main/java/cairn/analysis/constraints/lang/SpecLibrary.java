@@ -24,6 +24,7 @@ public final class SpecLibrary {
           "bipartite-graph",
           "circular-linked-list",
           "doubly-linked-list",
+          "glibc-malloc",
           "java.util.ArrayDeque",
           "java.util.HashMap",
           "java.util.LinkedList",
