@@ -511,7 +511,8 @@ static ULong  alloc_count = 0;
 
 static UInt* granules[TABLES];
 
-/* All blocks lie in here. Read by generated code. */
+/* All of the heap lies in here: with bounds the blocks, without an allocator what the system gave.
+   Read by generated code. */
 static Addr  heap_low  = ~0UL;
 static UWord heap_size = 0;
 
@@ -1366,10 +1367,6 @@ static UInt** labels[TABLES];
 
 /* Stands for the labels of a page until it has one. */
 static UInt no_labels[PAGE_WORDS];
-
-/* All of the heap lies in here. Read by generated code. */
-static Addr  heap_low  = ~0UL;
-static UWord heap_size = 0;
 
 /* Of each label: the label that it is the same as (itself if none), and of one that is the same as
    no other, the lowest and the highest word of its node. */
@@ -2661,7 +2658,7 @@ static Bool is_sum(const IRExpr* e)
    return e->tag == Iex_Binop && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64);
 }
 
-static const IRExpr* sum_of(const Sums* sums, const IRExpr* e)
+static const IRExpr* sum_defining(const Sums* sums, const IRExpr* e)
 {
    return e->tag == Iex_RdTmp ? sums->sum[e->Iex.RdTmp.tmp] : NULL;
 }
@@ -2672,7 +2669,7 @@ static void find_bases(const Sums* sums, const IRExpr* sum, IRExpr** found, Int*
    Int i, most = sum->Iex.Binop.op == Iop_Add64 ? 2 : 1;
    for (i = 0; i < most; i++) {
       IRExpr* part = i == 0 ? sum->Iex.Binop.arg1 : sum->Iex.Binop.arg2;
-      const IRExpr* inner = sum_of(sums, part);
+      const IRExpr* inner = sum_defining(sums, part);
       if (inner != NULL && depth < 8)
          find_bases(sums, inner, found, count, depth + 1);
       else if (part->tag == Iex_RdTmp && *count < 2)
@@ -2717,25 +2714,15 @@ static void look_ahead(Sums* sums, const IRSB* in, const VexGuestLayout* layout)
          } else if (is_sum(e)) {
             if (has(sums, e->Iex.Binop.arg1, STACK))
                sums->flags[tmp] |= STACK;
-            if (sum_of(sums, e->Iex.Binop.arg1) != NULL)
+            if (sum_defining(sums, e->Iex.Binop.arg1) != NULL)
                mark(sums, e->Iex.Binop.arg1, INNER);
-            if (sum_of(sums, e->Iex.Binop.arg2) != NULL)
+            if (sum_defining(sums, e->Iex.Binop.arg2) != NULL)
                mark(sums, e->Iex.Binop.arg2, INNER);
             sums->sum[tmp] = e;
          }
       }
    }
    VG_(memset)(sums->sum, 0, size * sizeof(IRExpr*));
-}
-
-static IRExpr* may_be_heap(IRSB* sb, IRExpr* a)
-{
-   IRExpr* low = assign(sb, Ity_I64,
-                        IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)&heap_low)));
-   IRExpr* size = assign(sb, Ity_I64,
-                         IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)&heap_size)));
-   IRExpr* offset = assign(sb, Ity_I64, IRExpr_Binop(Iop_Sub64, a, low));
-   return assign(sb, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, offset, size));
 }
 
 static void see_address(IRSB* sb, const VexGuestLayout* layout, Addr instr, IRExpr* result,
@@ -2766,7 +2753,7 @@ static void see_assigned(Sums* sums, IRSB* sb, const VexGuestLayout* layout, Add
          see_address(sb, layout, instr, IRExpr_RdTmp(tmp), bases[0], bases[1],
                      (sums->flags[tmp] & ADDRESSES) != 0);
    } else if (e->tag == Iex_Load && e->Iex.Load.addr->tag == Iex_RdTmp
-              && sum_of(sums, e->Iex.Load.addr) == NULL && !has(sums, e->Iex.Load.addr, STACK))
+              && sum_defining(sums, e->Iex.Load.addr) == NULL && !has(sums, e->Iex.Load.addr, STACK))
       see_address(sb, layout, instr, e->Iex.Load.addr, NULL, NULL, True);
 }
 

@@ -149,12 +149,13 @@ final class ToolBuild {
   private static void run(List<String> command, Path folder)
       throws IOException, InterruptedException {
     Path log = folder.resolve("build.log");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-            .start();
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    builder.environment().put("LC_ALL", "C");
+    Process process = builder.start();
     int code = process.waitFor();
     if (code != 0) {
       List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
