@@ -32,10 +32,6 @@ final class Telling {
   /** A statement prepared what another one broke. */
   private static final Set<Reason> BEHIND = EnumSet.of(Reason.STORED_BEFORE, Reason.STORED_TOO);
 
-  /** A statement broke, or did not mend, what is otherwise mended before the operation ends. */
-  private static final Set<Reason> TEMPORARY =
-      EnumSet.of(Reason.BROKE_AS_USUAL, Reason.DID_NOT_MEND);
-
   private Telling() {}
 
   /**
@@ -78,8 +74,8 @@ final class Telling {
       return false;
     }
     return STRONG.contains(reason)
-        || BEHIND.contains(reason) && isAlone(all)
-        || TEMPORARY.contains(reason) && isOrderOnly(all);
+        || BEHIND.contains(reason) && (isAlone(all) || isOrderOnly(all))
+        || reason == Reason.BROKE_AS_USUAL && isOrderOnly(all);
   }
 
   /** Whether all that is known is an order of stores that was not seen in other operations. */
