@@ -69,6 +69,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/abstraction",
                   "report",
                   "engine",
+                  "record/native",
                   "testkit")
               .with(
                   "org.openjdk.jmh",
