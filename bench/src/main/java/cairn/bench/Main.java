@@ -49,6 +49,8 @@ public final class Main {
       case "space" -> new SpaceBench(settings, launcher).measure();
       case "profile" -> new ProfileBench(settings, launcher).measure();
       case "faults" -> new FaultsBench(settings, launcher.faultRecorder(), locator()).measure();
+      case "native-faults" ->
+          new NativeFaultsBench(settings, home(), launcher.folder()).measure();
       case "check" -> new CheckBench(settings, launcher.faultRecorder(), locator()).measure();
       case "snapshots" -> new SnapshotBench(settings, launcher).measure();
       case "hprof" -> new HprofBench(settings, launcher.folder()).measure();
@@ -56,6 +58,10 @@ public final class Main {
       case "locate" -> new LocateBench(settings, launcher.folder()).measure();
       default -> throw new IOException("'" + settings.command() + "' is nothing to measure");
     };
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("cairn.bench.home", ".")).toAbsolutePath().normalize();
   }
 
   /** The sources of programs that are run as they are. */

@@ -36,6 +36,8 @@ final class SpecJson {
           RecorderNeeds needs = RecorderNeeds.of(file.spec());
           json.writeObjectFieldStart("needs");
           names(json, "cpoint", needs.cpoints());
+          names(json, "functions", needs.functions());
+          names(json, "lines", needs.lines());
           names(json, "jdk", needs.jdkPackages());
           names(json, "values", needs.arrays() ? List.of("arrays") : List.of());
           json.writeEndObject();

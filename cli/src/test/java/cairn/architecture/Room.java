@@ -74,6 +74,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/bounds",
                   "report",
                   "engine",
+                  "record/native",
                   "testkit")
               .with(
                   "org.openjdk.jmh",

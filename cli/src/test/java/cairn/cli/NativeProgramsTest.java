@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Native programs, compiled here and recorded by real processes. */
 class NativeProgramsTest {
   private static final Path EXAMPLES = RealRun.HOME.resolve("examples/c");
+  private static final Pattern VIOLATION =
+      Pattern.compile(
+          "\"constraint\": \"(\\w+)\".*?\"node\": (\\d+).*?\"points\": (\\d+)", Pattern.DOTALL);
 
   @TempDir Path folder;
 
@@ -105,6 +110,28 @@ class NativeProgramsTest {
         .contains("counted is violated. 1 statement did it.")
         .contains("1. hashtable.c:48 in table_remove broke counted")
         .contains("> 48 |     t->buckets[key % t->size] = NULL; /* faulty: e->next */");
+  }
+
+  @Test
+  void membersOfStructsAreCheckedAsTheProgramItselfDoes() throws Exception {
+    Path sources = RealRun.HOME.resolve("cli/src/test/c");
+    Path program = compile(sources.resolve("members.c"), "-O0");
+    String spec = sources.resolve("members.inv").toString();
+    Path recording = folder.resolve("run.cairn");
+    for (int seed = 1; seed <= (Boolean.getBoolean("cairn.long") ? 12 : 1); seed++) {
+      List<String> words = new ArrayList<>(List.of("record", "--spec", spec, "-o"));
+      words.addAll(List.of(recording.toString(), "--", program.toString(), "" + seed));
+      Run told = cairn(words.toArray(new String[0]));
+      Run run = cairn("check", recording.toString(), "--spec", spec, "--format", "json");
+      List<String> found = new ArrayList<>();
+      Matcher violation = VIOLATION.matcher(run.out());
+      while (violation.find()) {
+        found.add(violation.group(1) + " " + violation.group(2) + " " + violation.group(3));
+      }
+      assertThat(found)
+          .as("seed " + seed + run.err())
+          .containsExactlyInAnyOrderElementsOf(told.out().lines().toList());
+    }
   }
 
   @Test

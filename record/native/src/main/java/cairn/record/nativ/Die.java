@@ -49,6 +49,10 @@ final class Die {
   int line;
   int language;
   int bits;
+
+  /** Of a field of bits, where it begins in its struct, in bits; -1 if that is not said. */
+  long bitOffset = -1;
+
   boolean isDeclaration;
 
   /** Of a variable, its address as it was linked; of code, where it begins; -1 for none. */

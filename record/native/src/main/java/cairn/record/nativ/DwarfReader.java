@@ -19,6 +19,7 @@ final class DwarfReader {
   private static final int BYTE_SIZE = 0x0B;
   private static final int BIT_SIZE = 0x0D;
   private static final int STATEMENTS = 0x10;
+  private static final int DATA_BIT_OFFSET = 0x6B;
   private static final int LOW_PC = 0x11;
   private static final int HIGH_PC = 0x12;
   private static final int LANGUAGE = 0x13;
@@ -179,6 +180,7 @@ final class DwarfReader {
         case NAME -> die.name = forms.text();
         case BYTE_SIZE -> die.size = forms.isBlock() ? -1 : forms.number();
         case BIT_SIZE -> die.bits = (int) forms.number();
+        case DATA_BIT_OFFSET -> die.bitOffset = forms.isNumber() ? forms.number() : -1;
         case TYPE -> die.typeOffset = forms.reference();
         case ABSTRACT_ORIGIN, SPECIFICATION -> die.originOffset = forms.reference();
         case MEMBER_LOCATION -> die.memberOffset = forms.isBlock() ? -1 : forms.number();

@@ -52,7 +52,8 @@ final class NativeTypes {
     if (size > MOST_BYTES) {
       return words();
     }
-    if (one > size || one * 2 > size || size % one != 0) {
+    boolean single = one > size || one * 2 > size || size % one != 0;
+    if (single || TypeGuess.isOpen(type)) {
       List<FieldInfo> fields = CTypes.fields(type, size, 0, guess.plusPlus());
       return fields == null || fields.isEmpty() ? words() : block(name, size, fields);
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -62,12 +63,17 @@ final class SourceHints {
         break;
       }
     }
-    List<Hint> hints = new ArrayList<>();
-    add(hints, SIZE_OF_TYPE.matcher(text), true, 0);
+    // the first sizeof is that of the block, another one behind it that of what comes at its end
+    Map<Integer, Hint> sizes = new TreeMap<>();
+    Matcher named = SIZE_OF_TYPE.matcher(text);
+    while (named.find()) {
+      sizes.put(named.start(), new Hint(named.group(1), true, named.group(2).length()));
+    }
     Matcher target = SIZE_OF_TARGET.matcher(text);
     while (target.find()) {
-      hints.add(new Hint(target.group(2), false, 0));
+      sizes.put(target.start(), new Hint(target.group(2), false, 0));
     }
+    List<Hint> hints = new ArrayList<>(sizes.values());
     add(hints, NEW.matcher(text), true, 0);
     add(hints, CAST.matcher(text), true, 1);
     Matcher assigned = ASSIGNED.matcher(text);

@@ -141,19 +141,31 @@ final class TypeGuess {
     }
     return switch (fit) {
       case EXACT -> one == size && one > 1;
-      case ARRAY -> size % one == 0 && one > 1;
+      case ARRAY -> size % one == 0 && one > 1 && !isOpen(plain);
       case TRAILING -> size > one && endsWithArray(plain);
     };
   }
 
-  /** Whether a struct goes on behind its end: its last member is an array. */
+  /** Whether a struct may go on behind its end: its last member is an array of one or none. */
   private static boolean endsWithArray(Die type) {
+    Die array = lastArray(type);
+    return array != null && CTypes.count(array) <= 1;
+  }
+
+  /** Whether it must: the array has no length. There are no arrays of such structs. */
+  static boolean isOpen(Die type) {
+    Die plain = CTypes.plain(type);
+    Die array = plain == null ? null : lastArray(plain);
+    return array != null && CTypes.count(array) <= 0;
+  }
+
+  private static @Nullable Die lastArray(Die type) {
     Die last = null;
     for (Die member : type.children) {
       last = member.tag == Die.MEMBER ? member : last;
     }
     Die plain = last == null ? null : CTypes.plain(last.type);
-    return plain != null && plain.tag == Die.ARRAY && CTypes.count(plain) <= 1;
+    return plain != null && plain.tag == Die.ARRAY ? plain : null;
   }
 
   private static @Nullable Die search(

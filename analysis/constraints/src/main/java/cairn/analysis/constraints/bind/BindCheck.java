@@ -151,6 +151,7 @@ final class BindCheck {
     for (HeapType type : bound.history().types()) {
       for (HeapType.Field known : type.fields()) {
         names.add(known.name());
+        names.addAll(parts(known.name()));
       }
     }
     if (!names.contains(field.name()) && !names.isEmpty()) {
@@ -159,6 +160,16 @@ final class BindCheck {
           "no class of the recording has a field '" + field.name() + "'",
           hints.forField(field.name(), names));
     }
+  }
+
+  /** The names on the path to a member inside of a C struct, and of fields of bits. */
+  private static List<String> parts(String name) {
+    List<String> found = new ArrayList<>();
+    for (String part : name.split("[.,]|\\[\\d+]", -1)) {
+      int colon = part.indexOf(':');
+      found.add(colon < 0 ? part : part.substring(0, colon));
+    }
+    return found;
   }
 
   /** Whether all fields of a class are known: not if the recording knows too little above it. */

@@ -2,13 +2,16 @@ package cairn.analysis.constraints.bind;
 
 import cairn.analysis.constraints.lang.Spec;
 import cairn.analysis.constraints.lang.Structure;
+import cairn.graph.HeapType;
 import cairn.history.HeapHistory;
 import cairn.history.StaticSlot;
 import cairn.recording.FieldInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A specification and what its names mean in a history. Not thread-safe; one can be made for each
@@ -21,12 +24,20 @@ public final class BoundSpec {
   private final Map<Long, Numbering> numberings = new HashMap<>();
   private final List<String> notes = new ArrayList<>();
   private final AbsentStructures absent;
+  private final Set<String> memberPaths = new HashSet<>();
 
   private BoundSpec(Spec spec, HeapHistory history) {
     this.spec = spec;
     this.history = history;
     this.shapes = new Shapes(spec, history);
     this.absent = new AbsentStructures(this);
+    for (HeapType type : history.types()) {
+      for (HeapType.Field field : type.fields()) {
+        if (Embedded.isInside(field.name())) {
+          memberPaths.add(Embedded.path(field.name()));
+        }
+      }
+    }
   }
 
   /**
@@ -52,6 +63,11 @@ public final class BoundSpec {
 
   public HeapHistory history() {
     return history;
+  }
+
+  /** The paths of members inside of C structs, {@code items[].key}, of all types. */
+  public Set<String> memberPaths() {
+    return memberPaths;
   }
 
   public Shapes shapes() {

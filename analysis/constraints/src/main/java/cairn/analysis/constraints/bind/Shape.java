@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.bind;
 
 import cairn.graph.HeapType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the nodes of a type that belong to the same structures have in common: which of their slots
@@ -91,7 +92,64 @@ public final class Shape {
 
   /** Whether a field has a name, or is an element of an array of that name inside a C struct. */
   static boolean isNamed(String field, String name) {
-    return field.equals(name) || field.startsWith(name) && field.charAt(name.length()) == '[';
+    if (field.indexOf(':') >= 0 && bits(field, name, 0) != null) {
+      return true;
+    }
+    return field.equals(name)
+        || field.startsWith(name)
+            && (field.charAt(name.length()) == '[' || field.charAt(name.length()) == '.');
+  }
+
+  /**
+   * A field of bits of a C struct.
+   *
+   * @param slot holds it and its neighbours
+   * @param shift where it begins, from the lowest bit
+   */
+  public record Bits(int slot, int shift, int width, boolean isSigned) {
+    /** Its value in that of the slot. */
+    public long of(long all) {
+      long left = all << 64 - shift - width;
+      return isSigned ? left >> 64 - width : left >>> 64 - width;
+    }
+  }
+
+  /** The bits of a name in a slot whose name is {@code red:1,level:s7}, or null. */
+  private static @Nullable Bits bits(String field, String name, int slot) {
+    int shift = 0;
+    for (String part : field.split(",", -1)) {
+      int colon = part.indexOf(':');
+      if (colon < 0) {
+        return null;
+      }
+      boolean isSigned = part.startsWith("s", colon + 1);
+      int width;
+      try {
+        width = Integer.parseInt(part.substring(colon + (isSigned ? 2 : 1)));
+      } catch (NumberFormatException e) {
+        return null; // no slot of bits
+      }
+      if (width < 1 || shift + width > 64) {
+        return null;
+      }
+      if (part.substring(0, colon).equals(name) && !name.isEmpty()) {
+        return new Bits(slot, shift, width, isSigned);
+      }
+      shift += width;
+    }
+    return null;
+  }
+
+  /** The field of bits of a name, or null. */
+  public @Nullable Bits bits(String name) {
+    for (int i = 0; i < heapType.fields().size(); i++) {
+      String field = heapType.fields().get(i).name();
+      Bits found = field.indexOf(':') < 0 ? null : bits(field, name, i);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
   }
 
   /** Index of the most derived field of a name, or -1. */

@@ -164,13 +164,13 @@ class Compiler {
     } else if (expr instanceof Expr.IndexVariable) {
       return Operand.number(new Terms.Index());
     } else if (expr instanceof Expr.Field field) {
-      return field(operand(field.base()), field.name());
+      return member(expr, field(operand(field.base()), field.name()));
     } else if (expr instanceof Expr.NumberedField field) {
       return numbered(field);
     } else if (expr instanceof Expr.Element element) {
-      return element(element);
+      return member(expr, element(element));
     } else if (expr instanceof Expr.Size size) {
-      return Operand.number(new Terms.Size(term(size.base())));
+      return length(size.base(), new Terms.Size(term(size.base())));
     } else if (expr instanceof Expr.Count count) {
       Operand base = operand(count.base());
       whereverItIs(base);
@@ -275,6 +275,37 @@ class Compiler {
   private Operand field(Operand base, String name) {
     Step.ByName step = names.computeIfAbsent(name, Step.ByName::new);
     return new Operand(new Terms.Field(base.term(), step), step(base, step));
+  }
+
+  /** If an expression can be a member inside of a struct, that, and otherwise what it is else. */
+  private Operand member(Expr expr, Operand otherwise) {
+    for (Members.Path path : Members.paths(expr, 2)) {
+      if (bound.memberPaths().contains(path.path())) {
+        Operand base = operand(path.base());
+        List<Term> indexes = new ArrayList<>();
+        path.elements().forEach(element -> indexes.add(number(element.index())));
+        List<Way> ways = new ArrayList<>(step(base, new Members.Slots(path.path())));
+        ways.addAll(otherwise.ways());
+        return new Operand(
+            new Members.Member(base.term(), path.path(), indexes, otherwise.term()), ways);
+      }
+    }
+    return otherwise;
+  }
+
+  /** The size of an array, also of one inside of a struct. */
+  private Operand length(Expr array, Term otherwise) {
+    for (Members.Path path : Members.paths(array, 1)) {
+      String elements = path.path() + "[]";
+      List<String> known =
+          bound.memberPaths().stream().filter(p -> p.startsWith(elements)).sorted().toList();
+      if (!known.isEmpty()) {
+        Term base = term(path.base());
+        return Operand.number(
+            new Members.Length(base, known, path.elements().size(), otherwise));
+      }
+    }
+    return Operand.number(otherwise);
   }
 
   private int structureOf(Expr base) {

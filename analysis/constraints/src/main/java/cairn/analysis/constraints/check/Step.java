@@ -4,6 +4,9 @@ import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.bind.Numbering;
 import cairn.analysis.constraints.bind.Shape;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A step from a node to what one of its slots holds. */
 abstract class Step {
@@ -26,6 +29,7 @@ abstract class Step {
 
     final String name;
     private int[] slots = new int[0];
+    private final Map<Integer, Shape.Bits> bits = new HashMap<>();
 
     ByName(String name) {
       this.name = name;
@@ -41,7 +45,17 @@ abstract class Step {
         Arrays.fill(slots, old, slots.length, NOT_LOOKED_UP);
       }
       slots[shape.id] = shape.isArray ? -1 : shape.field(name);
+      Shape.Bits found = slots[shape.id] >= 0 || shape.isArray ? null : shape.bits(name);
+      if (found != null) {
+        slots[shape.id] = found.slot();
+        bits.put(shape.id, found);
+      }
       return slots[shape.id];
+    }
+
+    /** If the field is one of bits, which of its slot's they are; asked after {@link #slot}. */
+    Shape.@Nullable Bits bits(Shape shape) {
+      return bits.isEmpty() ? null : bits.get(shape.id);
     }
 
     @Override

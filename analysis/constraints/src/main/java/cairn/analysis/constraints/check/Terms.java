@@ -87,7 +87,12 @@ final class Terms {
       if (slot < 0) {
         return shape.isUnknown ? Values.UNKNOWN : Values.ABSENT;
       }
-      return f.read(node, slot);
+      int found = f.read(node, slot);
+      Shape.Bits bits = step.bits(shape);
+      if (bits != null && found == Values.WHOLE) {
+        f.bits = bits.of(f.bits);
+      }
+      return found;
     }
   }
 
@@ -159,7 +164,7 @@ final class Terms {
     int eval(Frame f) {
       int tag = base.eval(f);
       long node = f.bits;
-      int indexTag = wholeIndex(f);
+      int indexTag = whole(f, at);
       long index = f.bits;
       if (tag != Values.NODE) {
         return indexTag == Values.ABSENT ? Values.ABSENT : nothing(tag);
@@ -176,23 +181,23 @@ final class Terms {
       }
       return index == Long.MIN_VALUE ? Values.ABSENT : element(f, node, index - first);
     }
+  }
 
-    /** A place that is no number is that of no element. */
-    private int wholeIndex(Frame f) {
-      int tag = f.unboxed(at.eval(f));
-      if (tag == Values.NODE || tag == Values.NULL) {
-        return Values.ABSENT;
-      }
-      if (tag != Values.REAL) {
-        return tag;
-      }
-      double real = Double.longBitsToDouble(f.bits);
-      if (real != Math.rint(real) || Math.abs(real) > 1e15) {
-        return Values.ABSENT;
-      }
-      f.bits = (long) real;
-      return Values.WHOLE;
+  /** The place of an element; what is no whole number is that of none. */
+  static int whole(Frame f, Term at) {
+    int tag = f.unboxed(at.eval(f));
+    if (tag == Values.NODE || tag == Values.NULL) {
+      return Values.ABSENT;
     }
+    if (tag != Values.REAL) {
+      return tag;
+    }
+    double real = Double.longBitsToDouble(f.bits);
+    if (real != Math.rint(real) || Math.abs(real) > 1e15) {
+      return Values.ABSENT;
+    }
+    f.bits = (long) real;
+    return Values.WHOLE;
   }
 
   static final class Degree extends Term {

@@ -54,6 +54,15 @@ public final class Mentioned {
   }
 
   boolean contains(String field) {
-    return any || names.contains(field);
+    if (any || names.contains(field)) {
+      return true;
+    }
+    // of a member inside of a C struct, and of fields of bits, a part
+    for (String part : field.split("[.,:]|\\[\\d+]", -1)) {
+      if (names.contains(part)) {
+        return true;
+      }
+    }
+    return false;
   }
 }
