@@ -16,6 +16,7 @@
 
 #include "pub_tool_basics.h"
 #include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
@@ -988,13 +989,15 @@ static UInt next_block(Addr a, Bool above)
 }
 
 /* Whether an access goes on where the same statement was outside before: beside the same block, and
-   no other block lies between. Copies do not go through memory from its lower end to its upper. */
+   no other block lies between, or it came to the beginning of that one, too. Copies do not go
+   through memory from its lower end to its upper. */
 static Bool goes_on(const Outside* last, UInt instr, UInt flags, Addr a)
 {
+   const Block* below = &blocks[next_block(a, False)];
    if (last == NULL || last->instr != instr || last->flags != flags || last->kind != O_BESIDE)
       return False;
-   return blocks[next_block(a, False)].number == last->block
-          || blocks[next_block(a, True)].number == last->block;
+   return below->number == last->block || blocks[next_block(a, True)].number == last->block
+          || (below->start > last->low && below->start <= last->high);
 }
 
 /* The block that is nearest, or 0; of two, the one that lies before. */
@@ -1112,7 +1115,7 @@ static HChar called_kind(UInt instr)
 /* An access of the heap that is not inside an allocated block. */
 static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
 {
-   UInt entry = block_at(a), instr, kind;
+   UInt entry = block_at(a), from, instr, kind;
    Outside* last;
    if (stream < 0 || size == 0 || !is_heap_page(a))
       return;
@@ -1133,16 +1136,14 @@ static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
       tell_outside(instr, O_FREED, flags, a, size, entry, 0);
       return;
    }
-   if (entry == 0) {
-      UInt from = base != 0 ? block_at(base) : 0;
-      last = lately[instr % LATELY];
-      /* goes on where it was */
-      if (from == 0 && goes_on(last, instr, flags, a)) {
-         count_outside(last, a, size);
-         return;
-      }
-      entry = from != 0 && blocks[from].is_live ? from : nearest_block(a, size);
+   from = base != 0 ? block_at(base) : 0;
+   last = lately[instr % LATELY];
+   if (from == 0 && goes_on(last, instr, flags, a)) {
+      count_outside(last, a, size);
+      return;
    }
+   if (entry == 0)
+      entry = from != 0 && blocks[from].is_live ? from : nearest_block(a, size);
    kind = entry == 0 ? O_WILD : O_BESIDE;
    tell_outside(instr, kind, flags, a, size, entry, 0);
 }
@@ -1974,6 +1975,17 @@ static void in_child(ThreadId tid)
 
 static void before_fork(ThreadId tid) { flush_buffer(); }
 
+/* Another program may take the place of this one, and nothing of ours is left then. */
+static void before_call(ThreadId tid, UInt number, UWord* args, UInt count)
+{
+   if (number == __NR_execve || number == __NR_execveat) {
+      put_all_outside();
+      flush_buffer();
+   }
+}
+
+static void after_call(ThreadId tid, UInt number, UWord* args, UInt count, SysRes result) {}
+
 static Bool process_option(const HChar* arg)
 {
    if VG_STR_CLO(arg, "--stream", clo_stream) {}
@@ -2034,6 +2046,7 @@ static void pre_clo_init(void)
                                  on_free, on_delete_aligned, on_realloc, on_usable_size, 0);
    VG_(track_post_mem_write)(on_system_write);
    VG_(track_pre_mem_read)(on_system_read);
+   VG_(needs_syscall_wrapper)(before_call, after_call);
    VG_(track_start_client_code)(on_client_code);
    VG_(track_pre_thread_ll_create)(on_thread_create);
    VG_(atfork)(before_fork, NULL, in_child);
