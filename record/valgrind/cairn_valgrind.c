@@ -17,7 +17,6 @@
 #include "pub_tool_basics.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_aspacemgr.h"
@@ -1032,13 +1031,15 @@ static UInt next_block(Addr a, Bool above)
 }
 
 /* Whether an access goes on where the same statement was outside before: beside the same block, and
-   no other block lies between. Copies do not go through memory from its lower end to its upper. */
+   no other block lies between, or it came to the beginning of that one, too. Copies do not go
+   through memory from its lower end to its upper. */
 static Bool goes_on(const Outside* last, UInt instr, UInt flags, Addr a)
 {
+   const Block* below = &blocks[next_block(a, False)];
    if (last == NULL || last->instr != instr || last->flags != flags || last->kind != O_BESIDE)
       return False;
-   return blocks[next_block(a, False)].number == last->block
-          || blocks[next_block(a, True)].number == last->block;
+   return below->number == last->block || blocks[next_block(a, True)].number == last->block
+          || (below->start > last->low && below->start <= last->high);
 }
 
 /* The block that is nearest, or 0; of two, the one that lies before. */
@@ -1156,7 +1157,7 @@ static HChar called_kind(UInt instr)
 /* An access of the heap that is not inside an allocated block. */
 static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
 {
-   UInt entry = block_at(a), instr, kind;
+   UInt entry = block_at(a), from, instr, kind;
    Outside* last;
    if (stream < 0 || size == 0 || !is_heap_page(a))
       return;
@@ -1177,16 +1178,14 @@ static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
       tell_outside(instr, O_FREED, flags, a, size, entry, 0);
       return;
    }
-   if (entry == 0) {
-      UInt from = base != 0 ? block_at(base) : 0;
-      last = lately[instr % LATELY];
-      /* goes on where it was */
-      if (from == 0 && goes_on(last, instr, flags, a)) {
-         count_outside(last, a, size);
-         return;
-      }
-      entry = from != 0 && blocks[from].is_live ? from : nearest_block(a, size);
+   from = base != 0 ? block_at(base) : 0;
+   last = lately[instr % LATELY];
+   if (from == 0 && goes_on(last, instr, flags, a)) {
+      count_outside(last, a, size);
+      return;
    }
+   if (entry == 0)
+      entry = from != 0 && blocks[from].is_live ? from : nearest_block(a, size);
    kind = entry == 0 ? O_WILD : O_BESIDE;
    tell_outside(instr, kind, flags, a, size, entry, 0);
 }
@@ -3230,10 +3229,15 @@ static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }
 /* With what the program asked to end; -1 if it did not, and a signal ends it. */
 static Int asked_code = -1;
 
+/* Asked for before each system call. What was seen must be told before a program becomes another. */
 static void before_call(ThreadId tid, UInt number, UWord* args, UInt count)
 {
    if ((number == __NR_exit_group || number == __NR_exit) && count > 0)
       asked_code = (Int)(args[0] & 0xFF);
+   if (number == __NR_execve || number == __NR_execveat) {
+      put_all_outside();
+      flush_buffer();
+   }
 }
 
 static void after_call(ThreadId tid, UInt number, UWord* args, UInt count, SysRes result) {}
