@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the free lists of glibc's allocator (2.34 to 2.41, 64 bits) in the stores of a program that
+ * Finds the free lists of glibc's allocator (the layout of 2.36, 64 bits) in the stores of a program that
  * runs it, and lays views over them: chunks in the doubly linked bins, chunks in fastbins, entries
  * of the first thread's cache. No symbol is needed: an arena is where bins are made that lead to
  * themselves, and a chunk is what a bin leads to, or what a chunk leads to and leads back.
@@ -69,6 +69,7 @@ final class FreeLists {
   private final long[] recentAddresses = new long[RECENT];
 
   private final long[] recentValues = new long[RECENT];
+  private boolean mainFound;
   private long lastBin;
   private long lastLink;
   private long links;
@@ -80,7 +81,7 @@ final class FreeLists {
     this.sites = sites;
   }
 
-  /** Writable memory of libc, or what the dynamic linker made for it. */
+  /** Writable memory of libc, of what the dynamic linker made for it, or of the executable. */
   void global(long start, long size) {
     globals.add(new long[] {start, start + size});
   }
@@ -88,10 +89,6 @@ final class FreeLists {
   /** How many hidden links there were. */
   long links() {
     return links;
-  }
-
-  boolean isFound() {
-    return !arenas.isEmpty();
   }
 
   /** A hidden link of a free list, shown as what it leads to. */
@@ -105,10 +102,12 @@ final class FreeLists {
     if ((value & 15) == 0) {
       if (value == address - BACK && isRecent(address - 8, value)) {
         bin(instruction, value);
+      } else if (isBin(value + FORWARD)) {
+        if (arenaOf(address) == 0) {
+          chunk(instruction, value);
+        }
       } else if (nodes.isHeap(value)) {
         pointer(instruction, address, value);
-      } else if (isBin(value + FORWARD) && nodes.isHeap(address)) {
-        chunk(instruction, value);
       }
     }
     int at = (int) (address >>> 3) & RECENT - 1;
@@ -129,7 +128,8 @@ final class FreeLists {
       return;
     }
     long arena = before - BINS;
-    if (isGlobal(bin) && arenas.isEmpty()) {
+    if (isGlobal(bin) && !mainFound) {
+      mainFound = true;
       lane.globals(arenaType(true), arena);
     } else if (nodes.isHeap(bin) && nodes.isHeap(arena)) {
       view(instruction, arenaType(false), arena, NEXT_ARENA + 8);

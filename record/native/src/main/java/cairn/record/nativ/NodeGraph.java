@@ -25,6 +25,7 @@ final class NodeGraph implements HeapNodes.Changes {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final LaneWriter lane;
+  private final Program program;
   private final FreeLists.Sites sites;
   private final HeapNodes nodes = new HeapNodes(this);
   private final FreeLists lists;
@@ -34,6 +35,7 @@ final class NodeGraph implements HeapNodes.Changes {
 
   NodeGraph(RecordingWriter writer, LaneWriter lane, Program program, FreeLists.Sites sites) {
     this.lane = lane;
+    this.program = program;
     this.sites = sites;
     this.lists = new FreeLists(writer, lane, nodes, sites);
     this.structs = new StructViews(program, writer, lane, nodes, sites);
@@ -41,6 +43,9 @@ final class NodeGraph implements HeapNodes.Changes {
 
   /** The executable is in memory, moved by so many bytes from where it was linked for. */
   void module(long moved) throws IOException {
+    for (ElfFile.Memory memory : program.file().writable()) {
+      lists.global(memory.start() + moved, memory.size());
+    }
     structs.module(moved);
   }
 
