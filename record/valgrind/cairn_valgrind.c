@@ -1536,7 +1536,7 @@ static void node_store(UWord what, Addr a, const ULong* words, SizeT size)
          if (label_at(word) == 0)
             join(node, word);
    }
-   if (what & IS_LINK && size == 8 && is_heap(a)
+   if (what & IS_LINK && size == 8 && is_heap(a) && (revealed(a, words[0]) & 15) == 0
        && (revealed(a, words[0]) == 0 || is_heap(revealed(a, words[0])))) {
       put_range(RANGE_LINK, 0, 0);
       if (revealed(a, words[0]) != 0)
@@ -2640,6 +2640,7 @@ typedef struct {
 #define ADDRESSES 4         /* an address of a load or a store */
 #define SHIFTED   8         /* something without its 12 lowest bits, as a number */
 #define HIDDEN    16        /* that, mixed with something else: a hidden link */
+#define MIXED     32        /* two things mixed: a hidden link, if the shift was done before */
 
 static void mark(Sums* sums, const IRExpr* e, UChar flag)
 {
@@ -2708,8 +2709,9 @@ static void look_ahead(Sums* sums, const IRSB* in, const VexGuestLayout* layout)
             if (by->tag == Iex_Const && by->Iex.Const.con->Ico.U8 == 12)
                sums->flags[tmp] |= SHIFTED;
          } else if (e->tag == Iex_Binop && e->Iex.Binop.op == Iop_Xor64) {
-            if (has(sums, e->Iex.Binop.arg1, SHIFTED) || has(sums, e->Iex.Binop.arg2, SHIFTED))
-               sums->flags[tmp] |= HIDDEN;
+            Bool shifted = has(sums, e->Iex.Binop.arg1, SHIFTED)
+                           || has(sums, e->Iex.Binop.arg2, SHIFTED);
+            sums->flags[tmp] |= shifted ? HIDDEN : MIXED;
          } else if (is_sum(e)) {
             if (has(sums, e->Iex.Binop.arg1, STACK))
                sums->flags[tmp] |= STACK;
@@ -2754,6 +2756,13 @@ static void see_assigned(Sums* sums, IRSB* sb, const VexGuestLayout* layout, Add
    } else if (e->tag == Iex_Load && e->Iex.Load.addr->tag == Iex_RdTmp
               && sum_defining(sums, e->Iex.Load.addr) == NULL && !has(sums, e->Iex.Load.addr, STACK))
       see_address(sb, layout, instr, e->Iex.Load.addr, NULL, NULL, True);
+}
+
+/* Whether a value that is stored may be a hidden link; its content decides. */
+static UWord link_flag(const Sums* sums, Addr instr, const IRExpr* value)
+{
+   return has(sums, value, HIDDEN) || (has(sums, value, MIXED) && instr_at(instr)->is_system)
+          ? IS_LINK : 0;
 }
 
 static void end_instruction(Sums* sums)
@@ -2802,7 +2811,7 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
             break;
          case Ist_Store:
             see_store(sb, layout, instr, st->Ist.Store.addr, st->Ist.Store.data, NULL,
-                      clo_none && has(&sums, st->Ist.Store.data, HIDDEN) ? IS_LINK : 0);
+                      clo_none ? link_flag(&sums, instr, st->Ist.Store.data) : 0);
             break;
          case Ist_StoreG: {
             const IRStoreG* store = st->Ist.StoreG.details;

@@ -221,7 +221,8 @@ final class DifferenceView {
         slots,
         0,
         changed.size() - slots.size(),
-        List.of());
+        List.of(),
+        0);
   }
 
   /** Adds the unchanged nodes that shown slots lead to, without their slots, as far as allowed. */

@@ -84,6 +84,9 @@ public final class HeapJson {
       }
       json.writeEndArray();
     }
+    if (node.untouched() > 0) {
+      json.writeNumberField("untouchedBehind", node.untouched());
+    }
     json.writeArrayFieldStart("slots");
     for (Slot slot : node.slots()) {
       slot(json, slot, kind);

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A heap view as text: a paragraph per node, a line per slot with who wrote it. */
 public final class HeapText {
+  /** Of clusters of more nodes only the first are named. */
+  private static final int MOST_SOURCES = 8;
+
   private final StringBuilder out = new StringBuilder();
   private final HeapView view;
 
@@ -69,9 +72,13 @@ public final class HeapText {
     if (node.death() > 0) {
       head.append("  freed ").append(node.death());
     }
-    for (Source source : node.sources()) {
+    int shown = Math.min(MOST_SOURCES, node.sources().size());
+    for (Source source : node.sources().subList(0, shown)) {
       String how = source.origin().name().toLowerCase(Locale.ROOT);
       head.append("  ").append(how).append(" from #").append(source.id());
+    }
+    if (shown < node.sources().size()) {
+      head.append("  and ").append(node.sources().size() - shown).append(" more");
     }
     line(head.toString());
     TextTable table = new TextTable("llllrll");
@@ -84,6 +91,9 @@ public final class HeapText {
     }
     if (node.slotsLeftOut() > 0) {
       line("    ... " + node.slotsLeftOut() + " more slots");
+    }
+    if (node.untouched() > 0) {
+      line("    " + node.untouched() + " bytes behind it never touched");
     }
   }
 

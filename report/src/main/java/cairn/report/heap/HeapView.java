@@ -62,6 +62,7 @@ public record HeapView(
    * @param unwritten elements of an array that nobody wrote to, and that are not shown
    * @param slotsLeftOut how many more there are
    * @param sources the nodes that were merged into it or that it was split from, by id
+   * @param untouched bytes behind a node of memory that nothing touched in the whole run
    */
   public record Node(
       long id,
@@ -74,7 +75,8 @@ public record HeapView(
       List<Slot> slots,
       int unwritten,
       int slotsLeftOut,
-      List<Source> sources) {
+      List<Source> sources,
+      long untouched) {
     public Node {
       slots = List.copyOf(slots);
       sources = List.copyOf(sources);

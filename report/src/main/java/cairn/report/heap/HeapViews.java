@@ -199,7 +199,8 @@ public final class HeapViews {
         slots,
         unwritten,
         leftOut,
-        sources(history, node));
+        sources(history, node),
+        history.addresses().untouchedBehind(node));
   }
 
   private static List<Source> sources(HeapHistory history, int node) {

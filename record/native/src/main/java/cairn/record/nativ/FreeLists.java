@@ -6,13 +6,11 @@ import cairn.recording.LaneWriter;
 import cairn.recording.RecordingWriter;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
- * Finds the free lists of glibc's allocator (2.34 to 2.41, 64 bits) in the stores of a program that
+ * Finds the free lists of glibc's allocator (the layout of 2.36, 64 bits) in the stores of a program that
  * runs it, and lays views over them: chunks in the doubly linked bins, chunks in fastbins, entries
  * of the first thread's cache. No symbol is needed: an arena is where bins are made that lead to
  * themselves, and a chunk is what a bin leads to, or what a chunk leads to and leads back.
@@ -27,6 +25,7 @@ final class FreeLists {
   private static final int BINS = 96;
   private static final int BIN_COUNT = 127;
   private static final int NEXT_ARENA = 2160;
+  private static final int ARENA_BYTES = NEXT_ARENA + 8;
 
   /** In a chunk. */
   private static final int SIZE = 8;
@@ -61,16 +60,23 @@ final class FreeLists {
   private final LaneWriter lane;
   private final HeapNodes nodes;
   private final Sites sites;
-  private final Set<Long> chunks = new HashSet<>();
-  private final Set<Long> fastChunks = new HashSet<>();
-  private final Set<Long> entries = new HashSet<>();
-  private final TreeSet<Long> arenas = new TreeSet<>();
+  private final LongSet chunks = new LongSet();
+  private final LongSet fastChunks = new LongSet();
+  private final LongSet entries = new LongSet();
+
+  /** Addresses of arenas, ascending; all of them lie between these two. */
+  private long[] arenas = {};
+
+  private long firstArena = Long.MAX_VALUE;
+  private long arenasEnd;
   private final List<long[]> globals = new ArrayList<>();
 
   /** Words that were stored lately, by their addresses. */
   private final long[] recentAddresses = new long[RECENT];
 
   private final long[] recentValues = new long[RECENT];
+  private boolean mainFound;
+  private boolean cacheFound;
   private long lastBin;
   private long lastLink;
   private long links;
@@ -82,7 +88,7 @@ final class FreeLists {
     this.sites = sites;
   }
 
-  /** Writable memory of libc, or what the dynamic linker made for it. */
+  /** Writable memory of libc, of what the dynamic linker made for it, or of the executable. */
   void global(long start, long size) {
     globals.add(new long[] {start, start + size});
   }
@@ -90,10 +96,6 @@ final class FreeLists {
   /** How many hidden links there were. */
   long links() {
     return links;
-  }
-
-  boolean isFound() {
-    return !arenas.isEmpty();
   }
 
   /** A hidden link of a free list, shown as what it leads to. */
@@ -104,13 +106,15 @@ final class FreeLists {
 
   /** A word is about to be stored at an aligned address. */
   void word(int instruction, long address, long value) throws IOException {
-    if ((value & 15) == 0) {
+    if ((value & 15) == 0 && value != 0) {
       if (value == address - BACK && isRecent(address - 8, value)) {
         bin(instruction, value);
+      } else if (isBin(value + FORWARD)) {
+        if (arenaOf(address) == 0) {
+          chunk(instruction, value);
+        }
       } else if (nodes.isHeap(value)) {
         pointer(instruction, address, value);
-      } else if (isBin(value + FORWARD) && nodes.isHeap(address)) {
-        chunk(instruction, value);
       }
     }
     int at = (int) (address >>> 3) & RECENT - 1;
@@ -131,14 +135,19 @@ final class FreeLists {
       return;
     }
     long arena = before - BINS;
-    if (isGlobal(bin) && arenas.isEmpty()) {
+    if (isGlobal(bin) && !mainFound) {
+      mainFound = true;
       lane.globals(arenaType(true), arena);
     } else if (nodes.isHeap(bin) && nodes.isHeap(arena)) {
-      view(instruction, arenaType(false), arena, NEXT_ARENA + 8);
+      view(instruction, arenaType(false), arena, ARENA_BYTES);
     } else {
       return;
     }
-    arenas.add(arena);
+    arenas = Arrays.copyOf(arenas, arenas.length + 1);
+    arenas[arenas.length - 1] = arena;
+    Arrays.sort(arenas);
+    firstArena = arenas[0];
+    arenasEnd = arenas[arenas.length - 1] + ARENA_BYTES;
     fastType(); // told even if none is ever seen, so that a specification finds them
     entryType();
     chunkType();
@@ -148,7 +157,7 @@ final class FreeLists {
     if (isBin(address)) {
       chunk(instruction, (address & 15) == 0 ? address - FORWARD : address - BACK);
       chunk(instruction, value);
-    } else if (isIn(chunks, address) && !chunks.contains(value) && leadsBack(address, value)) {
+    } else if (isLink(address) && !chunks.contains(value) && leadsBack(address, value)) {
       chunk(instruction, value);
     } else if (value == lastLink) {
       if (nodes.isHeap(address) && entries.add(value)) {
@@ -158,7 +167,7 @@ final class FreeLists {
       if (fastChunks.add(value)) {
         view(instruction, fastType(), value, BACK);
       }
-    } else if (isRecent(value - SIZE, CACHE_SIZE) && isGlobal(address) && !arenas.isEmpty()) {
+    } else if (isRecent(value - SIZE, CACHE_SIZE) && isGlobal(address) && mainFound) {
       cache(instruction, address, value);
     }
   }
@@ -169,8 +178,9 @@ final class FreeLists {
     }
   }
 
-  private static boolean isIn(Set<Long> views, long address) {
-    return views.contains(address - FORWARD) || views.contains(address - BACK);
+  /** Whether an address is a link of a chunk. */
+  private boolean isLink(long address) {
+    return chunks.contains(address - FORWARD) || chunks.contains(address - BACK);
   }
 
   /** Whether a chunk that a link is about to lead to has a link back to where that one is. */
@@ -193,8 +203,12 @@ final class FreeLists {
 
   /** The arena in which an address lies; 0 if in none. */
   private long arenaOf(long address) {
-    Long below = arenas.floor(address);
-    return below != null && address - below < NEXT_ARENA + 8 ? below : 0;
+    if (address < firstArena || address >= arenasEnd) {
+      return 0;
+    }
+    int at = Arrays.binarySearch(arenas, address);
+    long below = arenas[at >= 0 ? at : -at - 2];
+    return address - below < ARENA_BYTES ? below : 0;
   }
 
   private boolean isGlobal(long address) {
@@ -208,7 +222,8 @@ final class FreeLists {
 
   /** The variable of the first thread's cache is set; that of others is not seen. */
   private void cache(int instruction, long variable, long value) throws IOException {
-    if (entries.add(-1L)) {
+    if (!cacheFound) {
+      cacheFound = true;
       lane.globals(
           type("tcache", 0, List.of(field("tcache", 'L', Format.FIELD_STATIC, 0, CACHE + " *"))),
           variable);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Writes the recording of a program whose allocator is not known: the nodes that derivations and
@@ -24,7 +25,31 @@ final class NodeGraph implements HeapNodes.Changes {
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** Sites of instructions that were asked for before, by kind. */
+  private static final class KnownSites implements FreeLists.Sites {
+    private final FreeLists.Sites sites;
+    private final int[][] known = new int[Format.REMARK + 1][64];
+
+    KnownSites(FreeLists.Sites sites) {
+      this.sites = sites;
+    }
+
+    @Override
+    public int of(int kind, int instruction) {
+      int[] all = known[kind];
+      if (instruction >= all.length) {
+        all = Arrays.copyOf(all, Math.max(instruction + 1, 2 * all.length));
+        known[kind] = all;
+      }
+      if (all[instruction] == 0) {
+        all[instruction] = sites.of(kind, instruction);
+      }
+      return all[instruction];
+    }
+  }
+
   private final LaneWriter lane;
+  private final Program program;
   private final FreeLists.Sites sites;
   private final HeapNodes nodes = new HeapNodes(this);
   private final FreeLists lists;
@@ -34,13 +59,17 @@ final class NodeGraph implements HeapNodes.Changes {
 
   NodeGraph(RecordingWriter writer, LaneWriter lane, Program program, FreeLists.Sites sites) {
     this.lane = lane;
-    this.sites = sites;
-    this.lists = new FreeLists(writer, lane, nodes, sites);
-    this.structs = new StructViews(program, writer, lane, nodes, sites);
+    this.program = program;
+    this.sites = new KnownSites(sites);
+    this.lists = new FreeLists(writer, lane, nodes, this.sites);
+    this.structs = new StructViews(program, writer, lane, nodes, this.sites);
   }
 
   /** The executable is in memory, moved by so many bytes from where it was linked for. */
   void module(long moved) throws IOException {
+    for (ElfFile.Memory memory : program.file().writable()) {
+      lists.global(memory.start() + moved, memory.size());
+    }
     structs.module(moved);
   }
 
