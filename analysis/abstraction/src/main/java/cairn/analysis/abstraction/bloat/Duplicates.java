@@ -6,7 +6,6 @@ import cairn.analysis.abstraction.ideal.Extraction;
 import cairn.analysis.api.regions.Bloat;
 import cairn.graph.HeapGraph;
 import cairn.graph.HeapType;
-import cairn.graph.JavaStrings;
 import cairn.graph.NodeSet;
 import cairn.graph.Progress;
 import java.util.List;
@@ -41,14 +40,8 @@ final class Duplicates {
       strings[type] = graph.typeInfo(type).name().equals(STRING);
     }
     NodeSet counted = counted();
-    NodeSet texts = new NodeSet(graph.nodeCount());
-    for (int node = counted.next(0); node >= 0; node = counted.next(node + 1)) {
-      if (strings[graph.type(node)] && text(node) >= 0) {
-        texts.add(text(node));
-      }
-    }
     EqualArrays equal = new EqualArrays(graph, counted, progress);
-    strings(counted, strings, equal, found);
+    NodeSet texts = strings(counted, strings, equal, found);
     arrays(texts, equal, found);
   }
 
@@ -57,7 +50,7 @@ final class Duplicates {
     NodeSet counted = new NodeSet(graph.nodeCount());
     for (int node = 0; node < graph.nodeCount(); node++) {
       int owner = extraction.owner(node);
-      if (owner >= 0 && extraction.node(owner) >= 0) {
+      if (owner > 0 || owner == 0 && extraction.node(0) >= 0) {
         counted.add(node);
       }
     }
@@ -70,20 +63,28 @@ final class Duplicates {
     return graph.firstReference(string + 1) - first == 1 ? graph.target(first) : -1;
   }
 
-  private void strings(NodeSet counted, boolean[] strings, EqualArrays equal, List<Bloat> found) {
+  /** Returns the arrays that are the text of strings. */
+  private NodeSet strings(
+      NodeSet counted, boolean[] strings, EqualArrays equal, List<Bloat> found) {
+    WideStrings wide = new WideStrings(graph, counted, strings);
     int[] first = equal.places();
+    NodeSet texts = new NodeSet(graph.nodeCount());
     NodeSet saved = new NodeSet(graph.nodeCount());
     Sum sum = new Sum();
     for (int node = counted.next(0); node >= 0; node = counted.next(node + 1)) {
       int array = strings[graph.type(node)] ? text(node) : -1;
-      int group = array < 0 ? -1 : equal.group(array);
+      if (array < 0) {
+        continue;
+      }
+      texts.add(array);
+      int group = equal.group(array);
       if (group < 0) {
         continue;
       }
       sum.all++;
       if (first[group] < 0) {
         first[group] = node;
-      } else if (coder(first[group]) == coder(node)) {
+      } else if (wide.contains(first[group]) == wide.contains(node)) {
         sum.repeated++;
         sum.bytes += graph.size(node);
         if (array != text(first[group]) && saved.add(array)) {
@@ -103,11 +104,7 @@ final class Duplicates {
               "%s of %s strings repeat the text of another one; keep one of each where they are made, or run with -XX:+UseStringDeduplication, which shares their arrays."
                   .formatted(number(sum.repeated), number(sum.all))));
     }
-  }
-
-  private long coder(int string) {
-    int slot = JavaStrings.field(graph, string, "coder");
-    return slot < 0 ? 0 : graph.slotBits(string, slot);
+    return texts;
   }
 
   private void arrays(NodeSet texts, EqualArrays equal, List<Bloat> found) {
@@ -123,7 +120,7 @@ final class Duplicates {
         sums[type] = new Sum();
       }
       sums[type].all++;
-      int group = equal.group(node);
+      int group = equal.groupAt(index);
       if (group >= 0 && first[group] < 0) {
         first[group] = node;
       } else if (group >= 0) {
