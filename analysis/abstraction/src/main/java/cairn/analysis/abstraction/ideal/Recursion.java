@@ -100,10 +100,10 @@ final class Recursion {
   private void hold(int object, IntList pending) {
     int end = heap.firstEdge[object + 1];
     for (int edge = heap.firstEdge[object]; edge < end; edge++) {
-      int target = heap.edgeTargets.get(edge);
+      int target = heap.edgeTarget[edge];
       if (target >= 0 && holders[target] < 0 && held[heap.type[target]]) {
         if (holders[object] < 0) {
-          hold(keys.of(heap.type[object], heap.edgeLabels.get(edge)), 1, target, pending);
+          hold(keys.of(heap.type[object], heap.edgeLabel[edge]), 1, target, pending);
         } else {
           Holder outer = holderList.get(holders[object]);
           hold(outer.field(), Math.min(DEEPEST, outer.depth() + 1), target, pending);
@@ -148,9 +148,9 @@ final class Recursion {
       int type = heap.type[object];
       int end = heap.firstEdge[object + 1];
       for (int edge = heap.firstEdge[object]; edge < end; edge++) {
-        int target = heap.edgeTargets.get(edge);
+        int target = heap.edgeTarget[edge];
         if (target >= 0) {
-          int label = heap.edgeLabels.get(edge);
+          int label = heap.edgeLabel[edge];
           int key =
               holders[object] < 0
                   ? keys.of(type, label)
