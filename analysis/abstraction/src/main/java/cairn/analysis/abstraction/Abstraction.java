@@ -4,6 +4,7 @@ import cairn.analysis.api.regions.AbstractHeap;
 import cairn.analysis.api.regions.Range;
 import cairn.analysis.api.regions.Region;
 import cairn.analysis.api.regions.RegionEdge;
+import cairn.graph.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -44,9 +45,7 @@ public final class Abstraction {
 
   /** A method of its own, so that what it needs is garbage when it returns. */
   private static RegionMap regions(IdealHeap heap) {
-    Partition partition = new Partition(heap);
-    partition.joinRecursive();
-    return RegionNumbers.of(heap, partition, PredecessorJoin.join(heap, partition));
+    return RegionNumbers.of(heap, ClassJoin.of(heap, Progress.NONE));
   }
 
   public AbstractHeap heap() {
