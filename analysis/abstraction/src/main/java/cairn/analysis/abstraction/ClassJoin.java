@@ -3,6 +3,7 @@ package cairn.analysis.abstraction;
 import cairn.graph.Progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -29,6 +30,10 @@ final class ClassJoin {
   private final int[] classOf;
 
   private final List<ReachedClass> classes = new ArrayList<>();
+
+  /** By number, that of the class which it was joined to; its own if to none. */
+  private int[] parent = new int[64];
+
   private final PendingObjects pending;
 
   /** Classes that must be joined, in pairs. */
@@ -84,9 +89,9 @@ final class ClassJoin {
   /** The number of the class that a class is part of by now. */
   int find(int number) {
     int at = number;
-    while (classes.get(at).number != at) {
-      int up = classes.get(at).number;
-      classes.get(at).number = classes.get(up).number;
+    while (parent[at] != at) {
+      int up = parent[parent[at]];
+      parent[at] = up;
       at = up;
     }
     return at;
@@ -94,6 +99,10 @@ final class ClassJoin {
 
   private ReachedClass add(int type) {
     ReachedClass added = new ReachedClass(classes.size());
+    if (added.number == parent.length) {
+      parent = Arrays.copyOf(parent, 2 * parent.length);
+    }
+    parent[added.number] = added.number;
     added.types.set(type);
     classes.add(added);
     return added;
@@ -228,6 +237,7 @@ final class ClassJoin {
     newToInto.andNot(into.types);
     BitSet newToOther = (BitSet) into.types.clone();
     newToOther.andNot(other.types);
+    parent[other.number] = into.number;
     other.number = into.number;
     tellReferrers(into, newToInto);
     tellReferrers(other, newToOther);

@@ -45,6 +45,7 @@ final class Assembly {
   int[] edgeTarget = {};
 
   private final boolean hasLibrary;
+  private final int[] ranks;
 
   Assembly(References references, TypeTable types, Visibility visibility, Labels names) {
     this.graph = references.graph;
@@ -54,6 +55,7 @@ final class Assembly {
     this.names = names;
     this.hasLibrary = visibility.hasLibrary();
     this.places = new int[graph.nodeCount()];
+    this.ranks = visibility.visible().ranks();
     this.nodes = number();
     int count = nodes.length;
     type = new int[count];
@@ -69,19 +71,11 @@ final class Assembly {
   /** Numbers what is visible in the order of the nodes, and its types in the order of objects. */
   private int[] number() {
     int tasks = (places.length >>> TASK) + 1;
-    int[] first = new int[tasks + 1];
-    first[0] = hasLibrary ? 1 : 0;
-    int words = 1 << TASK - 6;
-    int allWords = (places.length >>> 6) + 1;
-    for (int task = 0; task < tasks; task++) {
-      first[task + 1] = first[task];
-      for (int word = task * words; word < Math.min(allWords, (task + 1) * words); word++) {
-        first[task + 1] += Long.bitCount(visibility.visible().word(word));
-      }
-    }
-    int[] byObject = new int[first[tasks]];
+    int last = ranks.length - 1;
+    int count = object(last << 6) + Long.bitCount(visibility.visible().word(last));
+    int[] byObject = new int[count];
     IntList[] met = new IntList[tasks];
-    IntStream.range(0, tasks).parallel().forEach(task -> met[task] = number(task, first, byObject));
+    IntStream.range(0, tasks).parallel().forEach(task -> met[task] = number(task, byObject));
     if (hasLibrary) {
       byObject[0] = -1;
       names.type(Variables.LIBRARY, Region.Kind.OPAQUE);
@@ -94,10 +88,15 @@ final class Assembly {
     return byObject;
   }
 
-  private IntList number(int task, int[] first, int[] byObject) {
+  /** The object that a visible node is: by counting those before, which are few bits to read. */
+  int object(int node) {
+    return visibility.visible().rank(node, ranks) + (hasLibrary ? 1 : 0);
+  }
+
+  private IntList number(int task, int[] byObject) {
     IntList met = new IntList();
     BitSet known = new BitSet();
-    int count = first[task];
+    int count = object(task << TASK);
     int end = (int) Math.min(places.length, (task + 1L) << TASK);
     for (int node = task << TASK; node < end; node++) {
       if (visibility.isVisible(node)) {

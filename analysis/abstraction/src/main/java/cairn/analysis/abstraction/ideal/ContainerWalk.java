@@ -43,6 +43,12 @@ final class ContainerWalk {
 
   private final long[] elements;
 
+  /** Elements, which get a bit only if somebody asks. */
+  private final IntList delivered = new IntList();
+
+  /** What parts refer to that is no part. */
+  private final IntList left = new IntList();
+
   /** The words that have a bit. */
   private final IntList touched = new IntList();
 
@@ -90,6 +96,8 @@ final class ContainerWalk {
       elements[touched.get(i)] = 0;
     }
     touched.clear();
+    delivered.clear();
+    left.clear();
     structure.clear();
     rule = containerRule;
     only = null;
@@ -108,9 +116,27 @@ final class ContainerWalk {
     }
     mark(node, false);
     for (int i = 0; i < structure.size(); i++) {
-      leftovers(structure.get(i), listener);
+      leftovers(structure.get(i));
+    }
+    if (!left.isEmpty()) {
+      tellLeftovers(listener);
     }
     return true;
+  }
+
+  /** What was left is told, unless it turns out to be an element. */
+  private void tellLeftovers(Sink listener) {
+    for (int i = 0; i < delivered.size(); i++) {
+      int target = delivered.get(i);
+      touch(target);
+      elements[target >>> 6] |= 1L << target;
+    }
+    for (int i = 0; i < left.size(); i++) {
+      int target = left.get(i);
+      if ((elements[target >>> 6] & 1L << target) == 0) {
+        listener.leftover(target);
+      }
+    }
   }
 
   private Sink sink() {
@@ -172,8 +198,7 @@ final class ContainerWalk {
       length++;
     }
     if (target >= 0) {
-      touch(target);
-      elements[target >>> 6] |= 1L << target;
+      delivered.add(target);
     }
     if (weak) {
       sink().weakElement(as, target);
@@ -239,28 +264,27 @@ final class ContainerWalk {
     return only == null;
   }
 
-  private void leftovers(int node, Sink listener) {
+  private void leftovers(int node) {
     long head = references.head(node);
     TypeFacts facts = references.facts(head);
     if (References.isArray(head)) {
       long end = references.end(node);
       for (long each = References.first(head); each < end; each++) {
-        leftover(graph.target(each), listener);
+        leftover(graph.target(each));
       }
       return;
     }
     references.load(node, head, facts, loaded);
     for (int i = 0; i < facts.references(); i++) {
       if (node != container || !facts.outside[i]) {
-        leftover(loaded[i], listener);
+        leftover(loaded[i]);
       }
     }
   }
 
-  private void leftover(int target, Sink listener) {
-    if (target >= 0
-        && ((parts[target >>> 6] | elements[target >>> 6]) & 1L << target) == 0) {
-      listener.leftover(target);
+  private void leftover(int target) {
+    if (target >= 0 && !isPart(target)) {
+      left.add(target);
     }
   }
 

@@ -112,7 +112,7 @@ final class Insides {
   /** The object, or something inside of it, refers to a node. */
   void refer(int node) {
     if (node >= 0 && take(node)) {
-      if (references.leaves.contains(node)) {
+      if ((references.states.get(node) & NodeStates.LEAF) != 0) {
         TypeFacts facts = references.facts(references.head(node));
         count(node, facts.array ? facts.dataBytes * graph.slotCount(node) : facts.dataBytes);
       } else {

@@ -23,9 +23,29 @@ final class NodeBits {
         && ((long) WORDS.getAndBitwiseOr(words, node >>> 6, 1L << node) & 1L << node) == 0;
   }
 
-  /** Sets a bit, for whoever is the only one to write in its word. */
-  void set(int node) {
-    words[node >>> 6] |= 1L << node;
+  /** Sets the bits of 64 nodes, for whoever is the only one to write there. */
+  void setWord(int index, long bits) {
+    words[index] = bits;
+  }
+
+  /** How many bits are set before a word, for each; to be asked when no more are set. */
+  int[] ranks() {
+    int[] ranks = new int[words.length];
+    int count = 0;
+    for (int word = 0; word < words.length; word++) {
+      ranks[word] = count;
+      count += Long.bitCount(words[word]);
+    }
+    return ranks;
+  }
+
+  /**
+   * How many bits are set before a node's.
+   *
+   * @param ranks what {@link #ranks} returned
+   */
+  int rank(int node, int[] ranks) {
+    return ranks[node >>> 6] + Long.bitCount(words[node >>> 6] & (1L << node) - 1);
   }
 
   /** The bits of 64 nodes. */

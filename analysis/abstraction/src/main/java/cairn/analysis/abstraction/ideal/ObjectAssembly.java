@@ -14,7 +14,6 @@ final class ObjectAssembly implements ContainerWalk.Sink {
   private final ContainerWalk containers;
   private final ObjectLayout layout;
   private final int[] loaded;
-  private final int[] places;
   private final Insides insides;
   private EdgePiece edges = new EdgePiece(0);
   private int current;
@@ -37,9 +36,8 @@ final class ObjectAssembly implements ContainerWalk.Sink {
     this.containers = new ContainerWalk(references, types);
     this.layout = graph.layout();
     this.loaded = new int[Math.max(1, types.mostReferences)];
-    this.places = columns.places;
     this.insides =
-        new Insides(references, types, places, visibility.hasLibrary(), visibility.holder());
+        new Insides(references, types, columns.places, visibility.hasLibrary(), visibility.holder());
   }
 
   /** See {@link Insides#losers}. */
@@ -126,7 +124,7 @@ final class ObjectAssembly implements ContainerWalk.Sink {
     }
     long end = references.end(node);
     for (long each = References.first(head); each < end; each++) {
-      edges.edge(names.elements, places[graph.target(each)]);
+      edges.edge(names.elements, columns.object(graph.target(each)));
     }
     if (references.hasNull(node, head)) {
       edges.edge(names.elements, References.NULL);
@@ -159,7 +157,7 @@ final class ObjectAssembly implements ContainerWalk.Sink {
           insides.refer(target);
         }
       } else if (target != References.UNKNOWN) {
-        edges.edge(facts.labels[i], target < 0 ? References.NULL : places[target]);
+        edges.edge(facts.labels[i], target < 0 ? References.NULL : columns.object(target));
       }
     }
   }
@@ -174,7 +172,7 @@ final class ObjectAssembly implements ContainerWalk.Sink {
           case VALUE -> names.values;
         };
     if (target >= 0) {
-      edges.edge(label, places[target]);
+      edges.edge(label, columns.object(target));
     } else if (firstNull(role)) {
       edges.edge(label, References.NULL);
     }
@@ -197,7 +195,7 @@ final class ObjectAssembly implements ContainerWalk.Sink {
 
   @Override
   public void weakElement(Role role, int target) {
-    if (target < 0 || places[target] >= 0) {
+    if (target < 0 || visibility.isVisible(target)) {
       element(role, target);
     }
   }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * Which objects can be reached, and which of them the programmer sees: those of the program, and
  * those of libraries that a visible object, a container or a variable refers to. Found on all
- * cores; the result does not depend on who comes first. Memory: 3 bits per node, and 1 while it
+ * cores; the result does not depend on who comes first. Memory: a bit per node, and 2 while it
  * walks, beside what {@link ContainerWalk} takes for each thread.
  */
 final class Visibility {
@@ -23,10 +23,8 @@ final class Visibility {
   private final References references;
   private final Variables given;
 
-  /** What was met, by bits; all that is hidden or was a part of something. */
-  private NodeBits hidden;
-
-  private NodeBits visible;
+  /** Empty until all is done. */
+  private NodeBits visible = new NodeBits(0);
 
   /** Visible nodes that were looked at as such. */
   private NodeBits expanded;
@@ -41,8 +39,6 @@ final class Visibility {
     this.types = types;
     this.references = references;
     this.given = given;
-    this.hidden = new NodeBits(graph.nodeCount());
-    this.visible = new NodeBits(graph.nodeCount());
     this.expanded = new NodeBits(graph.nodeCount());
   }
 
@@ -55,12 +51,13 @@ final class Visibility {
   void run(Progress progress) {
     walk(progress);
     while (types.unbind()) {
-      hidden = new NodeBits(graph.nodeCount());
-      visible = new NodeBits(graph.nodeCount());
+      references.states.forget();
       expanded = new NodeBits(graph.nodeCount());
       classes.clear();
       walk(progress);
     }
+    visible = references.states.visible();
+    expanded = new NodeBits(0);
   }
 
   private void walk(Progress progress) {
@@ -81,10 +78,6 @@ final class Visibility {
 
   NodeBits visible() {
     return visible;
-  }
-
-  NodeBits hidden() {
-    return hidden;
   }
 
   NodeBits expanded() {

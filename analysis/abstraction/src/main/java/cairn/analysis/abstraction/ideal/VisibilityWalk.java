@@ -16,8 +16,7 @@ final class VisibilityWalk implements ContainerWalk.Sink, PendingNodes.Worker {
   private final ContainerWalk containers;
   private final PendingNodes pending;
   private final boolean withStatics;
-  private final NodeBits visible;
-  private final NodeBits hidden;
+  private final NodeStates states;
   private final NodeBits expanded;
   private final int[] loaded;
   private final SlotBuffer buffer = new SlotBuffer();
@@ -44,8 +43,7 @@ final class VisibilityWalk implements ContainerWalk.Sink, PendingNodes.Worker {
     this.containers = new ContainerWalk(references, types);
     this.pending = pending;
     this.withStatics = whole.hasLibrary();
-    this.visible = whole.visible();
-    this.hidden = whole.hidden();
+    this.states = references.states;
     this.expanded = whole.expanded();
     this.loaded = new int[Math.max(1, types.mostReferences)];
     this.progress = progress;
@@ -58,7 +56,7 @@ final class VisibilityWalk implements ContainerWalk.Sink, PendingNodes.Worker {
 
   @Override
   public void accept(int node) {
-    if (!visible.contains(node)) {
+    if ((states.get(node) & NodeStates.VISIBLE) == 0) {
       hidden(node);
     } else if (expanded.add(node)) {
       visible(node);
@@ -75,19 +73,25 @@ final class VisibilityWalk implements ContainerWalk.Sink, PendingNodes.Worker {
   }
 
   void show(int node) {
-    if (node >= 0 && visible.add(node) && !references.leaves.contains(node)) {
-      pending.add(node);
+    if (node >= 0) {
+      meet(node, states.get(node), NodeStates.VISIBLE);
     }
   }
 
   /** To something that is visible only if it is the program's. */
   void follow(int node) {
-    if (node < 0 || visible.contains(node)) {
-      return;
+    if (node >= 0) {
+      int state = states.get(node);
+      if ((state & NodeStates.LIBRARY) == 0) {
+        meet(node, state, NodeStates.VISIBLE);
+      } else if ((state & NodeStates.VISIBLE) == 0) {
+        meet(node, state, NodeStates.HIDDEN);
+      }
     }
-    if (!references.library.contains(node)) {
-      show(node);
-    } else if (hidden.add(node) && !references.leaves.contains(node)) {
+  }
+
+  private void meet(int node, int state, int as) {
+    if ((state & as) == 0 && states.add(node, as) && (state & NodeStates.LEAF) == 0) {
       pending.add(node);
     }
   }
@@ -185,7 +189,9 @@ final class VisibilityWalk implements ContainerWalk.Sink, PendingNodes.Worker {
 
   @Override
   public void structure(int node) {
-    hidden.add(node);
+    if ((states.get(node) & NodeStates.HIDDEN) == 0) {
+      states.add(node, NodeStates.HIDDEN);
+    }
     toClass(references.head(node));
   }
 
