@@ -71,8 +71,7 @@ final class RegionFacts {
   }
 
   private void collectObjects() {
-    int[] kindOf =
-        heap.types().stream().mapToInt(type -> type.kind().ordinal()).toArray();
+    int[] kindOf = heap.types().stream().mapToInt(type -> type.kind().ordinal()).toArray();
     int tasks = (int) ((heap.objectCount() + TASK - 1L) / TASK);
     IntStream.range(0, tasks)
         .parallel()

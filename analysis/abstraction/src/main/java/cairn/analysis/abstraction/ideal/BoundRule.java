@@ -43,8 +43,7 @@ final class BoundRule {
       this.roles = roles.toArray(BoundRole[]::new);
       givesAll = roles.size() == 1 || roles.stream().noneMatch(role -> role.required);
       BoundStep last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
-      chained =
-          last != null && last.step instanceof ContainerRule.Chain ? last.fields.length : 0;
+      chained = last != null && last.step instanceof ContainerRule.Chain ? last.fields.length : 0;
     }
   }
 
@@ -121,6 +120,7 @@ final class BoundRule {
           byKey |= array.places() == ContainerRule.Places.PAIRS;
         }
         byKey |= step instanceof ContainerRule.Zip;
+        byKey |= step instanceof ContainerRule.Each each && each.as() != null;
       }
       List<BoundRole> roles = new ArrayList<>();
       for (RoleField role : path.roles()) {

@@ -55,6 +55,7 @@ final class ContainerWalk {
   private final IntList structure = new IntList();
   private @Nullable BoundRule rule;
   private @Nullable Role only;
+  private @Nullable Role as;
   private int depth;
   private int container;
   private @Nullable Sink sink;
@@ -101,6 +102,7 @@ final class ContainerWalk {
     structure.clear();
     rule = containerRule;
     only = null;
+    as = null;
     depth = 0;
     container = node;
     sink = listener;
@@ -175,12 +177,15 @@ final class ContainerWalk {
   }
 
   void deliver(Role role, int node, boolean weak) {
-    Role as = role;
+    Role told = role;
     if (only != null) {
       if (role != only) {
         return;
       }
-      as = Role.ITEM;
+      told = Role.ITEM;
+    }
+    if (as != null && told == Role.ITEM) {
+      told = as;
     }
     int target = node;
     if (rule != null && target >= 0) {
@@ -194,21 +199,26 @@ final class ContainerWalk {
       }
       target = isNull ? References.NULL : target;
     }
-    if (as != Role.VALUE) {
+    if (told != Role.VALUE) {
       length++;
     }
     if (target >= 0) {
       delivered.add(target);
     }
     if (weak) {
-      sink().weakElement(as, target);
+      sink().weakElement(told, target);
     } else {
-      sink().element(as, target);
+      sink().element(told, target);
     }
   }
 
-  /** Goes on as the type of an object is described, if it is; with one role's elements only. */
-  void each(int node, @Nullable Role which) {
+  /**
+   * Goes on as the type of an object is described, if it is.
+   *
+   * @param which only elements of this role; null for all
+   * @param meant what these are then; null for what they are by themselves
+   */
+  void each(int node, @Nullable Role which, @Nullable Role meant) {
     BoundRule inner = references.facts(references.head(node)).rule;
     if (inner == null || isPart(node)) {
       return;
@@ -219,6 +229,7 @@ final class ContainerWalk {
     }
     BoundRule outer = rule;
     Role outerOnly = only;
+    Role outerAs = as;
     if (outer != null) {
       outer.includes(inner, which == null);
     }
@@ -227,10 +238,14 @@ final class ContainerWalk {
     if (only == null) {
       only = which;
     }
+    if (as == null) {
+      as = meant;
+    }
     paths(inner, node);
     mark(node, false);
     rule = outer;
     only = outerOnly;
+    as = outerAs;
     depth--;
   }
 

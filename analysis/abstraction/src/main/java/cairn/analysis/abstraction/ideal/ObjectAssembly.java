@@ -37,7 +37,8 @@ final class ObjectAssembly implements ContainerWalk.Sink {
     this.layout = graph.layout();
     this.loaded = new int[Math.max(1, types.mostReferences)];
     this.insides =
-        new Insides(references, types, columns.places, visibility.hasLibrary(), visibility.holder());
+        new Insides(
+            references, types, columns.places, visibility.hasLibrary(), visibility.holder());
   }
 
   /** See {@link Insides#losers}. */

@@ -54,10 +54,13 @@ final class PathWalk {
       case CHAIN -> chain(path, at, node, bound.fields[0]);
       case CLOSURE ->
           closure(path, at, node, bound.fields, ((ContainerRule.Chain) bound.step).around());
-      case EACH -> walk.each(node, ((ContainerRule.Each) bound.step).only());
+      case EACH -> {
+        ContainerRule.Each each = (ContainerRule.Each) bound.step;
+        walk.each(node, each.only(), each.as());
+      }
       case PARTS -> {
         if (isPart(node)) {
-          walk.each(node, null);
+          walk.each(node, null, null);
         } else {
           walk.deliver(Role.ITEM, node, false);
         }
@@ -109,8 +112,7 @@ final class PathWalk {
       } else {
         int holder = holder(node, role);
         int target = holder < 0 ? References.NULL : field(holder, role.last);
-        boolean weak =
-            holder >= 0 && isWeak(references.facts(references.head(holder)), role.last);
+        boolean weak = holder >= 0 && isWeak(references.facts(references.head(holder)), role.last);
         walk.deliver(role.role, target, weak);
       }
     }
@@ -209,7 +211,7 @@ final class PathWalk {
           });
     }
     for (int i = 0; i < parts.size(); i++) {
-      walk.each(parts.get(i), null);
+      walk.each(parts.get(i), null, null);
     }
   }
 
@@ -255,8 +257,7 @@ final class PathWalk {
         && path.roles.length + 1 >= facts.references();
   }
 
-  private void closure(
-      BoundPath path, int at, int first, FieldFinder[] fields, boolean around) {
+  private void closure(BoundPath path, int at, int first, FieldFinder[] fields, boolean around) {
     IntList pending = new IntList();
     pending.add(first);
     while (!pending.isEmpty()) {

@@ -116,7 +116,9 @@ final class References {
       }
       return FULL;
     }
-    return count == 0 || fields > MOST_FIELDS || read(node, facts, (int) count, buffer) ? 0 : ELEMENTS;
+    return count == 0 || fields > MOST_FIELDS || read(node, facts, (int) count, buffer)
+        ? 0
+        : ELEMENTS;
   }
 
   /** False if references fit no fields of the type: then all are taken as elements. */
