@@ -151,6 +151,9 @@ final class RecordCommand implements Callable<Integer> {
   /** Takes snapshots. A recording would be in the heap with all its own memory: not at once. */
   private int profile(JavaCommand java, Path folder) throws IOException, InterruptedException {
     String other = output != null ? "-o" : spec != null ? "--spec" : options.ofEvents();
+    if (other == null) {
+      other = bindings.isEmpty() ? options.ofSources() : "--bind";
+    }
     if (other != null) {
       throw new UsageException(
           other

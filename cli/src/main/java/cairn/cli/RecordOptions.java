@@ -176,6 +176,11 @@ final class RecordOptions {
     return "--cpoint".equals(first) ? windowOption() : first;
   }
 
+  /** The option that says where sources are, if it was given; otherwise null. */
+  @Nullable String ofSources() {
+    return sources.isEmpty() ? null : "--source";
+  }
+
   /** The first option that was given and says which events are recorded; null if none was. */
   @Nullable String ofEvents() {
     if (!events.equals(EVENTS)) {

@@ -257,6 +257,8 @@ class SnapshotsTest {
     assertMisuse("there is no folder", "--snapshots", folder + "/none/heaps");
     assertMisuse("run the program twice", "--snapshots", folder + "/new", "-o", "x.cairn");
     assertMisuse("--jdk is for a recording", "--snapshots", folder + "/new", "--jdk", "java.util");
+    assertMisuse("--source is for a recording", "--snapshots", folder + "/new", "--source", "src");
+    assertMisuse("--bind is for a recording", "--snapshots", folder + "/new", "--bind", "s=a.B");
     assertMisuse("from 2 to 1000", "--snapshots", folder + "/new", "--snapshots-max", "1");
     assertMisuse("--snapshot-seed needs --snapshots", "--snapshot-seed", "1");
     assertThat(full.resolve("precious.txt")).hasContent("precious");

@@ -102,11 +102,18 @@ public final class RegionAnalyses {
             : Variables.ofCall(graph, call.variables(), call.holder());
     Extraction extraction =
         IdealHeaps.of(graph, variables, libraries, skipped, tasks.begin("looking into containers"));
-    Abstraction abstraction =
-        Abstraction.of(
-            extraction.heap(), call == null ? file.name() : file.name() + " in " + call.method());
-    BloatReport bloat =
-        BloatFinder.find(extraction, abstraction, tasks.begin("looking for what is wasted"));
+    String name = call == null ? file.name() : file.name() + " in " + call.method();
+    BackgroundDuplicates duplicates = new BackgroundDuplicates(extraction);
+    Abstraction abstraction;
+    List<Bloat> same;
+    try {
+      abstraction =
+          Abstraction.of(extraction.heap(), name, tasks.begin("dividing objects into regions"));
+      same = duplicates.await(tasks.begin("looking for what is wasted"));
+    } finally {
+      duplicates.close();
+    }
+    BloatReport bloat = BloatFinder.find(extraction, abstraction, same);
     return new RegionsAnswer(
         subject(file, call, extraction),
         abstraction.heap(),
@@ -191,20 +198,7 @@ public final class RegionAnalyses {
 
   private HeapSubject subject(HeapFile file, @Nullable SnapshotRoots call, Extraction extraction)
       throws IOException {
-    HeapGraph graph = extraction.graph();
-    long objects = 0;
-    long bytes = 0;
-    long unreachable = 0;
-    long unreachableBytes = 0;
-    for (int node = 0; node < graph.nodeCount(); node++) {
-      if (extraction.owner(node) >= 0) {
-        objects++;
-        bytes += graph.size(node);
-      } else {
-        unreachable++;
-        unreachableBytes += graph.size(node);
-      }
-    }
+    Extraction.Reached reached = extraction.reached();
     List<String> notes = new ArrayList<>(extraction.notes());
     if (file.dump() != null) {
       notes.add(0, file.dump().report().inferred().get(0));
@@ -215,10 +209,10 @@ public final class RegionAnalyses {
         call == null
             ? "what " + file.roots() + " lead to"
             : "what the variables of " + call.method() + " and static fields lead to",
-        objects,
-        bytes,
-        unreachable,
-        unreachableBytes,
+        reached.nodes(),
+        reached.bytes(),
+        reached.otherNodes(),
+        reached.otherBytes(),
         HeapQuestion.names(skipped),
         file.missing(),
         notes);

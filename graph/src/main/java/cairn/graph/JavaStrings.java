@@ -72,7 +72,12 @@ public final class JavaStrings {
 
   /** The slot of the topmost field of this name; -1 if there is none. */
   public static int field(HeapGraph graph, int node, String name) {
-    List<HeapType.Field> fields = graph.typeInfo(graph.type(node)).fields();
+    return field(graph.typeInfo(graph.type(node)), name);
+  }
+
+  /** The same in objects of a type. */
+  public static int field(HeapType type, String name) {
+    List<HeapType.Field> fields = type.fields();
     for (int slot = 0; slot < fields.size(); slot++) {
       if (fields.get(slot).name().equals(name)) {
         return slot;

@@ -4,6 +4,7 @@ import cairn.analysis.api.regions.AbstractHeap;
 import cairn.analysis.api.regions.Range;
 import cairn.analysis.api.regions.Region;
 import cairn.analysis.api.regions.RegionEdge;
+import cairn.graph.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,9 +19,11 @@ import java.util.TreeSet;
  * The abstract heap of a heap, and the region of each object. Objects of one recursive definition
  * that refer to each other are one region, and so are those of a common type that one region refers
  * to by one label. Takes time in proportion to the references, times the logarithm of the objects
- * in the worst case, and five ints an object, two of which stay with the result.
+ * in the worst case, and three ints an object, two of which stay with the result.
  */
 public final class Abstraction {
+  private static final int STAGES = 3;
+
   private final AbstractHeap heap;
   private final RegionMap regions;
 
@@ -35,18 +38,30 @@ public final class Abstraction {
    * @param source the heap as a person knows it
    */
   public static Abstraction of(IdealHeap heap, String source) {
-    RegionMap regions = regions(heap);
-    int[] scratch = new int[heap.objectCount()];
-    RegionEdges edges = RegionEdges.of(heap, regions, scratch);
-    Trees trees = new Trees(heap, regions, edges.edges(), scratch);
-    return new Abstraction(new Assembly(heap, regions, edges, trees).heap(source), regions);
+    return of(heap, source, Progress.NONE);
   }
 
-  /** A method of its own, so that what it needs is garbage when it returns. */
-  private static RegionMap regions(IdealHeap heap) {
-    Partition partition = new Partition(heap);
-    partition.joinRecursive();
-    return RegionNumbers.of(heap, partition, PredecessorJoin.join(heap, partition));
+  /**
+   * The same, telling how far it is.
+   *
+   * @param progress may stop it by an exception
+   */
+  public static Abstraction of(IdealHeap heap, String source, Progress progress) {
+    ClassJoin join = ClassJoin.of(heap, stage(progress, 0));
+    ObjectKinds kinds = join.kinds();
+    RegionMap regions = RegionNumbers.of(heap, join);
+    long objects = heap.objectCount();
+    stage(progress, 1).at(0, objects);
+    int[] scratch = new int[heap.objectCount()];
+    RegionEdges edges = RegionEdges.of(heap, regions, scratch);
+    stage(progress, 2).at(0, objects);
+    Trees trees = new Trees(heap, regions, edges.edges(), scratch);
+    Assembly assembly = new Assembly(heap, regions, edges, trees, kinds, stage(progress, 2));
+    return new Abstraction(assembly.heap(source), regions);
+  }
+
+  private static Progress stage(Progress progress, int stage) {
+    return (done, total) -> progress.at(stage * total + done, STAGES * total);
   }
 
   public AbstractHeap heap() {
@@ -67,12 +82,22 @@ public final class Abstraction {
     private final RegionMap map;
     private final RegionEdges found;
     private final Trees trees;
+    private final ObjectKinds kinds;
+    private final Progress progress;
 
-    Assembly(IdealHeap heap, RegionMap map, RegionEdges found, Trees trees) {
+    Assembly(
+        IdealHeap heap,
+        RegionMap map,
+        RegionEdges found,
+        Trees trees,
+        ObjectKinds kinds,
+        Progress progress) {
       this.heap = heap;
       this.map = map;
       this.found = found;
       this.trees = trees;
+      this.kinds = kinds;
+      this.progress = progress;
     }
 
     AbstractHeap heap(String source) {
@@ -113,17 +138,20 @@ public final class Abstraction {
       result.add(
           new Region(0, List.of(), Range.exactly(1), none, none, List.of(), null, nullLabels(0)));
       RegionFacts facts = new RegionFacts(heap, map);
+      List<List<Region.TypeShare>> types = facts.types();
+      long done = 0;
       for (int region = 1; region < map.regionCount(); region++) {
-        facts.count(region);
+        progress.at(done, heap.objectCount());
+        done += map.size(region);
         result.add(
             new Region(
                 region,
-                facts.types(),
+                types.get(region),
                 Range.exactly(map.size(region)),
-                facts.bytes(),
-                facts.overhead(),
+                facts.bytes(region),
+                facts.overhead(region),
                 shapes(region),
-                facts.lengths(),
+                facts.lengths(region),
                 nullLabels(region)));
       }
       return result;
@@ -148,9 +176,9 @@ public final class Abstraction {
     private List<List<String>> recursiveTypes() {
       int[] definition = new int[heap.types().size()];
       Arrays.fill(definition, UNKNOWN);
-      for (int object = 0; object < heap.objectCount(); object++) {
-        int type = heap.type(object);
-        int own = heap.recursion(object);
+      for (int kind = 0; kind < kinds.count(); kind++) {
+        int type = kinds.type(kind);
+        int own = kinds.recursion(kind);
         if (definition[type] != own) {
           definition[type] = definition[type] == UNKNOWN ? own : SEVERAL;
         }

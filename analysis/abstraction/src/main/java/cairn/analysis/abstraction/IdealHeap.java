@@ -26,6 +26,9 @@ public final class IdealHeap {
    */
   private final int[] recursion;
 
+  /** By type, its recursive definition. */
+  private final int[] typeRecursion;
+
   /** One more than there are objects. */
   private final int[] firstEdge;
 
@@ -60,6 +63,7 @@ public final class IdealHeap {
     this.length = length;
     this.slots = slots;
     this.recursion = recursion;
+    this.typeRecursion = types.stream().mapToInt(IdealType::recursion).toArray();
     this.firstEdge = firstEdge;
     this.edgeLabel = edgeLabel;
     this.edgeTarget = edgeTarget;
@@ -110,7 +114,7 @@ public final class IdealHeap {
   /** The recursive definition that the object belongs to; -1 if to none. */
   public int recursion(int object) {
     int own = recursion[object];
-    return own >= 0 ? own : types.get(type[object]).recursion();
+    return own >= 0 ? own : typeRecursion[type[object]];
   }
 
   public int firstEdge(int object) {

@@ -5,47 +5,52 @@ import java.util.BitSet;
 
 /**
  * The edges between regions, how many references each stands for, whether these are injective, and
- * which labels are null. One walk over the references of each region, and another one for each
- * further label by which it refers to one and the same region: a mark on an object says who of the
- * region that is walked referred to it last, by one label.
+ * which labels are null. One walk over all references counts, and finds the objects that more than
+ * one reference leads to; only where these are can an edge fail to be injective. For each edge that
+ * leads to such objects the references of its region are walked once more, for one edge into each
+ * region at a time: a mark on an object says who referred to it last.
  */
 final class RegionEdges {
   private static final int UNMARKED = -1;
 
   private final IdealHeap heap;
   private final RegionMap regions;
-  private final EdgeColumns edges;
+  private EdgeColumns edges;
   private final BitSet[] nullLabels;
-  private final int[] marks;
 
-  /** Marks from here on are of the present walk, one for each object of the region walked. */
-  private int base;
+  /** By region, its edges by label and target region. */
+  private final TargetMap[] known;
 
-  /** By region: the edge that its objects' marks are about in the present walk. */
-  private final int[] markedEdge;
+  /** Objects that one reference, and more than one, leads to. */
+  private final long[] once;
 
-  /** The edges of the region that is walked, by label and target region. */
-  private TargetMap known = new TargetMap();
+  private final long[] often;
 
-  private RegionEdges(IdealHeap heap, RegionMap regions, int[] marks) {
+  /** By edge, whether one of its references leads to an object that others lead to. */
+  private boolean[] shared = new boolean[64];
+
+  private RegionEdges(IdealHeap heap, RegionMap regions) {
     this.heap = heap;
     this.regions = regions;
-    this.marks = marks;
     edges = new EdgeColumns(regions.regionCount());
     nullLabels = new BitSet[regions.regionCount()];
-    markedEdge = new int[regions.regionCount()];
-    Arrays.fill(marks, UNMARKED);
-    Arrays.fill(markedEdge, -1);
+    known = new TargetMap[regions.regionCount()];
+    for (int region = 0; region < known.length; region++) {
+      nullLabels[region] = new BitSet();
+      known[region] = new TargetMap();
+    }
+    once = new long[(heap.objectCount() >>> 6) + 1];
+    often = new long[once.length];
   }
 
   /** Overwrites the marks, one for each object. */
   static RegionEdges of(IdealHeap heap, RegionMap regions, int[] marks) {
-    RegionEdges result = new RegionEdges(heap, regions, marks);
-    result.walkVariables();
-    for (int region = 1; region < regions.regionCount(); region++) {
-      result.walk(region);
-    }
-    result.edges.first[regions.regionCount()] = result.edges.count;
+    RegionEdges result = new RegionEdges(heap, regions);
+    result.countVariables();
+    result.count();
+    result.findShared();
+    result.sort();
+    result.findInjective(marks);
     return result;
   }
 
@@ -58,125 +63,147 @@ final class RegionEdges {
     return nullLabels[region];
   }
 
-  private void walkVariables() {
-    BitSet nulls = new BitSet();
+  private void countVariables() {
     for (int variable = 0; variable < heap.variableCount(); variable++) {
       int label = heap.variableLabel(variable);
       int target = heap.variableTarget(variable);
       if (target < 0) {
-        nulls.set(label);
+        nullLabels[0].set(label);
       } else {
-        int edge = edge(label, regions.region(target)); // may replace the columns
+        int edge = edge(0, label, regions.region(target)); // may replace the columns
         edges.references[edge]++;
       }
     }
-    nullLabels[0] = nulls;
   }
 
-  private int edge(int label, int to) {
+  private int edge(int from, int label, int to) {
     long key = TargetMap.key(label, to);
-    int place = known.place(key);
+    int place = known[from].place(key);
     if (place >= 0) {
-      return known.valueAt(place);
+      return known[from].valueAt(place);
     }
     int added = edges.add(label, to);
-    known.add(key, added);
+    known[from].add(key, added);
     return added;
   }
 
-  private void walk(int region) {
-    int first = edges.count;
-    edges.first[region] = first;
-    known = new TargetMap();
-    BitSet nulls = new BitSet();
-    nullLabels[region] = nulls;
-    int size = regions.size(region);
-    newMarks(size);
-    for (int place = 0; place < size; place++) {
-      int object = regions.object(region, place);
+  private void count() {
+    int objects = heap.objectCount();
+    int at = heap.firstEdge(0);
+    for (int object = 0; object < objects; object++) {
       int end = heap.firstEdge(object + 1);
-      for (int at = heap.firstEdge(object); at < end; at++) {
+      int from = regions.region(object);
+      int lastLabel = -1;
+      int lastTo = -1;
+      int edge = -1;
+      for (; at < end; at++) {
         int target = heap.target(at);
+        int label = heap.label(at);
         if (target < 0) {
-          nulls.set(heap.label(at));
+          nullLabels[from].set(label);
           continue;
         }
+        long bit = 1L << target;
+        int word = target >>> 6;
+        often[word] |= once[word] & bit;
+        once[word] |= bit;
         int to = regions.region(target);
-        int edge = edge(heap.label(at), to);
+        if (label != lastLabel || to != lastTo) {
+          edge = edge(from, label, to);
+          lastLabel = label;
+          lastTo = to;
+        }
         edges.references[edge]++;
-        if (markedEdge[to] < first) {
-          markedEdge[to] = edge;
-        }
-        if (markedEdge[to] == edge && edges.injective[edge]) {
-          mark(target, place, edge);
-        }
       }
     }
-    walkAgain(region, first);
   }
 
-  private void newMarks(int size) {
-    if (base > Integer.MAX_VALUE - size) {
+  /** Of edges that may fail to be injective: those of regions with several objects. */
+  private void findShared() {
+    shared = new boolean[edges.count];
+    boolean[] maybe = new boolean[regions.regionCount()];
+    for (int word = 0; word < often.length; word++) {
+      for (long bits = often[word]; bits != 0; bits &= bits - 1) {
+        maybe[regions.region((word << 6) + Long.numberOfTrailingZeros(bits))] = true;
+      }
+    }
+    for (int edge = 0; edge < edges.count; edge++) {
+      shared[edge] = maybe[edges.to[edge]] && edges.references[edge] > 1;
+    }
+  }
+
+  /** Makes columns in which the edges of a region are adjacent. */
+  private void sort() {
+    EdgeColumns sorted = new EdgeColumns(known.length);
+    boolean[] sortedShared = new boolean[edges.count];
+    for (int from = 0; from < known.length; from++) {
+      sorted.first[from] = sorted.count;
+      int[] own = known[from].values();
+      Arrays.sort(own); // in the order in which they were met
+      for (int edge : own) {
+        int added = sorted.add(edges.label[edge], edges.to[edge]);
+        sorted.references[added] = edges.references[edge];
+        sortedShared[added] = from > 0 && regions.size(from) > 1 && shared[edge];
+        known[from].setValueAt(known[from].place(key(edge)), added);
+      }
+    }
+    sorted.first[known.length] = sorted.count;
+    edges = sorted;
+    shared = sortedShared;
+  }
+
+  private long key(int edge) {
+    return TargetMap.key(edges.label[edge], edges.to[edge]);
+  }
+
+  private void findInjective(int[] marks) {
+    int[] edgeInto = new int[regions.regionCount()];
+    boolean more = true;
+    while (more) {
+      more = false;
+      Arrays.fill(edgeInto, -1);
       Arrays.fill(marks, UNMARKED);
-      base = 0;
-    }
-  }
-
-  private void mark(int target, int place, int edge) {
-    int mark = marks[target];
-    if (mark >= base && mark != base + place) {
-      edges.injective[edge] = false;
-    } else {
-      marks[target] = base + place;
-    }
-  }
-
-  /** For edges whose targets' marks were about another edge. */
-  private void walkAgain(int region, int first) {
-    base += regions.size(region);
-    if (regions.size(region) == 1) {
-      return;
-    }
-    BitSet left = new BitSet();
-    for (int edge = first; edge < edges.count; edge++) {
-      if (markedEdge[edges.to[edge]] != edge && edges.references[edge] > 1) {
-        left.set(edge);
-      }
-    }
-    while (!left.isEmpty()) {
-      BitSet labels = new BitSet();
-      BitSet taken = new BitSet();
-      for (int edge = left.nextSetBit(0); edge >= 0; edge = left.nextSetBit(edge + 1)) {
-        if (!taken.get(edges.to[edge])) {
-          taken.set(edges.to[edge]);
-          markedEdge[edges.to[edge]] = edge;
-          labels.set(edges.label[edge]);
-          left.clear(edge);
+      for (int from = 1; from < regions.regionCount(); from++) {
+        BitSet labels = new BitSet();
+        for (int edge = edges.first[from]; edge < edges.first[from + 1]; edge++) {
+          if (shared[edge] && edgeInto[edges.to[edge]] < 0) {
+            edgeInto[edges.to[edge]] = edge;
+            labels.set(edges.label[edge]);
+            shared[edge] = false;
+          }
+          more |= shared[edge];
+        }
+        if (!labels.isEmpty()) {
+          walk(from, labels, edgeInto, marks);
         }
       }
-      walkMarked(region, labels);
     }
   }
 
-  private void walkMarked(int region, BitSet labels) {
+  /** Edges that are already known not to be injective are not looked at. */
+  private void walk(int region, BitSet labels, int[] edgeInto, int[] marks) {
     int size = regions.size(region);
-    newMarks(size);
     for (int place = 0; place < size; place++) {
       int object = regions.object(region, place);
       int end = heap.firstEdge(object + 1);
       for (int at = heap.firstEdge(object); at < end; at++) {
         int target = heap.target(at);
         int label = heap.label(at);
-        if (target < 0 || !labels.get(label)) {
+        if (target < 0 || !labels.get(label) || (often[target >>> 6] & 1L << target) == 0) {
           continue;
         }
-        int to = regions.region(target);
-        int edge = known.valueAt(known.place(TargetMap.key(label, to)));
-        if (markedEdge[to] == edge && edges.injective[edge]) {
-          mark(target, place, edge);
+        int edge = edgeInto[regions.region(target)];
+        if (edge >= edges.first[region]
+            && edge < edges.first[region + 1]
+            && edges.label[edge] == label
+            && edges.injective[edge]) {
+          if (marks[target] != UNMARKED && marks[target] != object) {
+            edges.injective[edge] = false;
+          } else {
+            marks[target] = object;
+          }
         }
       }
     }
-    base += size;
   }
 }

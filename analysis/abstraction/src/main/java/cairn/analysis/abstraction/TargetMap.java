@@ -50,6 +50,18 @@ final class TargetMap {
     values[place] = value;
   }
 
+  /** All values, in no order. */
+  int[] values() {
+    int[] all = new int[count];
+    int next = 0;
+    for (int place = 0; place < keys.length; place++) {
+      if (keys[place] != FREE) {
+        all[next++] = values[place];
+      }
+    }
+    return all;
+  }
+
   /** The place of a key, or -1. */
   int place(long key) {
     int place = home(key);

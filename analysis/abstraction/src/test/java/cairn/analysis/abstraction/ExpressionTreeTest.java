@@ -41,17 +41,14 @@ final class ExpressionTreeTest {
 
   @Test
   void partitionInThreeSteps() {
-    Partition partition = new Partition(heap);
-    assertThat(classes(partition)).isEqualTo("1 2 3 4 5 6 7 8 9");
-    partition.joinRecursive();
-    assertThat(classes(partition)).isEqualTo("1,2,4,5 3 6 7 8 9");
-    PredecessorJoin.join(heap, partition);
-    assertThat(classes(partition)).isEqualTo("1,2,4,5 3,6 7,8 9");
+    assertThat(heap.objectCount()).isEqualTo(9);
+    assertThat(text(SlowPartition.recursive(heap))).isEqualTo("1,2,4,5 3 6 7 8 9");
+    assertThat(text(SlowPartition.complete(heap))).isEqualTo("1,2,4,5 3,6 7,8 9");
+    assertThat(text(AbstractionTest.classes(heap))).isEqualTo("1,2,4,5 3,6 7,8 9");
   }
 
   /** Objects numbered from 1, without the root. */
-  private static String classes(Partition partition) {
-    int[] classes = AbstractionTest.classes(partition);
+  private static String text(int[] classes) {
     Map<Integer, TreeSet<Integer>> sets = new TreeMap<>();
     for (int object = 0; object < classes.length - 1; object++) {
       sets.computeIfAbsent(classes[object], least -> new TreeSet<>()).add(object + 1);

@@ -1,13 +1,11 @@
 package cairn.analysis.abstraction.bloat;
 
 import cairn.analysis.abstraction.Abstraction;
-import cairn.analysis.abstraction.IdealHeap;
 import cairn.analysis.abstraction.ideal.Extraction;
 import cairn.analysis.api.regions.AbstractHeap;
 import cairn.analysis.api.regions.Bloat;
 import cairn.graph.Progress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -22,34 +20,36 @@ public final class BloatFinder {
 
   private BloatFinder() {}
 
+  /** What holds the same as something else, which can be found before there are regions. */
+  public static List<Bloat> duplicates(Extraction extraction, Progress progress) {
+    List<Bloat> found = new ArrayList<>();
+    new Duplicates(extraction, progress).find(found);
+    return found;
+  }
+
   /** Of an extracted heap that was abstracted. */
   public static BloatReport find(
       Extraction extraction, Abstraction abstraction, Progress progress) {
-    int[] regions = new int[extraction.heap().objectCount()];
-    Arrays.setAll(regions, abstraction.regions()::region);
-    return find(extraction, abstraction.heap(), regions, progress);
+    return find(extraction, abstraction, duplicates(extraction, progress));
   }
 
   /**
-   * @param heap the regions of the extracted heap
-   * @param regions by ideal object, the id of its region
+   * The same if duplicates are known.
+   *
+   * @param duplicates what {@link #duplicates} found
    */
   public static BloatReport find(
-      Extraction extraction, AbstractHeap heap, int[] regions, Progress progress) {
-    IdealHeap ideal = extraction.heap();
-    if (regions.length != ideal.objectCount()) {
-      throw new IllegalArgumentException(
-          regions.length + " regions are given for " + ideal.objectCount() + " objects");
-    }
-    RegionFacts facts = new RegionFacts(ideal, regions, heap.regions().size());
+      Extraction extraction, Abstraction abstraction, List<Bloat> duplicates) {
+    AbstractHeap heap = abstraction.heap();
+    RegionFacts facts = new RegionFacts(extraction.heap(), abstraction.regions(), heap);
     Wording wording = new Wording(heap);
     List<Bloat> found = new ArrayList<>();
     new ObjectBloat(extraction, facts, wording).find(found);
     new ContainerBloat(extraction, facts, wording).find(found);
-    new Duplicates(extraction, progress).find(found);
+    found.addAll(duplicates);
     long bytes = 0;
-    for (int object = 0; object < ideal.objectCount(); object++) {
-      bytes += ideal.bytes(object);
+    for (int region = AbstractHeap.ROOT + 1; region < facts.count; region++) {
+      bytes += facts.bytes[region];
     }
     return report(found, bytes);
   }

@@ -10,6 +10,7 @@ import cairn.analysis.api.regions.Region;
 import cairn.graph.ObjectLayout;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Regions of containers and arrays that are all nearly empty, and containers that are empty. */
 final class ContainerBloat {
@@ -70,14 +71,7 @@ final class ContainerBloat {
   void find(List<Bloat> found) {
     Arrays.fill(allSmall, true);
     Arrays.fill(allSparse, true);
-    for (int object = 0; object < heap.objectCount(); object++) {
-      int region = facts.regions[object];
-      if (facts.all(region, Region.Kind.CONTAINER)) {
-        container(object, region);
-      } else if (facts.all(region, Region.Kind.ARRAY)) {
-        array(object, region);
-      }
-    }
+    IntStream.range(AbstractHeap.ROOT + 1, facts.count).parallel().forEach(this::look);
     for (int region = AbstractHeap.ROOT + 1; region < facts.count; region++) {
       boolean containers = facts.all(region, Region.Kind.CONTAINER);
       if (empty.objects[region] > 0) {
@@ -87,6 +81,19 @@ final class ContainerBloat {
         found.add(smallOnes(region));
       } else if (sparse.objects[region] > 0 && allSparse[region]) {
         found.add(sparseOnes(region));
+      }
+    }
+  }
+
+  private void look(int region) {
+    int size = facts.regions.size(region);
+    if (facts.all(region, Region.Kind.CONTAINER)) {
+      for (int place = 0; place < size; place++) {
+        container(facts.regions.object(region, place), region);
+      }
+    } else if (facts.all(region, Region.Kind.ARRAY)) {
+      for (int place = 0; place < size; place++) {
+        array(facts.regions.object(region, place), region);
       }
     }
   }

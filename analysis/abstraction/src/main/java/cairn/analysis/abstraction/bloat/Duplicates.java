@@ -6,8 +6,6 @@ import cairn.analysis.abstraction.ideal.Extraction;
 import cairn.analysis.api.regions.Bloat;
 import cairn.graph.HeapGraph;
 import cairn.graph.HeapType;
-import cairn.graph.JavaStrings;
-import cairn.graph.NodeSet;
 import cairn.graph.Progress;
 import java.util.List;
 
@@ -36,58 +34,43 @@ final class Duplicates {
   }
 
   void find(List<Bloat> found) {
-    boolean[] strings = new boolean[graph.typeCount()];
-    for (int type = 0; type < strings.length; type++) {
-      strings[type] = graph.typeInfo(type).name().equals(STRING);
-    }
-    NodeSet counted = counted();
-    NodeSet texts = new NodeSet(graph.nodeCount());
-    for (int node = counted.next(0); node >= 0; node = counted.next(node + 1)) {
-      if (strings[graph.type(node)] && text(node) >= 0) {
-        texts.add(text(node));
-      }
-    }
-    EqualArrays equal = new EqualArrays(graph, counted, progress);
-    strings(counted, strings, equal, found);
+    ContentScan scan = new ContentScan(extraction, progress);
+    EqualArrays equal = new EqualArrays(graph, scan);
+    boolean[] texts = strings(scan, equal, found);
     arrays(texts, equal, found);
   }
 
-  /** What can be reached, and not only by way of the libraries' own variables. */
-  private NodeSet counted() {
-    NodeSet counted = new NodeSet(graph.nodeCount());
-    for (int node = 0; node < graph.nodeCount(); node++) {
-      int owner = extraction.owner(node);
-      if (owner >= 0 && extraction.node(owner) >= 0) {
-        counted.add(node);
-      }
-    }
-    return counted;
-  }
-
-  /** The array of a string's characters, its only reference; -1 if it is not known. */
-  private int text(int string) {
-    long first = graph.firstReference(string);
-    return graph.firstReference(string + 1) - first == 1 ? graph.target(first) : -1;
-  }
-
-  private void strings(NodeSet counted, boolean[] strings, EqualArrays equal, List<Bloat> found) {
-    int[] first = equal.places();
-    NodeSet saved = new NodeSet(graph.nodeCount());
+  /** Returns, by place, the arrays that are the text of strings. */
+  private boolean[] strings(ContentScan scan, EqualArrays equal, List<Bloat> found) {
+    boolean[] texts = new boolean[equal.count()];
+    boolean[] saved = new boolean[equal.count()];
+    int[] firstText = equal.places();
     Sum sum = new Sum();
-    for (int node = counted.next(0); node >= 0; node = counted.next(node + 1)) {
-      int array = strings[graph.type(node)] ? text(node) : -1;
-      int group = array < 0 ? -1 : equal.group(array);
-      if (group < 0) {
-        continue;
-      }
-      sum.all++;
-      if (first[group] < 0) {
-        first[group] = node;
-      } else if (coder(first[group]) == coder(node)) {
-        sum.repeated++;
-        sum.bytes += graph.size(node);
-        if (array != text(first[group]) && saved.add(array)) {
-          sum.bytes += graph.size(array);
+    for (ContentScan.Part part : scan.parts()) {
+      for (int i = 0; i < part.strings.count; i++) {
+        int text = part.texts.items[i];
+        int place = equal.place(text < 0 ? ~text : text);
+        if (place < 0) {
+          continue;
+        }
+        texts[place] = true;
+        int group = equal.group(place);
+        if (group < 0) {
+          continue;
+        }
+        sum.all++;
+        // Of the first string, twice its text's place, and one more if that is wide.
+        int coded = 2 * place + (text < 0 ? 1 : 0);
+        int first = firstText[group];
+        if (first == -1) {
+          firstText[group] = coded;
+        } else if ((first & 1) == (coded & 1)) {
+          sum.repeated++;
+          sum.bytes += graph.size(part.strings.items[i]);
+          if (coded != first && !saved[place]) {
+            saved[place] = true;
+            sum.bytes += graph.size(equal.node(place));
+          }
         }
       }
     }
@@ -103,19 +86,15 @@ final class Duplicates {
               "%s of %s strings repeat the text of another one; keep one of each where they are made, or run with -XX:+UseStringDeduplication, which shares their arrays."
                   .formatted(number(sum.repeated), number(sum.all))));
     }
+    return texts;
   }
 
-  private long coder(int string) {
-    int slot = JavaStrings.field(graph, string, "coder");
-    return slot < 0 ? 0 : graph.slotBits(string, slot);
-  }
-
-  private void arrays(NodeSet texts, EqualArrays equal, List<Bloat> found) {
+  private void arrays(boolean[] texts, EqualArrays equal, List<Bloat> found) {
     int[] first = equal.places();
     Sum[] sums = new Sum[graph.typeCount()];
     for (int index = 0; index < equal.count(); index++) {
       int node = equal.node(index);
-      if (texts.contains(node)) {
+      if (texts[index]) {
         continue;
       }
       int type = graph.type(node);
@@ -123,7 +102,7 @@ final class Duplicates {
         sums[type] = new Sum();
       }
       sums[type].all++;
-      int group = equal.group(node);
+      int group = equal.group(index);
       if (group >= 0 && first[group] < 0) {
         first[group] = node;
       } else if (group >= 0) {

@@ -68,12 +68,12 @@ final class ObjectBloat {
     boolean fixed = facts.all(region, Region.Kind.ARRAY) && facts.lengths[region] > 0;
     return source > AbstractHeap.ROOT
         && source != region
-        && facts.owned[region]
         && facts.isSmall(region)
         && !facts.all(source, Region.Kind.OPAQUE)
         && (facts.all(region, Region.Kind.OBJECT)
             || boxes[region] && facts.all(source, Region.Kind.OBJECT)
-            || fixed);
+            || fixed)
+        && facts.isOwned(region);
   }
 
   private int header(int region) {
@@ -85,24 +85,36 @@ final class ObjectBloat {
    * that makes objects smaller, which have sizes that are multiples of the alignment.
    */
   private void sumInlined() {
+    boolean[] isSource = new boolean[facts.count];
+    for (int region = 0; region < facts.count; region++) {
+      if (overFactored[region]) {
+        isSource[facts.sources[region]] = true;
+      }
+    }
     int[] owns = new int[facts.count];
     int[] touched = new int[facts.count];
-    for (int object = 0; object < heap.objectCount(); object++) {
-      int count = 0;
-      int end = heap.firstEdge(object + 1);
-      for (int edge = heap.firstEdge(object); edge < end; edge++) {
-        int target = heap.target(edge);
-        int region = target < 0 ? 0 : facts.regions[target];
-        if (overFactored[region] && owns[region]++ == 0) {
-          touched[count++] = region;
-        }
+    for (int source = 0; source < facts.count; source++) {
+      for (int place = 0; isSource[source] && place < facts.regions.size(source); place++) {
+        sumInlined(facts.regions.object(source, place), owns, touched);
       }
-      for (int i = 0; i < count; i++) {
-        int region = touched[i];
-        long saved = owns[region] * (long) (header(region) + layout.reference());
-        inlined[region] += saved & -layout.alignment();
-        owns[region] = 0;
+    }
+  }
+
+  private void sumInlined(int object, int[] owns, int[] touched) {
+    int count = 0;
+    int end = heap.firstEdge(object + 1);
+    for (int edge = heap.firstEdge(object); edge < end; edge++) {
+      int target = heap.target(edge);
+      int region = target < 0 ? 0 : facts.regions.region(target);
+      if (overFactored[region] && owns[region]++ == 0) {
+        touched[count++] = region;
       }
+    }
+    for (int i = 0; i < count; i++) {
+      int region = touched[i];
+      long saved = owns[region] * (long) (header(region) + layout.reference());
+      inlined[region] += saved & -layout.alignment();
+      owns[region] = 0;
     }
   }
 

@@ -1,9 +1,12 @@
 package cairn.analysis.abstraction.bloat;
 
 import cairn.analysis.abstraction.IdealHeap;
+import cairn.analysis.abstraction.RegionMap;
 import cairn.analysis.api.regions.AbstractHeap;
 import cairn.analysis.api.regions.Region;
+import cairn.analysis.api.regions.RegionEdge;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** What is true of all objects of a region, and who refers to them. */
 final class RegionFacts {
@@ -12,13 +15,12 @@ final class RegionFacts {
 
   static final int SEVERAL = -2;
 
+  private static final int UNKNOWN = -3;
   private static final int MIXED = -1;
+  private static final int TASK = 1 << 18;
 
   final IdealHeap heap;
-
-  /** By object. */
-  final int[] regions;
-
+  final RegionMap regions;
   final int count;
   final long[] objects;
   final long[] bytes;
@@ -33,76 +35,94 @@ final class RegionFacts {
   /** The region that alone refers to this one. */
   final int[] sources;
 
-  /** Whether exactly one reference leads to each object. */
-  final boolean[] owned;
-
   /** How many references lead to its objects. */
   final long[] references;
 
-  RegionFacts(IdealHeap heap, int[] regions, int count) {
+  RegionFacts(IdealHeap heap, RegionMap regions, AbstractHeap told) {
     this.heap = heap;
     this.regions = regions;
-    this.count = count;
+    this.count = regions.regionCount();
     objects = new long[count];
     bytes = new long[count];
     overhead = new long[count];
     kinds = new int[count];
     lengths = new int[count];
     sources = new int[count];
-    owned = new boolean[count];
     references = new long[count];
     Arrays.fill(sources, NOBODY);
-    Arrays.fill(owned, true);
+    Arrays.fill(kinds, UNKNOWN);
+    Arrays.fill(lengths, UNKNOWN);
+    for (Region region : told.regions()) {
+      if (region.id() != AbstractHeap.ROOT) {
+        objects[region.id()] = region.count().low();
+        bytes[region.id()] = region.bytes().low();
+        overhead[region.id()] = region.overhead().low();
+      }
+    }
+    for (RegionEdge edge : told.edges()) {
+      references[edge.to()] += edge.references().low();
+      if (sources[edge.to()] == NOBODY) {
+        sources[edge.to()] = edge.from();
+      } else if (sources[edge.to()] != edge.from()) {
+        sources[edge.to()] = SEVERAL;
+      }
+    }
     collectObjects();
-    collectReferences();
   }
 
   private void collectObjects() {
-    for (int object = 0; object < regions.length; object++) {
-      int region = regions[object];
-      int kind = heap.types().get(heap.type(object)).kind().ordinal();
-      int length = heap.length(object);
-      if (objects[region] == 0) {
-        kinds[region] = kind;
-        lengths[region] = length;
-      } else {
-        kinds[region] = kinds[region] == kind ? kind : MIXED;
-        lengths[region] = lengths[region] == length ? length : -1;
-      }
-      objects[region]++;
-      bytes[region] += heap.bytes(object);
-      overhead[region] += heap.overhead(object);
+    int[] kindOf = heap.types().stream().mapToInt(type -> type.kind().ordinal()).toArray();
+    int tasks = (int) ((heap.objectCount() + TASK - 1L) / TASK);
+    IntStream.range(0, tasks)
+        .parallel()
+        .forEach(
+            task -> {
+              int[] ownKinds = new int[count];
+              int[] ownLengths = new int[count];
+              Arrays.fill(ownKinds, UNKNOWN);
+              Arrays.fill(ownLengths, UNKNOWN);
+              int end = (int) Math.min(heap.objectCount(), (task + 1L) * TASK);
+              for (int object = task * TASK; object < end; object++) {
+                int region = regions.region(object);
+                ownKinds[region] = common(ownKinds[region], kindOf[heap.type(object)]);
+                ownLengths[region] = common(ownLengths[region], heap.length(object));
+              }
+              add(ownKinds, ownLengths);
+            });
+  }
+
+  private synchronized void add(int[] ownKinds, int[] ownLengths) {
+    for (int region = 0; region < count; region++) {
+      kinds[region] = common(kinds[region], ownKinds[region]);
+      lengths[region] = common(lengths[region], ownLengths[region]);
     }
   }
 
-  private void collectReferences() {
-    byte[] incoming = new byte[regions.length];
-    for (int i = 0; i < heap.variableCount(); i++) {
-      refer(AbstractHeap.ROOT, heap.variableTarget(i), incoming);
+  private static int common(int a, int b) {
+    return a == UNKNOWN || a == b ? b : b == UNKNOWN ? a : MIXED;
+  }
+
+  /** Whether exactly one reference leads to each object of a region, all from one region. */
+  boolean isOwned(int region) {
+    int source = sources[region];
+    if (references[region] != objects[region] || source <= AbstractHeap.ROOT) {
+      return false;
     }
-    for (int object = 0; object < regions.length; object++) {
+    long[] met = new long[(heap.objectCount() >>> 6) + 1];
+    for (int place = 0; place < regions.size(source); place++) {
+      int object = regions.object(source, place);
       int end = heap.firstEdge(object + 1);
       for (int edge = heap.firstEdge(object); edge < end; edge++) {
-        refer(regions[object], heap.target(edge), incoming);
+        int target = heap.target(edge);
+        if (target >= 0 && regions.region(target) == region) {
+          if ((met[target >>> 6] & 1L << target) != 0) {
+            return false;
+          }
+          met[target >>> 6] |= 1L << target;
+        }
       }
     }
-    for (int object = 0; object < regions.length; object++) {
-      owned[regions[object]] &= incoming[object] == 1;
-    }
-  }
-
-  private void refer(int from, int target, byte[] incoming) {
-    if (target < 0) {
-      return;
-    }
-    int to = regions[target];
-    incoming[target] = (byte) Math.min(2, incoming[target] + 1);
-    references[to]++;
-    if (sources[to] == NOBODY) {
-      sources[to] = from;
-    } else if (sources[to] != from) {
-      sources[to] = SEVERAL;
-    }
+    return true;
   }
 
   boolean all(int region, Region.Kind kind) {

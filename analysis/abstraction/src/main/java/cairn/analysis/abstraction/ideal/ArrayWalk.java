@@ -21,14 +21,6 @@ final class ArrayWalk {
     this.graph = references.graph;
   }
 
-  /** The number in a field of an object; 0 if it is not known. */
-  int number(int node, Name field) {
-    int slot = BoundRule.slot(field, graph.typeInfo(graph.type(node)));
-    return slot >= 0 && graph.slotKind(node, slot) == SlotKind.INT
-        ? (int) graph.slotBits(node, slot)
-        : 0;
-  }
-
   /** Keys at even places, values after them; a key at the end has none. */
   void pairs(int array, Pairs listener) {
     int key = References.NULL;

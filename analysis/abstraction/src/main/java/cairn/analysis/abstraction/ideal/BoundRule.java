@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A description of containers with its fields looked up in the types of a graph. */
+/**
+ * A description of containers with its fields looked up in the types of a graph. Safe to use from
+ * several threads, of which each may miss what another has just included.
+ */
 final class BoundRule {
   final boolean part;
 
@@ -19,26 +22,90 @@ final class BoundRule {
   /** Whether there are keys. */
   private boolean keyed;
 
-  final List<BoundPath> paths;
+  final BoundPath[] paths;
   private final int[] nulls;
   private final int[] skipped;
   private final int[] nested;
 
   /** Steps and what the end of them is. */
-  record BoundPath(List<BoundStep> steps, List<BoundRole> roles) {
+  static final class BoundPath {
+    final BoundStep[] steps;
+    final BoundRole[] roles;
 
     /** Whether every object at the end gives all of its roles. */
-    boolean givesAll() {
-      return roles.size() == 1 || roles.stream().noneMatch(role -> role.role().required());
+    final boolean givesAll;
+
+    /** How many fields a chain that is the last step has; 0 if it is none. */
+    final int chained;
+
+    BoundPath(List<BoundStep> steps, List<BoundRole> roles) {
+      this.steps = steps.toArray(BoundStep[]::new);
+      this.roles = roles.toArray(BoundRole[]::new);
+      givesAll = roles.size() == 1 || roles.stream().noneMatch(role -> role.required);
+      BoundStep last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
+      chained = last != null && last.step instanceof ContainerRule.Chain ? last.fields.length : 0;
     }
   }
 
+  /** What a step is, to be told quickly. */
+  enum Code {
+    FIELD,
+    ELEMENTS,
+    CHAIN,
+    CLOSURE,
+    EACH,
+    PARTS,
+    ZIP,
+    BITS
+  }
+
   /** A step with its fields. */
-  record BoundStep(Step step, List<FieldFinder> fields) {}
+  static final class BoundStep {
+    final Step step;
+    final Code code;
+    final FieldFinder[] fields;
 
-  record BoundRole(RoleField role, List<FieldFinder> fields) {}
+    BoundStep(Step step) {
+      this.step = step;
+      fields = fields(step).stream().map(FieldFinder::new).toArray(FieldFinder[]::new);
+      code = code(step, fields.length);
+    }
 
-  /** Of no meaning for several threads at once. */
+    private static Code code(Step step, int fields) {
+      if (step instanceof ContainerRule.Field) {
+        return Code.FIELD;
+      }
+      if (step instanceof ContainerRule.Elements) {
+        return Code.ELEMENTS;
+      }
+      if (step instanceof ContainerRule.Chain chain) {
+        return fields == 1 && !chain.around() ? Code.CHAIN : Code.CLOSURE;
+      }
+      if (step instanceof ContainerRule.Each) {
+        return Code.EACH;
+      }
+      if (step instanceof ContainerRule.Parts) {
+        return Code.PARTS;
+      }
+      return step instanceof ContainerRule.Zip ? Code.ZIP : Code.BITS;
+    }
+  }
+
+  /** A role with its fields, of which the last is it. */
+  static final class BoundRole {
+    final ContainerRule.Role role;
+    final boolean required;
+    final FieldFinder[] fields;
+    final FieldFinder last;
+
+    BoundRole(RoleField field) {
+      role = field.role();
+      required = field.required();
+      fields = field.fields().stream().map(FieldFinder::new).toArray(FieldFinder[]::new);
+      last = fields[fields.length - 1];
+    }
+  }
+
   BoundRule(ContainerRule rule, Statics statics) {
     part = rule.part();
     List<BoundPath> bound = new ArrayList<>();
@@ -47,22 +114,22 @@ final class BoundRule {
     for (ContainerRule.Path path : rule.paths()) {
       List<BoundStep> steps = new ArrayList<>();
       for (Step step : path.steps()) {
-        steps.add(
-            new BoundStep(step, fields(step).stream().map(name -> new FieldFinder(name)).toList()));
+        steps.add(new BoundStep(step));
         if (step instanceof ContainerRule.Elements array) {
           byHash |= array.places() == ContainerRule.Places.HASHED;
           byKey |= array.places() == ContainerRule.Places.PAIRS;
         }
         byKey |= step instanceof ContainerRule.Zip;
+        byKey |= step instanceof ContainerRule.Each each && each.as() != null;
       }
       List<BoundRole> roles = new ArrayList<>();
       for (RoleField role : path.roles()) {
-        roles.add(new BoundRole(role, role.fields().stream().map(FieldFinder::new).toList()));
+        roles.add(new BoundRole(role));
         byKey |= role.role() == ContainerRule.Role.KEY;
       }
-      bound.add(new BoundPath(List.copyOf(steps), List.copyOf(roles)));
+      bound.add(new BoundPath(steps, roles));
     }
-    paths = List.copyOf(bound);
+    paths = bound.toArray(BoundPath[]::new);
     hashed = byHash;
     keyed = byKey;
     nulls = targets(rule.nulls(), statics);
@@ -133,6 +200,18 @@ final class BoundRule {
     return -1;
   }
 
+  /** The field of the container itself that says how many elements an array of it has, or null. */
+  @Nullable Name size() {
+    for (BoundPath path : paths) {
+      if (path.steps.length > 0
+          && path.steps[0].step instanceof ContainerRule.Elements array
+          && array.places() == ContainerRule.Places.SIZED) {
+        return array.size();
+      }
+    }
+    return null;
+  }
+
   boolean isHashed() {
     return hashed;
   }
@@ -143,8 +222,12 @@ final class BoundRule {
 
   /** Its elements are those of a container of another type. */
   void includes(BoundRule inner, boolean withKeys) {
-    hashed |= inner.hashed;
-    keyed |= withKeys && inner.keyed;
+    if (inner.hashed) {
+      hashed = true;
+    }
+    if (withKeys && inner.keyed) {
+      keyed = true;
+    }
   }
 
   boolean isNull(int target) {
@@ -171,8 +254,10 @@ final class BoundRule {
   /** Finds a field in the types of objects that come along; remembers the last type. */
   static final class FieldFinder {
     private final Name name;
-    private @Nullable TypeFacts last;
-    private int found;
+    private Found last = new Found(null, -1);
+
+    /** In one object, so that threads that replace it do not mix. */
+    private record Found(@Nullable TypeFacts facts, int reference) {}
 
     FieldFinder(Name name) {
       this.name = name;
@@ -180,14 +265,16 @@ final class BoundRule {
 
     /** The number of the reference; -1 if there is no such field. */
     int in(TypeFacts facts) {
-      if (facts != last) {
-        found = -1;
+      Found known = last;
+      if (facts != known.facts) {
+        int found = -1;
         for (int i = 0; i < name.names().size() && found < 0; i++) {
           found = facts.reference(name.names().get(i));
         }
-        last = facts;
+        known = new Found(facts, found);
+        last = known;
       }
-      return found;
+      return known.reference;
     }
 
     Name name() {

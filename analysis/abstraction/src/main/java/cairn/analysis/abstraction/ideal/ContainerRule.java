@@ -84,8 +84,10 @@ record ContainerRule(
    * To the elements of a container or part, as its own type is described.
    *
    * @param only which of them; null for all
+   * @param as what they are in the container that is described; null for what they are by
+   *     themselves
    */
-  record Each(@Nullable Role only) implements Step {}
+  record Each(@Nullable Role only, @Nullable Role as) implements Step {}
 
   /** The same for parts of containers; what is no part is an element. */
   record Parts() implements Step {}

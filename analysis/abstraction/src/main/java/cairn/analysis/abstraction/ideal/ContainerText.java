@@ -22,7 +22,8 @@ final class ContainerText {
   private static final Pattern FIELD = Pattern.compile(NAME + "(/" + NAME + ")*");
   private static final Pattern TYPE = Pattern.compile(NAME + "(\\." + NAME + ")*");
   private static final Pattern ARRAY = Pattern.compile("([^\\[]*)\\[([^\\]]*)\\]");
-  private static final Pattern CALL = Pattern.compile("(chain|around|zip|bits|each)\\(([^)]*)\\)");
+  private static final Pattern CALL =
+      Pattern.compile("(chain|around|zip|bits|each|as)\\(([^)]*)\\)");
   private static final Pattern ROLE = Pattern.compile("(item|key|value):([^!]+)(!?)");
 
   final List<String> namespaces = new ArrayList<>();
@@ -143,7 +144,7 @@ final class ContainerText {
     Matcher array = ARRAY.matcher(word);
     Matcher call = CALL.matcher(word);
     if (word.equals("each")) {
-      steps.add(new ContainerRule.Each(null));
+      steps.add(new ContainerRule.Each(null, null));
     } else if (word.equals("parts")) {
       steps.add(new ContainerRule.Parts());
     } else if (call.matches()) {
@@ -174,12 +175,18 @@ final class ContainerText {
   }
 
   private Step call(String word, List<String> arguments) {
-    if (word.equals("each")) {
-      return switch (arguments.get(0)) {
-        case "key" -> new ContainerRule.Each(Role.KEY);
-        case "value" -> new ContainerRule.Each(Role.VALUE);
-        default -> throw wrong("'each' takes 'key' or 'value', not '" + arguments.get(0) + "'");
-      };
+    if (word.equals("each") || word.equals("as")) {
+      Role role =
+          switch (arguments.get(0)) {
+            case "key" -> Role.KEY;
+            case "value" -> Role.VALUE;
+            default ->
+                throw wrong(
+                    "'" + word + "' takes 'key' or 'value', not '" + arguments.get(0) + "'");
+          };
+      return word.equals("as")
+          ? new ContainerRule.Each(null, role)
+          : new ContainerRule.Each(role, null);
     }
     List<Name> names = arguments.stream().map(this::name).toList();
     if (word.equals("zip") || word.equals("bits")) {

@@ -1,21 +1,19 @@
 package cairn.analysis.abstraction.ideal;
 
-import cairn.analysis.abstraction.ideal.BoundRule.BoundPath;
 import cairn.analysis.abstraction.ideal.ContainerRule.Role;
 import cairn.graph.HeapGraph;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Walks containers as they are described. A walk ends whatever the heap holds: no object is a part
- * of one container twice. Memory: 4 bytes per node.
+ * of one container twice. For one thread. Memory: 2 bits per node.
  */
 final class ContainerWalk {
   private static final int DEEPEST = 64;
-  private static final int MOST_NOTES = 10;
+  static final int MOST_NOTES = 10;
 
   /** Hears what a container consists of. */
   interface Sink {
@@ -40,13 +38,24 @@ final class ContainerWalk {
   private final PathWalk steps;
   private final int[] loaded;
 
-  /** By node, twice the number of the walk that it is a part of, one more if it is an element. */
-  private final int[] stamps;
+  /** What the present container is made of, and its elements, by bits. */
+  private final long[] parts;
 
-  private int walk;
+  private final long[] elements;
+
+  /** Elements, which get a bit only if somebody asks. */
+  private final IntList delivered = new IntList();
+
+  /** What parts refer to that is no part. */
+  private final IntList left = new IntList();
+
+  /** The words that have a bit. */
+  private final IntList touched = new IntList();
+
   private final IntList structure = new IntList();
   private @Nullable BoundRule rule;
   private @Nullable Role only;
+  private @Nullable Role as;
   private int depth;
   private int container;
   private @Nullable Sink sink;
@@ -58,16 +67,19 @@ final class ContainerWalk {
   private long places;
   private boolean hasPlaces;
 
-  final List<String> notes = new ArrayList<>();
-  private long unsaid;
+  /** By container, what is wrong with it; of those that come first in the heap. */
+  final NavigableMap<Integer, String> notes = new TreeMap<>();
+
+  private long damages;
 
   ContainerWalk(References references, TypeTable types) {
     this.graph = references.graph;
     this.types = types;
     this.references = references;
-    this.stamps = new int[graph.nodeCount()];
+    this.parts = new long[(graph.nodeCount() >>> 6) + 1];
+    this.elements = new long[parts.length];
     this.loaded = new int[Math.max(1, types.mostReferences)];
-    this.steps = new PathWalk(this, references, types);
+    this.steps = new PathWalk(this, references);
   }
 
   int length() {
@@ -78,15 +90,19 @@ final class ContainerWalk {
     return (int) Math.min(Integer.MAX_VALUE, hasPlaces ? Math.max(places, length) : length);
   }
 
-  /** Walks a container; false if its description does not fit and is not used any more. */
+  /** Walks a container; false if its description does not fit. */
   boolean run(int node, TypeFacts facts, BoundRule containerRule, Sink listener) {
-    if (++walk < 0 || walk == 1 << 30) {
-      Arrays.fill(stamps, 0);
-      walk = 1;
+    for (int i = 0; i < touched.size(); i++) {
+      parts[touched.get(i)] = 0;
+      elements[touched.get(i)] = 0;
     }
+    touched.clear();
+    delivered.clear();
+    left.clear();
     structure.clear();
     rule = containerRule;
     only = null;
+    as = null;
     depth = 0;
     container = node;
     sink = listener;
@@ -97,14 +113,32 @@ final class ContainerWalk {
     try {
       paths(containerRule, node);
     } catch (PathWalk.MismatchException e) {
-      types.unbind(facts, String.valueOf(e.getMessage()));
+      types.misfit(facts, String.valueOf(e.getMessage()));
       return false;
     }
     mark(node, false);
     for (int i = 0; i < structure.size(); i++) {
-      leftovers(structure.get(i), listener);
+      leftovers(structure.get(i));
+    }
+    if (!left.isEmpty()) {
+      tellLeftovers(listener);
     }
     return true;
+  }
+
+  /** What was left is told, unless it turns out to be an element. */
+  private void tellLeftovers(Sink listener) {
+    for (int i = 0; i < delivered.size(); i++) {
+      int target = delivered.get(i);
+      touch(target);
+      elements[target >>> 6] |= 1L << target;
+    }
+    for (int i = 0; i < left.size(); i++) {
+      int target = left.get(i);
+      if ((elements[target >>> 6] & 1L << target) == 0) {
+        listener.leftover(target);
+      }
+    }
   }
 
   private Sink sink() {
@@ -112,17 +146,29 @@ final class ContainerWalk {
   }
 
   private void paths(BoundRule of, int node) {
-    for (BoundPath path : of.paths) {
-      steps.follow(path, 0, node);
+    for (int i = 0; i < of.paths.length; i++) {
+      steps.follow(of.paths[i], 0, node);
+    }
+  }
+
+  private boolean isPart(int node) {
+    return (parts[node >>> 6] & 1L << node) != 0;
+  }
+
+  private void touch(int node) {
+    int word = node >>> 6;
+    if ((parts[word] | elements[word]) == 0) {
+      touched.add(word);
     }
   }
 
   /** Whether the object was no part of the container before. */
   boolean mark(int node, boolean covered) {
-    if (stamps[node] == walk << 1) {
+    if (isPart(node)) {
       return false;
     }
-    stamps[node] = walk << 1;
+    touch(node);
+    parts[node >>> 6] |= 1L << node;
     sink().structure(node);
     if (!covered) {
       structure.add(node);
@@ -131,12 +177,15 @@ final class ContainerWalk {
   }
 
   void deliver(Role role, int node, boolean weak) {
-    Role as = role;
+    Role told = role;
     if (only != null) {
       if (role != only) {
         return;
       }
-      as = Role.ITEM;
+      told = Role.ITEM;
+    }
+    if (as != null && told == Role.ITEM) {
+      told = as;
     }
     int target = node;
     if (rule != null && target >= 0) {
@@ -150,23 +199,28 @@ final class ContainerWalk {
       }
       target = isNull ? References.NULL : target;
     }
-    if (as != Role.VALUE) {
+    if (told != Role.VALUE) {
       length++;
     }
-    if (target >= 0 && stamps[target] != walk << 1) {
-      stamps[target] = (walk << 1) + 1;
+    if (target >= 0) {
+      delivered.add(target);
     }
     if (weak) {
-      sink().weakElement(as, target);
+      sink().weakElement(told, target);
     } else {
-      sink().element(as, target);
+      sink().element(told, target);
     }
   }
 
-  /** Goes on as the type of an object is described, if it is; with one role's elements only. */
-  void each(int node, @Nullable Role which) {
-    BoundRule inner = types.ofNode(node).rule;
-    if (inner == null || stamps[node] == walk << 1) {
+  /**
+   * Goes on as the type of an object is described, if it is.
+   *
+   * @param which only elements of this role; null for all
+   * @param meant what these are then; null for what they are by themselves
+   */
+  void each(int node, @Nullable Role which, @Nullable Role meant) {
+    BoundRule inner = references.facts(references.head(node)).rule;
+    if (inner == null || isPart(node)) {
       return;
     }
     if (depth == DEEPEST) {
@@ -175,6 +229,7 @@ final class ContainerWalk {
     }
     BoundRule outer = rule;
     Role outerOnly = only;
+    Role outerAs = as;
     if (outer != null) {
       outer.includes(inner, which == null);
     }
@@ -183,10 +238,14 @@ final class ContainerWalk {
     if (only == null) {
       only = which;
     }
+    if (as == null) {
+      as = meant;
+    }
     paths(inner, node);
     mark(node, false);
     rule = outer;
     only = outerOnly;
+    as = outerAs;
     depth--;
   }
 
@@ -220,26 +279,27 @@ final class ContainerWalk {
     return only == null;
   }
 
-  private void leftovers(int node, Sink listener) {
-    TypeFacts facts = types.ofNode(node);
-    if (references.isArray(node, facts)) {
+  private void leftovers(int node) {
+    long head = references.head(node);
+    TypeFacts facts = references.facts(head);
+    if (References.isArray(head)) {
       long end = references.end(node);
-      for (long each = references.first(node); each < end; each++) {
-        leftover(graph.target(each), listener);
+      for (long each = References.first(head); each < end; each++) {
+        leftover(graph.target(each));
       }
       return;
     }
-    references.load(node, facts, loaded);
+    references.load(node, head, facts, loaded);
     for (int i = 0; i < facts.references(); i++) {
       if (node != container || !facts.outside[i]) {
-        leftover(loaded[i], listener);
+        leftover(loaded[i]);
       }
     }
   }
 
-  private void leftover(int target, Sink listener) {
-    if (target >= 0 && stamps[target] >> 1 != walk) {
-      listener.leftover(target);
+  private void leftover(int target) {
+    if (target >= 0 && !isPart(target)) {
+      left.add(target);
     }
   }
 
@@ -248,17 +308,20 @@ final class ContainerWalk {
       return;
     }
     damaged = true;
-    if (notes.size() < MOST_NOTES) {
-      notes.add(
+    damages++;
+    if (notes.size() < MOST_NOTES || notes.lastKey() > container) {
+      notes.put(
+          container,
           "%s at 0x%x is damaged: %s; what was found of it counts"
               .formatted(types.ofNode(container).name, graph.id(container), problem));
-    } else {
-      unsaid++;
+      if (notes.size() > MOST_NOTES) {
+        notes.pollLastEntry();
+      }
     }
   }
 
-  /** How many more containers are damaged than the notes say. */
-  long unsaid() {
-    return unsaid;
+  /** How many containers are damaged. */
+  long damages() {
+    return damages;
   }
 }

@@ -39,15 +39,14 @@ public final class IdealHeaps {
       Progress progress) {
     TypeTable types = new TypeTable(graph, libraries, skipped);
     References references = new References(graph, types, stage(progress, 0));
-    ContainerWalk containers = new ContainerWalk(references, types);
-    Visibility visibility = new Visibility(references, types, containers, variables);
-    visibility.run(variables, stage(progress, 1));
-    int damaged = containers.notes.size();
-    long unsaid = containers.unsaid();
+    Visibility visibility = new Visibility(references, types, variables);
+    visibility.run(stage(progress, 1));
+    List<String> notes = new ArrayList<>(types.notes);
+    notes.addAll(visibility.notes());
     Labels names = new Labels();
-    Assembly assembly = new Assembly(references, types, containers, visibility, names);
+    Assembly assembly = new Assembly(references, types, visibility, names);
     assembly.run(stage(progress, 2));
-    List<Variables.Variable> all = new ArrayList<>(visibility.variables);
+    List<Variables.Variable> all = visibility.variables();
     int extra = visibility.hasLibrary() ? 1 : 0;
     int[] labels = new int[all.size() + extra];
     int[] targets = new int[labels.length];
@@ -72,15 +71,10 @@ public final class IdealHeaps {
             assembly.slots,
             recursion,
             assembly.firstEdge,
-            assembly.edgeLabels.toArray(),
-            assembly.edgeTargets.toArray(),
+            assembly.edgeLabel,
+            assembly.edgeTarget,
             labels,
             targets);
-    List<String> notes = new ArrayList<>(types.notes);
-    notes.addAll(containers.notes.subList(0, damaged));
-    if (unsaid > 0) {
-      notes.add(unsaid + " more containers are damaged");
-    }
     return new Extraction(graph, heap, assembly.nodes, assembly.places, types, notes);
   }
 

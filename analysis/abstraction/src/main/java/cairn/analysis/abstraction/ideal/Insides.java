@@ -2,15 +2,26 @@ package cairn.analysis.abstraction.ideal;
 
 import cairn.graph.HeapGraph;
 import cairn.graph.SlotBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * What is hidden inside of objects. It belongs to the library as a whole if that leads to it,
  * otherwise to the first object, in the order of the nodes, whose inside leads to it. An object
  * whose inside leads to what belongs to another one leads to that one.
+ *
+ * <p>Several threads look at different objects at the same time. A node that an object leads to
+ * belongs to it until an earlier object is found to lead to it, which then goes on from there, too;
+ * so in the end everything belongs to whom it should. Objects that lost a node that way have to be
+ * looked at once more, when everything is settled.
  */
 final class Insides {
   /** In place of the place of a node that is not reached. */
   static final int NOWHERE = -1;
+
+  private static final VarHandle PLACES = MethodHandles.arrayElementVarHandle(int[].class);
 
   private final HeapGraph graph;
   private final TypeTable types;
@@ -22,6 +33,13 @@ final class Insides {
   private final SlotBuffer buffer = new SlotBuffer();
   private final IntList claimed = new IntList();
   private final IntList targets = new IntList();
+  private final IntList shared = new IntList();
+
+  /** Objects that lost a node. */
+  private final IntList losers = new IntList();
+
+  private boolean settled;
+  private final Set<Integer> seen = new HashSet<>();
   private int current;
   private long bytes;
   private long overhead;
@@ -43,6 +61,16 @@ final class Insides {
     this.loaded = new int[Math.max(1, types.mostReferences)];
   }
 
+  /** From now on it is known what belongs to whom. */
+  void settle() {
+    settled = true;
+  }
+
+  /** Objects that other threads may count too much for, since this one took a node from them. */
+  IntList losers() {
+    return losers;
+  }
+
   /** What comes is inside of this object. */
   void begin(int object) {
     current = object;
@@ -50,6 +78,10 @@ final class Insides {
     overhead = 0;
     partBytes = 0;
     targets.clear();
+    shared.clear();
+    if (settled) {
+      seen.clear();
+    }
   }
 
   /** Bytes of what belongs to the object. */
@@ -72,12 +104,17 @@ final class Insides {
     return targets;
   }
 
+  /** Nodes that the inside leads to and that belong to others, who will be known in the end. */
+  IntList shared() {
+    return shared;
+  }
+
   /** The object, or something inside of it, refers to a node. */
   void refer(int node) {
     if (node >= 0 && take(node)) {
-      TypeFacts facts = types.ofNode(node);
-      if (facts.primitive) {
-        count(node, facts.dataBytes * graph.slotCount(node));
+      if ((references.states.get(node) & NodeStates.LEAF) != 0) {
+        TypeFacts facts = references.facts(references.head(node));
+        count(node, facts.array ? facts.dataBytes * graph.slotCount(node) : facts.dataBytes);
       } else {
         claimed.add(node);
       }
@@ -94,35 +131,50 @@ final class Insides {
   }
 
   private boolean take(int node) {
-    int place = places[node];
-    if (place == NOWHERE) {
-      places[node] = -2 - current;
-      return true;
+    int mine = -2 - current;
+    while (true) {
+      int place = (int) PLACES.getOpaque(places, node);
+      if (place >= 0) {
+        targets.add(place);
+        return false;
+      }
+      if (place == mine) {
+        return settled && seen.add(node);
+      }
+      if (place == -2 && hasLibrary) {
+        return false; // what belongs to the library is nobody's in particular
+      }
+      if (place != NOWHERE && (settled || place > mine)) {
+        shared.add(node);
+        return false;
+      }
+      if (PLACES.compareAndSet(places, node, place, mine)) {
+        if (place != NOWHERE) {
+          losers.add(-2 - place);
+        }
+        return true;
+      }
     }
-    int owner = place >= 0 ? place : -2 - place;
-    if (place >= 0 || owner != 0 || !hasLibrary) {
-      targets.add(owner);
-    } // what belongs to the library is nobody's in particular
-    return false;
   }
 
   /** Follows all that was referred to. */
   void finish() {
     while (!claimed.isEmpty()) {
       int node = claimed.pop();
-      TypeFacts facts = types.ofNode(node);
+      long head = references.head(node);
+      TypeFacts facts = references.facts(head);
       long data = 0;
-      if (graph.classType(node) >= 0) {
+      if (References.isClass(head)) {
         ofClass(node);
-      } else if (references.isArray(node, facts)) {
+      } else if (References.isArray(head)) {
         data = facts.dataBytes * graph.slotCount(node);
         long end = references.end(node);
-        for (long each = references.first(node); each < end; each++) {
+        for (long each = References.first(head); each < end; each++) {
           refer(graph.target(each));
         }
       } else {
         data = facts.dataBytes;
-        references.load(node, facts, loaded);
+        references.load(node, head, facts, loaded);
         for (int i = 0; i < facts.references(); i++) {
           refer(loaded[i]);
         }

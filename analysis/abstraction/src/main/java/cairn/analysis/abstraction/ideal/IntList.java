@@ -66,6 +66,17 @@ final class IntList {
     size = to;
   }
 
+  /** Takes out what is between two indexes. */
+  void remove(int from, int end) {
+    System.arraycopy(items, end, items, from, size - end);
+    size -= end - from;
+  }
+
+  /** Gives back the room for more. */
+  void trim() {
+    items = Arrays.copyOf(items, size);
+  }
+
   int[] toArray() {
     return size == items.length ? items : Arrays.copyOf(items, size);
   }

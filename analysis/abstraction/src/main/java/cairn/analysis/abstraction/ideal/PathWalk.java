@@ -7,20 +7,17 @@ import cairn.analysis.abstraction.ideal.BoundRule.FieldFinder;
 import cairn.analysis.abstraction.ideal.ContainerRule.Places;
 import cairn.analysis.abstraction.ideal.ContainerRule.Role;
 import cairn.graph.HeapGraph;
-import java.util.List;
 
 /** Follows the steps of a description for a {@link ContainerWalk}. */
 final class PathWalk {
   private final ContainerWalk walk;
   private final HeapGraph graph;
-  private final TypeTable types;
   private final References references;
   private final ArrayWalk arrays;
 
-  PathWalk(ContainerWalk walk, References references, TypeTable types) {
+  PathWalk(ContainerWalk walk, References references) {
     this.walk = walk;
     this.graph = references.graph;
-    this.types = types;
     this.references = references;
     this.arrays = new ArrayWalk(references);
   }
@@ -35,95 +32,101 @@ final class PathWalk {
   }
 
   void follow(BoundPath path, int at, int node) {
-    if (at == path.steps().size()) {
+    if (at == path.steps.length) {
       end(path, node);
       return;
     }
-    BoundStep bound = path.steps().get(at);
-    if (bound.step() instanceof ContainerRule.Field) {
-      walk.mark(node, false);
-      int target = field(node, bound.fields().get(0));
-      if (target >= 0) {
-        follow(path, at + 1, target);
-      }
-    } else if (bound.step() instanceof ContainerRule.Elements elements) {
-      if (!bound.fields().isEmpty()) {
+    BoundStep bound = path.steps[at];
+    switch (bound.code) {
+      case FIELD -> {
         walk.mark(node, false);
+        int target = field(node, bound.fields[0]);
+        if (target >= 0) {
+          follow(path, at + 1, target);
+        }
       }
-      elements(path, at, node, elements, bound.fields());
-    } else if (bound.step() instanceof ContainerRule.Chain chain) {
-      if (bound.fields().size() == 1 && !chain.around()) {
-        chain(path, at, node, bound.fields().get(0));
-      } else {
-        closure(path, at, node, bound.fields(), chain.around());
+      case ELEMENTS -> {
+        if (bound.fields.length > 0) {
+          walk.mark(node, false);
+        }
+        elements(path, at, node, (ContainerRule.Elements) bound.step, bound.fields);
       }
-    } else if (bound.step() instanceof ContainerRule.Each each) {
-      walk.each(node, each.only());
-    } else if (bound.step() instanceof ContainerRule.Parts) {
-      if (isPart(node)) {
-        walk.each(node, null);
-      } else {
-        walk.deliver(Role.ITEM, node, false);
+      case CHAIN -> chain(path, at, node, bound.fields[0]);
+      case CLOSURE ->
+          closure(path, at, node, bound.fields, ((ContainerRule.Chain) bound.step).around());
+      case EACH -> {
+        ContainerRule.Each each = (ContainerRule.Each) bound.step;
+        walk.each(node, each.only(), each.as());
       }
-    } else if (bound.step() instanceof ContainerRule.Zip) {
-      walk.mark(node, false);
-      zip(field(node, bound.fields().get(0)), field(node, bound.fields().get(1)));
-    } else if (bound.step() instanceof ContainerRule.Bits bits) {
-      walk.mark(node, false);
-      bits(node, field(node, bound.fields().get(0)), bits);
+      case PARTS -> {
+        if (isPart(node)) {
+          walk.each(node, null, null);
+        } else {
+          walk.deliver(Role.ITEM, node, false);
+        }
+      }
+      case ZIP -> {
+        walk.mark(node, false);
+        zip(field(node, bound.fields[0]), field(node, bound.fields[1]));
+      }
+      case BITS -> {
+        walk.mark(node, false);
+        bits(node, field(node, bound.fields[0]), (ContainerRule.Bits) bound.step);
+      }
     }
   }
 
   private int field(int node, FieldFinder finder) {
-    TypeFacts facts = types.ofNode(node);
+    long head = references.head(node);
+    return field(node, head, references.facts(head), finder);
+  }
+
+  private int field(int node, long head, TypeFacts facts, FieldFinder finder) {
     int reference = finder.in(facts);
-    if (reference < 0 || references.isArray(node, facts)) {
+    if (reference < 0 || References.isArray(head)) {
       throw new MismatchException(
           "its description looks for a field " + finder.name() + " in " + facts.name);
     }
-    return references.field(node, facts, reference);
+    return references.field(node, head, facts, reference);
   }
 
   private void end(BoundPath path, int node) {
-    List<BoundRole> roles = path.roles();
-    if (roles.isEmpty()) {
+    BoundRole[] roles = path.roles;
+    if (roles.length == 0) {
       walk.deliver(Role.ITEM, node, false);
       return;
     }
-    int last = path.steps().size() - 1;
-    int chained =
-        last >= 0 && path.steps().get(last).step() instanceof ContainerRule.Chain
-            ? path.steps().get(last).fields().size()
-            : 0;
-    walk.mark(
-        node,
-        walk.takesAll()
-            && path.givesAll()
-            && roles.size() + chained >= types.ofNode(node).references());
-    for (int i = 0; i < roles.size(); i++) {
-      if (roles.get(i).role().required() && owner(node, roles.get(i)) < 0) {
+    long head = references.head(node);
+    TypeFacts facts = references.facts(head);
+    boolean takesAll = walk.takesAll() && path.givesAll;
+    walk.mark(node, takesAll && roles.length + path.chained >= facts.references());
+    for (BoundRole role : roles) {
+      if (role.required && owner(node, role) < 0) {
         return;
       }
     }
-    for (int i = 0; i < roles.size(); i++) {
-      BoundRole role = roles.get(i);
-      FieldFinder finder = role.fields().get(role.fields().size() - 1);
-      int holder = role.fields().size() == 1 ? node : holder(node, role);
-      int target = holder < 0 ? References.NULL : field(holder, finder);
-      boolean weak = false;
-      if (holder >= 0) {
-        TypeFacts facts = types.ofNode(holder);
-        weak = facts.weak >= 0 && finder.in(facts) == facts.weak;
+    for (BoundRole role : roles) {
+      if (role.fields.length == 1) {
+        int target = field(node, head, facts, role.last);
+        walk.deliver(role.role, target, isWeak(facts, role.last));
+      } else {
+        int holder = holder(node, role);
+        int target = holder < 0 ? References.NULL : field(holder, role.last);
+        boolean weak = holder >= 0 && isWeak(references.facts(references.head(holder)), role.last);
+        walk.deliver(role.role, target, weak);
       }
-      walk.deliver(role.role().role(), target, weak);
     }
+  }
+
+  private static boolean isWeak(TypeFacts facts, FieldFinder finder) {
+    return facts.weak >= 0 && finder.in(facts) == facts.weak;
   }
 
   /** The object whose field a role is, by the fields before; those on the way become parts. */
   private int holder(int node, BoundRole role) {
     int at = node;
-    for (int i = 0; i + 1 < role.fields().size() && at >= 0; i++) {
-      at = field(at, role.fields().get(i));
+    for (int i = 0; i + 1 < role.fields.length && at >= 0; i++) {
+      at = field(at, role.fields[i]);
       if (at >= 0) {
         walk.mark(at, false);
       }
@@ -133,20 +136,21 @@ final class PathWalk {
 
   private int owner(int node, BoundRole role) {
     int holder = holder(node, role);
-    return holder < 0 ? holder : field(holder, role.fields().get(role.fields().size() - 1));
+    return holder < 0 ? holder : field(holder, role.last);
   }
 
   private void elements(
-      BoundPath path, int at, int node, ContainerRule.Elements elements, List<FieldFinder> finder) {
-    int array = finder.isEmpty() ? node : field(node, finder.get(0));
+      BoundPath path, int at, int node, ContainerRule.Elements elements, FieldFinder[] finder) {
+    int array = finder.length == 0 ? node : field(node, finder[0]);
     if (array < 0) {
       return;
     }
-    if (!isArray(array)) {
-      walk.damage(types.ofNode(array).name + " is in the place of an array");
+    long head = references.head(array);
+    if (!References.isArray(head)) {
+      walk.damage(references.facts(head).name + " is in the place of an array");
       return;
     }
-    boolean last = at + 1 == path.steps().size() && path.roles().isEmpty();
+    boolean last = at + 1 == path.steps.length && path.roles.length == 0;
     boolean pairs = elements.places() == Places.PAIRS;
     if (!walk.mark(array, last && !pairs && walk.takesAll())) {
       return;
@@ -158,20 +162,25 @@ final class PathWalk {
     }
     int slots = graph.slotCount(array);
     walk.addPlaces(slots);
+    long first = References.first(head);
     long end = references.end(array);
-    for (long each = references.first(array); each < end; each++) {
+    for (long each = first; each < end; each++) {
       int target = graph.target(each);
       if (!walk.isSkipped(target)) {
-        follow(path, at + 1, target);
+        if (last) {
+          walk.deliver(Role.ITEM, target, false);
+        } else {
+          follow(path, at + 1, target);
+        }
       }
     }
     int expected =
         switch (elements.places()) {
           case ALL -> slots;
-          case SIZED -> arrays.number(node, elements.size());
+          case SIZED -> end - first < slots ? references.number(node, elements.size()) : 0;
           default -> 0;
         };
-    long filled = end - references.first(array);
+    long filled = end - first;
     if (last && expected > filled && expected <= slots) {
       walk.deliver(Role.ITEM, References.NULL, false);
       walk.lengthen(expected - filled - 1);
@@ -202,16 +211,16 @@ final class PathWalk {
           });
     }
     for (int i = 0; i < parts.size(); i++) {
-      walk.each(parts.get(i), null);
+      walk.each(parts.get(i), null, null);
     }
   }
 
   private boolean isArray(int node) {
-    return references.isArray(node, types.ofNode(node));
+    return References.isArray(references.head(node));
   }
 
   private boolean isPart(int node) {
-    BoundRule of = types.ofNode(node).rule;
+    BoundRule of = references.facts(references.head(node)).rule;
     return of != null && of.part;
   }
 
@@ -226,28 +235,29 @@ final class PathWalk {
     int before = first;
     int node = first;
     while (node >= 0 && !walk.isSkipped(node)) {
-      if (!walk.mark(node, at + 1 == path.steps().size() && covers(path, node))) {
+      long head = references.head(node);
+      TypeFacts facts = references.facts(head);
+      if (!walk.mark(node, at + 1 == path.steps.length && covers(path, facts))) {
         if (node != before) {
           walk.damage("it comes back to a part of itself by " + next.name());
         }
         return;
       }
-      int after = field(node, next);
+      int after = field(node, head, facts, next);
       follow(path, at + 1, node);
       before = node;
       node = after;
     }
   }
 
-  private boolean covers(BoundPath path, int node) {
+  private boolean covers(BoundPath path, TypeFacts facts) {
     return walk.takesAll()
-        && path.givesAll()
-        && !path.roles().isEmpty()
-        && path.roles().size() + 1 >= types.ofNode(node).references();
+        && path.givesAll
+        && path.roles.length > 0
+        && path.roles.length + 1 >= facts.references();
   }
 
-  private void closure(
-      BoundPath path, int at, int first, List<FieldFinder> fields, boolean around) {
+  private void closure(BoundPath path, int at, int first, FieldFinder[] fields, boolean around) {
     IntList pending = new IntList();
     pending.add(first);
     while (!pending.isEmpty()) {
@@ -262,8 +272,8 @@ final class PathWalk {
         continue;
       }
       follow(path, at + 1, node);
-      for (int i = fields.size() - 1; i >= 0; i--) {
-        int next = field(node, fields.get(i));
+      for (int i = fields.length - 1; i >= 0; i--) {
+        int next = field(node, fields[i]);
         if (next >= 0 && next != node) {
           pending.add(next);
         }

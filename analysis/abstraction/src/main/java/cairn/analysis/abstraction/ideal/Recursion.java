@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,9 @@ final class Recursion {
   private static final int MANY = 10_000;
   private static final int RECENT = 1 << 10;
 
+  /** Objects of a task, as a power of two. */
+  private static final int TASK = 18;
+
   private final Assembly heap;
   private final Labels names;
   private final FieldKeys keys;
@@ -30,7 +34,13 @@ final class Recursion {
   /** By ideal type: whether its objects are told apart by what holds them. */
   private final boolean[] held;
 
-  /** By object: its holder, or -1; later its recursive definition. */
+  /** By object, whether its type is held. */
+  private final long[] heldObjects;
+
+  /**
+   * By object: its holder, or -1; then the type or holder that it counts as, or -1; then its
+   * recursive definition.
+   */
   private final int[] holders;
 
   private final Map<Holder, Integer> holderNumbers = new HashMap<>();
@@ -47,7 +57,7 @@ final class Recursion {
   /** By holder, how many objects it has. */
   private final IntList holderSizes = new IntList();
 
-  /** By type or holder and target type: whether what is inside of it counts. */
+  /** By holder and target type: whether what is inside of it counts. */
   private final Map<Long, Boolean> insides = new HashMap<>();
 
   Recursion(Assembly heap, Labels names) {
@@ -61,6 +71,21 @@ final class Recursion {
     this.keys = new FieldKeys(names);
     this.holders = new int[heap.nodes.length];
     Arrays.fill(holders, -1);
+    this.heldObjects = new long[(holders.length >>> 6) + 1];
+    IntStream.range(0, heldObjects.length).parallel().forEach(this::findHeld);
+  }
+
+  private void findHeld(int word) {
+    long bits = 0;
+    int end = (int) Math.min(holders.length, (word + 1L) << 6);
+    for (int object = word << 6; object < end; object++) {
+      bits |= held[heap.type[object]] ? 1L << object : 0;
+    }
+    heldObjects[word] = bits;
+  }
+
+  private boolean isHeld(int object) {
+    return (heldObjects[object >>> 6] & 1L << object) != 0;
   }
 
   /**
@@ -71,7 +96,7 @@ final class Recursion {
   int[] run(int[] variableLabels, int[] variableTargets) {
     IntList pending = new IntList();
     for (int object = 0; object < holders.length; object++) {
-      if (!held[heap.type[object]]) {
+      if (!isHeld(object)) {
         hold(object, pending);
       }
     }
@@ -81,12 +106,19 @@ final class Recursion {
     for (int next = 0; next < pending.size(); next++) {
       hold(pending.get(next), pending);
     }
+    int tasks = (holders.length >>> TASK) + 1;
+    IntStream.range(0, tasks).parallel().forEach(this::countAs);
     TypeGraph graph = new TypeGraph(names, held.length + holderList.size());
-    collect(graph);
+    for (SeenEdges each :
+        IntStream.range(0, tasks).parallel().mapToObj(this::seen).toArray(SeenEdges[]::new)) {
+      for (int i = 0; i < each.count(); i++) {
+        collect(graph, each.source(i), each.label(i), each.target(i));
+      }
+    }
     int[] numbers = graph.recursions(keys);
     for (int object = 0; object < holders.length; object++) {
-      int holder = holders[object];
-      holders[object] = holder < 0 ? -1 : numbers[held.length + holder];
+      int as = holders[object];
+      holders[object] = as < held.length ? -1 : numbers[as];
     }
     for (int type = 0; type < held.length; type++) {
       IdealType old = names.types.get(type);
@@ -100,10 +132,10 @@ final class Recursion {
   private void hold(int object, IntList pending) {
     int end = heap.firstEdge[object + 1];
     for (int edge = heap.firstEdge[object]; edge < end; edge++) {
-      int target = heap.edgeTargets.get(edge);
-      if (target >= 0 && holders[target] < 0 && held[heap.type[target]]) {
+      int target = heap.edgeTarget[edge];
+      if (target >= 0 && isHeld(target) && holders[target] < 0) {
         if (holders[object] < 0) {
-          hold(keys.of(heap.type[object], heap.edgeLabels.get(edge)), 1, target, pending);
+          hold(keys.of(heap.type[object], heap.edgeLabel[edge]), 1, target, pending);
         } else {
           Holder outer = holderList.get(holders[object]);
           hold(outer.field(), Math.min(DEEPEST, outer.depth() + 1), target, pending);
@@ -113,7 +145,7 @@ final class Recursion {
   }
 
   private void hold(int field, int depth, int target, IntList pending) {
-    if (target < 0 || holders[target] >= 0 || !held[heap.type[target]]) {
+    if (target < 0 || !isHeld(target) || holders[target] >= 0) {
       return;
     }
     int type = heap.type[target];
@@ -142,24 +174,42 @@ final class Recursion {
         });
   }
 
-  /** Notes what every field was seen to refer to. */
-  private void collect(TypeGraph graph) {
-    for (int object = 0; object < holders.length; object++) {
-      int type = heap.type[object];
-      int end = heap.firstEdge[object + 1];
-      for (int edge = heap.firstEdge[object]; edge < end; edge++) {
-        int target = heap.edgeTargets.get(edge);
+  /** Replaces the holders of objects by what the objects count as. */
+  private void countAs(int task) {
+    int end = (int) Math.min(holders.length, (task + 1L) << TASK);
+    for (int object = task << TASK; object < end; object++) {
+      if (!isHeld(object)) {
+        holders[object] = heap.type[object];
+      } else if (holders[object] >= 0) {
+        holders[object] += held.length;
+      }
+    }
+  }
+
+  /** What was seen to refer to what, in a range of objects. */
+  private SeenEdges seen(int task) {
+    SeenEdges seen = new SeenEdges();
+    int end = (int) Math.min(holders.length, (task + 1L) << TASK);
+    for (int object = task << TASK; object < end; object++) {
+      int source = holders[object] < 0 ? heap.type[object] : holders[object];
+      int lastEdge = heap.firstEdge[object + 1];
+      for (int edge = heap.firstEdge[object]; edge < lastEdge; edge++) {
+        int target = heap.edgeTarget[edge];
         if (target >= 0) {
-          int label = heap.edgeLabels.get(edge);
-          int key =
-              holders[object] < 0
-                  ? keys.of(type, label)
-                  : keys.ofHolder(held.length + holders[object], label);
-          int to = node(target);
-          if (to >= 0 && (label != names.inside || insideCounts(object, heap.type[target]))) {
-            graph.seen(key, to);
-          }
+          seen.add(source, heap.edgeLabel[edge], holders[target]);
         }
+      }
+    }
+    return seen;
+  }
+
+  /** Notes that a field was seen to refer to something; a target of -1 is held by nobody. */
+  private void collect(TypeGraph graph, int source, int label, int to) {
+    int key = source < held.length ? keys.of(source, label) : keys.ofHolder(source, label);
+    if (to >= 0) {
+      int targetType = to < held.length ? to : holderList.get(to - held.length).type();
+      if (label != names.inside || insideCounts(source, targetType)) {
+        graph.seen(key, to);
       }
     }
   }
@@ -170,20 +220,17 @@ final class Recursion {
    * superclass of the program in common, or if there are so many that a chain of them would have no
    * end.
    */
-  private boolean insideCounts(int object, int targetType) {
-    int holder = holders[object];
-    if (holder >= 0 && holderSizes.get(holder) > MANY) {
-      return true;
+  private boolean insideCounts(int source, int targetType) {
+    if (source < held.length) {
+      return related(source, targetType);
     }
-    long key = (long) (holder < 0 ? heap.type[object] : held.length + holder) << 32 | targetType;
-    return insides.computeIfAbsent(key, ignored -> insideRelated(object, targetType));
+    int holder = source - held.length;
+    return holderSizes.get(holder) > MANY
+        || insides.computeIfAbsent(
+            (long) source << 32 | targetType, ignored -> holderRelated(holder, targetType));
   }
 
-  private boolean insideRelated(int object, int targetType) {
-    int holder = holders[object];
-    if (holder < 0) {
-      return related(heap.type[object], targetType);
-    }
+  private boolean holderRelated(int holder, int targetType) {
     IntList sources = keys.sources(holderList.get(holder).field());
     for (int i = 0; i < sources.size(); i++) {
       if (sources.get(i) < held.length && related(sources.get(i), targetType)) {
@@ -199,10 +246,5 @@ final class Recursion {
     return one != null
         && two != null
         && !Collections.disjoint(one.programClasses, two.programClasses);
-  }
-
-  private int node(int object) {
-    int type = heap.type[object];
-    return held[type] ? (holders[object] < 0 ? -1 : held.length + holders[object]) : type;
   }
 }

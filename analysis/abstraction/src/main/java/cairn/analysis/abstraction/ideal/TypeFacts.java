@@ -1,5 +1,6 @@
 package cairn.analysis.abstraction.ideal;
 
+import cairn.analysis.abstraction.ideal.ContainerRule.Name;
 import cairn.analysis.api.regions.Region;
 import cairn.graph.HeapGraph;
 import cairn.graph.HeapType;
@@ -47,6 +48,11 @@ final class TypeFacts {
 
   /** How to walk it; null if it is neither a container nor part of one. */
   @Nullable BoundRule rule;
+
+  /** The field that its description reads the number of elements from, and its slot, or -1. */
+  @Nullable Name sizeName;
+
+  int sizeSlot = -1;
 
   /** Its number among the types of the ideal heap; -1 as long as it has none. */
   int idealType = -1;

@@ -1,10 +1,14 @@
 package cairn.analysis.abstraction.ideal;
 
+import cairn.analysis.abstraction.ideal.ContainerRule.Name;
 import cairn.graph.HeapGraph;
 import cairn.graph.walk.SpecialReferences;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The types of a graph. Safe to read from several threads once made. */
@@ -15,6 +19,11 @@ final class TypeTable {
 
   /** What a person should know about descriptions that do not fit. */
   final List<String> notes = new ArrayList<>();
+
+  /** By name, what is wrong with descriptions that turned out not to fit. */
+  private final Map<String, String> misfits = new TreeMap<>();
+
+  private final Set<TypeFacts> misfitTypes = new HashSet<>();
 
   /** By their number, at least as large as the references of any object. */
   final int mostReferences;
@@ -33,6 +42,7 @@ final class TypeTable {
     for (int type = 0; type < facts.length; type++) {
       if (!facts[type].array) {
         facts[type].rule = bind(type, statics);
+        findSize(type);
       }
     }
   }
@@ -69,6 +79,15 @@ final class TypeTable {
     return null;
   }
 
+  private void findSize(int type) {
+    BoundRule rule = facts[type].rule;
+    Name size = rule == null ? null : rule.size();
+    if (size != null) {
+      facts[type].sizeName = size;
+      facts[type].sizeSlot = BoundRule.slot(size, graph.typeInfo(type));
+    }
+  }
+
   /** What the described type and those above it declare is inside of the container. */
   private void hideFrom(int described, TypeFacts of) {
     int steps = facts.length;
@@ -81,11 +100,26 @@ final class TypeTable {
     }
   }
 
-  /** A description turned out not to fit: the type is one without elements from now on. */
-  void unbind(TypeFacts broken, String problem) {
-    if (broken.rule != null) {
-      broken.rule = null;
-      notes.add(broken.name + ": " + problem + "; it is taken as an object without elements");
+  /**
+   * A description turned out not to fit. It counts until {@link #unbind}, so that what others do at
+   * the same time does not depend on who comes first.
+   */
+  synchronized void misfit(TypeFacts of, String problem) {
+    misfits.merge(of.name, problem, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+    misfitTypes.add(of);
+  }
+
+  /** Types whose descriptions do not fit have none from now on; false if all fitted. */
+  boolean unbind() {
+    for (TypeFacts each : misfitTypes) {
+      each.rule = null;
     }
+    misfits.forEach(
+        (name, problem) ->
+            notes.add(name + ": " + problem + "; it is taken as an object without elements"));
+    boolean any = !misfitTypes.isEmpty();
+    misfits.clear();
+    misfitTypes.clear();
+    return any;
   }
 }

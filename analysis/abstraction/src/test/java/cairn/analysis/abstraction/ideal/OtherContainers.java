@@ -11,12 +11,21 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableMultiset;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.ImmutableSortedSet;
+import com.google.common.collect.LinkedListMultimap;
+import com.google.common.collect.TreeMultiset;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
+import it.unimi.dsi.fastutil.objects.Object2IntAVLTreeMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectAVLTreeMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectRBTreeMap;
+import it.unimi.dsi.fastutil.objects.ObjectAVLTreeSet;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import it.unimi.dsi.fastutil.objects.ObjectOpenHashSet;
+import it.unimi.dsi.fastutil.objects.ObjectRBTreeSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -60,12 +69,27 @@ public final class OtherContainers {
   static final Object guavaBiMap = map("guavaBiMap", map -> HashBiMap.create(map));
   static final Object guavaImmutableBiMap =
       map("guavaImmutableBiMap", map -> ImmutableBiMap.copyOf(map));
+  static final Object guavaSortedMap = map("guavaSortedMap", map -> ImmutableSortedMap.copyOf(map));
+  static final Object guavaDescendingSet =
+      items("guavaDescendingSet", items -> ImmutableSortedSet.copyOf(items).descendingSet());
+  static final Object guavaTreeMultiset =
+      items("guavaTreeMultiset", items -> TreeMultiset.create(items));
+  static final Object guavaLinkedMultimap = map("guavaLinkedMultimap", map -> linkedMultimap(map));
   static final Object guavaCache = map("guavaCache", map -> cache(map));
   static final Object fastutilList = items("fastutilList", items -> new ObjectArrayList<>(items));
   static final Object fastutilSet = items("fastutilSet", items -> new ObjectOpenHashSet<>(items));
   static final Object fastutilByInt = items("fastutilByInt", items -> byInt(items));
   static final Object fastutilToInt = items("fastutilToInt", items -> toInt(items));
   static final Object fastutilMap = map("fastutilMap", map -> new Object2ObjectOpenHashMap<>(map));
+  static final Object fastutilAvlSet =
+      items("fastutilAvlSet", items -> new ObjectAVLTreeSet<>(items));
+  static final Object fastutilRbSet = items("fastutilRbSet", items -> new ObjectRBTreeSet<>(items));
+  static final Object fastutilAvlMap =
+      map("fastutilAvlMap", map -> new Object2ObjectAVLTreeMap<>(map));
+  static final Object fastutilRbMap =
+      map("fastutilRbMap", map -> new Object2ObjectRBTreeMap<>(map));
+  static final Object fastutilTreeByInt = items("fastutilTreeByInt", items -> treeByInt(items));
+  static final Object fastutilTreeToInt = items("fastutilTreeToInt", items -> treeToInt(items));
   static final Object eclipseList = items("eclipseList", items -> new FastList<>(items));
   static final Object eclipseSet = items("eclipseSet", items -> new UnifiedSet<>(items));
   static final Object eclipseImmutableList =
@@ -165,6 +189,24 @@ public final class OtherContainers {
   private static Object toInt(List<Item> items) {
     Object2IntOpenHashMap<Item> map = new Object2IntOpenHashMap<>();
     items.forEach(item -> map.put(item, item.number));
+    return map;
+  }
+
+  private static Object treeByInt(List<Item> items) {
+    Int2ObjectRBTreeMap<Item> map = new Int2ObjectRBTreeMap<>();
+    items.forEach(item -> map.put(item.number, item));
+    return map;
+  }
+
+  private static Object treeToInt(List<Item> items) {
+    Object2IntAVLTreeMap<Item> map = new Object2IntAVLTreeMap<>();
+    items.forEach(item -> map.put(item, item.number));
+    return map;
+  }
+
+  private static Object linkedMultimap(Map<Item, Item> items) {
+    LinkedListMultimap<Item, Item> map = LinkedListMultimap.create();
+    items.forEach(map::put);
     return map;
   }
 
