@@ -85,8 +85,7 @@ final class NativeRun {
     Files.deleteIfExists(Path.of(file + Format.LIVE_SUFFIX));
     Signals.on("INT", () -> {});
     try {
-      int code =
-          recorder.run(file, environment, process -> Signals.on("TERM", process::destroy));
+      int code = recorder.run(file, environment, process -> Signals.on("TERM", process::destroy));
       recorder.notes().forEach(note -> System.err.println("cairn: " + note));
       if (recorder.failure() != null) {
         System.err.println("cairn: " + recorder.failure());

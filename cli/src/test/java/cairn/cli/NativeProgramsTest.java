@@ -157,8 +157,7 @@ class NativeProgramsTest {
             "-O0");
     String head = "node FIELDS next, value;\nnode = c struct node;\nnode X;\n";
     Path spec = folder.resolve("add.inv");
-    Files.writeString(
-        spec, head + "X.next == NULL or X.next.value == 7;\ncheck at exit of add;\n");
+    Files.writeString(spec, head + "X.next == NULL or X.next.value == 7;\ncheck at exit of add;\n");
     Path recording = folder.resolve("run.cairn");
     assertThat(record(recording, program, "two words").code()).isZero();
     Run refused = cairn("check", recording.toString(), "--spec", spec.toString());
@@ -345,7 +344,8 @@ class NativeProgramsTest {
       }
     }
     assertThat(told).hasSize(4);
-    assertThat(told).anyMatch(t -> t.contains("exit code 3") && t.contains("1  entry  entry of add"));
+    assertThat(told)
+        .anyMatch(t -> t.contains("exit code 3") && t.contains("1  entry  entry of add"));
     assertThat(told).anyMatch(t -> t.contains("program other") && t.contains("exit code 4"));
     assertThat(told).anyMatch(t -> t.contains("ended by a signal at main (program.c:22)"));
     // the first one's child begins with what its parent had

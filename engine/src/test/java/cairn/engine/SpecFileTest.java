@@ -76,7 +76,8 @@ class SpecFileTest {
   @Test
   void whatTheRecorderNeeds() throws IOException {
     RecorderNeeds needs = RecorderNeeds.of(open(LIST).spec());
-    assertThat(needs).isEqualTo(
+    assertThat(needs)
+        .isEqualTo(
             new RecorderNeeds(
                 List.of("com.acme.List.**"),
                 List.of("com.acme.List.*"),
@@ -100,7 +101,8 @@ class SpecFileTest {
         RecorderNeeds.of(
             open("heap FIELDS data, n;\nheap X;\nfor I in 1 to 3, X.data[0] <= X.data[I];\n")
                 .spec());
-    assertThat(needs).isEqualTo(new RecorderNeeds(List.of(), List.of(), List.of(), List.of(), true));
+    assertThat(needs)
+        .isEqualTo(new RecorderNeeds(List.of(), List.of(), List.of(), List.of(), true));
   }
 
   @Test

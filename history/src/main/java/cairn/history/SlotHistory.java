@@ -313,8 +313,7 @@ public abstract sealed class SlotHistory permits HeapHistory {
     switch (kind) {
       case VARIABLE -> {
         StaticSlot field = statics().get(versions.bound(version));
-        return new PointerTarget(
-            kind, -1, 0, field.typeName() + "." + field.name(), address);
+        return new PointerTarget(kind, -1, 0, field.typeName() + "." + field.name(), address);
       }
       case WILD, FREED, NULL -> {
         int node = addresses().lastOwner(address, versions.time(version));

@@ -125,8 +125,7 @@ final class SlotReader {
         write(when, site, site == 0 ? 0 : history.threadAt(when)));
   }
 
-  private Value value(
-      SlotKind kind, long bits, @Nullable PointerTarget pointer, boolean dangling) {
+  private Value value(SlotKind kind, long bits, @Nullable PointerTarget pointer, boolean dangling) {
     if (kind == SlotKind.REFERENCE) {
       int target = (int) bits;
       String inside = pointer == null ? "" : PointerWords.inside(pointer);

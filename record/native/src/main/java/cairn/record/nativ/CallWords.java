@@ -58,8 +58,7 @@ final class CallWords {
   }
 
   /** The words of a copy that takes other parameters than its declaration says. */
-  static List<String> ofCopy(
-      Die function, boolean plusPlus, ToIntFunction<Die> register) {
+  static List<String> ofCopy(Die function, boolean plusPlus, ToIntFunction<Die> register) {
     CallWords found = new CallWords(plusPlus);
     for (Die parameter : parameters(function)) {
       int number = register.applyAsInt(parameter);

@@ -229,7 +229,8 @@ public final class NativeRecorder {
       Program program,
       PointFinder.Found points)
       throws IOException, InterruptedException {
-    Conversion conversion = new Conversion(pipe, recording, meta(process), program, points, () -> {});
+    Conversion conversion =
+        new Conversion(pipe, recording, meta(process), program, points, () -> {});
     conversion.start();
     if (outputToError) {
       try (InputStream said = process.getInputStream()) {

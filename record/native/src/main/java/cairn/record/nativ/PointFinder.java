@@ -221,8 +221,7 @@ final class PointFinder {
       throw new NativeException(
           "the compiler has inlined " + names + " wherever it is called: " + way);
     }
-    notes.add(
-        "C-points of " + asked + " lack the calls of " + names + " that are inlined: " + way);
+    notes.add("C-points of " + asked + " lack the calls of " + names + " that are inlined: " + way);
   }
 
   private void countInlined(Die at, Pattern pattern, Map<String, Integer> copies, int depth) {
@@ -267,8 +266,7 @@ final class PointFinder {
     for (LineTables.Address at : addresses) {
       List<Program.Frame> frames = program.frames(at.address(), at.line());
       String function = frames.isEmpty() ? "" : name(frames.get(0).function());
-      Code.Place place =
-          new Code.Place(at.folder(), at.file(), at.line(), function, object, null);
+      Code.Place place = new Code.Place(at.folder(), at.file(), at.line(), function, object, null);
       add(-1, name, place, at.address(), FrameWords.of(program, at.address(), at.line()), null);
     }
   }

@@ -44,8 +44,7 @@ class PointsTest {
   private Path compile(String name, String... flags) throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(List.of(flags));
     all.add(Gcc.SOURCES.resolve("points2.c").toString());
-    return Gcc.compile(
-        folder, Gcc.SOURCES.resolve("points.c"), name, all.toArray(new String[0]));
+    return Gcc.compile(folder, Gcc.SOURCES.resolve("points.c"), name, all.toArray(new String[0]));
   }
 
   private HeapHistory record(Path program, List<String> asked, String... arguments)

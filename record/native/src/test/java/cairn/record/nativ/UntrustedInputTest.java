@@ -41,7 +41,8 @@ class UntrustedInputTest {
   private static boolean read(byte[] stream, Program program) throws IOException {
     RecordingWriter writer =
         RecordingWriter.to(new ByteArrayOutputStream(), RecordingWriter.CHUNK_BYTES, Map.of());
-    return new StreamReader(new ByteArrayInputStream(stream), new Converter(writer, program, List.of()))
+    return new StreamReader(
+            new ByteArrayInputStream(stream), new Converter(writer, program, List.of()))
         .read();
   }
 

@@ -53,9 +53,7 @@ public final class Words {
     int owner = history.owner(slot);
     int before = history.previous(version);
     String old =
-        before >= 0
-            ? value(before, history.time(version))
-            : value(history.initialKind(slot), 0);
+        before >= 0 ? value(before, history.time(version)) : value(history.initialKind(slot), 0);
     return new Change(
         owner < 0 ? "" : node(owner).toString(),
         history.slotName(slot),

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param structures names of those that must; empty for all
  * @param method {@code a.b.C.method}, {@code *} for any text; for {@link When#POINT} the name of a
- *     directive; for {@link When#LINE} file and line; empty for {@link When#END} and {@link When#CRASH}
+ *     directive; for {@link When#LINE} file and line; empty for {@link When#END} and {@link
+ *     When#CRASH}
  */
 public record CheckPoint(Position position, List<String> structures, When when, String method) {
 

@@ -144,7 +144,8 @@ final class RandomSpecs {
       CheckPoint.When when = any(CheckPoint.When.values());
       String method =
           switch (when) {
-            case ENTRY, EXIT -> any("a.b.C.m", "*.run", "C.<init>", "K.odd-name", "list.c:add", "A::f");
+            case ENTRY, EXIT ->
+                any("a.b.C.m", "*.run", "C.<init>", "K.odd-name", "list.c:add", "A::f");
             case POINT -> "quiet";
             case LINE -> any("list.c:12", "odd name.c:3", "end:7");
             case CRASH, END -> "";
