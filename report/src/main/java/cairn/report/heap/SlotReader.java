@@ -135,8 +135,9 @@ final class SlotReader {
         pointer == null
             ? (kind == SlotKind.WILD ? "wild " : "") + text(kind, bits)
             : PointerWords.wild(history, pointer);
-    boolean freed = pointer != null && pointer.kind() == PointerKind.FREED;
-    return new Value(kind, freed ? history.id(pointer.node()) : 0, "", false, text, pointer);
+    long target =
+        pointer != null && pointer.kind() == PointerKind.FREED ? history.id(pointer.node()) : 0;
+    return new Value(kind, target, "", false, text, pointer);
   }
 
   static String text(SlotKind kind, long bits) {
