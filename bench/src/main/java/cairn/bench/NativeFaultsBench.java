@@ -129,7 +129,8 @@ final class NativeFaultsBench {
     Path recording = folder.resolve("faults.cairn");
     int code = record(command, recording);
     try (HeapHistory history = RecordingFile.open(recording).history(0, (done, all) -> {})) {
-      return score(study, workload, changed, new Outcome(operation, 1, "" + code, true, true), history);
+      return score(
+          study, workload, changed, new Outcome(operation, 1, "" + code, true, true), history);
     } finally {
       Files.deleteIfExists(recording);
     }
@@ -148,14 +149,18 @@ final class NativeFaultsBench {
       return false;
     }
     study.crashes += outcome.crash().equals("0") ? 0 : 1;
-    DrawnFault fault =
-        new DrawnFault(study.structure, workload, 0, changed.mutation(), 0, outcome);
+    DrawnFault fault = new DrawnFault(study.structure, workload, 0, changed.mutation(), 0, outcome);
     Operations operations = new Operations(history);
     Score score = Score.of(fault, operations, locator.locate(history, exits));
     study.exits.add(score);
     if (score.found() == Found.NOT) {
-      study.missed.add("seed " + workload.seed() + ": " + changed.mutation() + ", operation "
-          + outcome.operation());
+      study.missed.add(
+          "seed "
+              + workload.seed()
+              + ": "
+              + changed.mutation()
+              + ", operation "
+              + outcome.operation());
     }
     Path end = specification(study.structure, false);
     if (!locator.check(history, end).violations().isEmpty()) {
@@ -285,7 +290,8 @@ final class NativeFaultsBench {
     if (scores.isEmpty()) {
       return 0;
     }
-    int[] sorted = scores.stream().mapToInt(s -> examined ? s.examined() : s.all()).sorted().toArray();
+    int[] sorted =
+        scores.stream().mapToInt(s -> examined ? s.examined() : s.all()).sorted().toArray();
     double at = share * (sorted.length - 1);
     int low = (int) at;
     int high = Math.min(sorted.length - 1, low + 1);

@@ -145,7 +145,8 @@ public final class SourceMutations {
     return fields.containsKey(last)
         ? fields.get(last).replace("[", "")
         : switch (last) {
-          case "vertex", "a", "b" -> file.startsWith("bipartite") ? "struct vertex *" : "struct node *";
+          case "vertex", "a", "b" ->
+              file.startsWith("bipartite") ? "struct vertex *" : "struct node *";
           case "edge", "there", "back" -> "struct edge *";
           case "point" -> "struct point *";
           case "list" -> "struct list *";
@@ -180,7 +181,8 @@ public final class SourceMutations {
     List<String> changed = new ArrayList<>(lines);
     String first = lines.get(line).strip();
     String second = lines.get(line + 1).strip();
-    changed.set(line, "int swap_ = fault_now(); if (swap_) { " + second + " } else { " + first + " }");
+    changed.set(
+        line, "int swap_ = fault_now(); if (swap_) { " + second + " } else { " + first + " }");
     changed.set(line + 1, "if (swap_) { " + first + " } else { " + second + " }");
     put(FaultKind.SWAPPED_ORDER, Variant.SWAPPED, "", List.of(line + 1, line + 2), changed);
   }

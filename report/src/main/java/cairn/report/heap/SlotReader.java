@@ -125,8 +125,7 @@ final class SlotReader {
         write(when, site, site == 0 ? 0 : history.threadAt(when)));
   }
 
-  private Value value(
-      SlotKind kind, long bits, @Nullable PointerTarget pointer, boolean dangling) {
+  private Value value(SlotKind kind, long bits, @Nullable PointerTarget pointer, boolean dangling) {
     if (kind == SlotKind.REFERENCE) {
       int target = (int) bits;
       String inside = pointer == null ? "" : PointerWords.inside(pointer);
@@ -136,8 +135,9 @@ final class SlotReader {
         pointer == null
             ? (kind == SlotKind.WILD ? "wild " : "") + text(kind, bits)
             : PointerWords.wild(history, pointer);
-    boolean freed = pointer != null && pointer.kind() == PointerKind.FREED;
-    return new Value(kind, freed ? history.id(pointer.node()) : 0, "", false, text, pointer);
+    long target =
+        pointer != null && pointer.kind() == PointerKind.FREED ? history.id(pointer.node()) : 0;
+    return new Value(kind, target, "", false, text, pointer);
   }
 
   static String text(SlotKind kind, long bits) {

@@ -7,7 +7,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ final class LineTables {
 
   private final Program program;
   private final List<Path> sources;
-  private final Map<Die, NavigableMap<Long, Place>> starts = new IdentityHashMap<>();
+  private final Map<Die, NavigableMap<Long, Place>> starts = new HashMap<>();
 
   LineTables(Program program, List<Path> sources) {
     this.program = program;

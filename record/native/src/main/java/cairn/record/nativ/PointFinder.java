@@ -2,7 +2,6 @@ package cairn.record.nativ;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +29,7 @@ final class PointFinder {
   private final List<NativePoint> points = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final Map<Long, Set<String>> symbols = new TreeMap<>();
-  private final Map<Die, String> scopes = new IdentityHashMap<>();
+  private final Map<Die, String> scopes = new HashMap<>();
   private final LineTables lines;
 
   /** What was found, and what a person should know of it. */

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in nodes of a C type the members lie that a path leads to: {@code items[].key} is a slot for
- * each element, as structs and arrays inside a struct are taken apart to slots with such names.
+ * Where in nodes of a C type the members lie that a path leads to: {@code items[].key} is a slot
+ * for each element, as structs and arrays inside a struct are taken apart to slots with such names.
  */
 public final class Embedded {
   private static final Pattern INDEX = Pattern.compile("\\[(\\d+)]");

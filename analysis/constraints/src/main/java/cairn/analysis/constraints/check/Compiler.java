@@ -301,8 +301,7 @@ class Compiler {
           bound.memberPaths().stream().filter(p -> p.startsWith(elements)).sorted().toList();
       if (!known.isEmpty()) {
         Term base = term(path.base());
-        return Operand.number(
-            new Members.Length(base, known, path.elements().size(), otherwise));
+        return Operand.number(new Members.Length(base, known, path.elements().size(), otherwise));
       }
     }
     return Operand.number(otherwise);

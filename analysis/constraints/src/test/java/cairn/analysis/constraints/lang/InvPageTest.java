@@ -67,7 +67,7 @@ class InvPageTest {
   private static String prelude(String statement) {
     StringBuilder prelude = new StringBuilder("tree FIELDS root;\n");
     if (!statement.startsWith("node FIELD") && !statement.startsWith("node EDGE")) {
-      prelude.append("node FIELDS key, left, right, child[4], table;\n");
+      prelude.append("node FIELDS key, left, right, child[4], table, pos, items, grid;\n");
     }
     if (!statement.startsWith("ARRAY")) {
       prelude.append("ARRAY shard;\n");
