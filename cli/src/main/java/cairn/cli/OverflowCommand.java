@@ -37,10 +37,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
-    customSynopsis = {
-      "cairn overflow REC [OPTIONS]",
-      "       cairn overflow [OPTIONS] -- COMMAND"
-    },
+    customSynopsis = {"cairn overflow REC [OPTIONS]", "       cairn overflow [OPTIONS] -- COMMAND"},
     description = {
       "Says which statements of a native program accessed memory outside of its blocks:",
       "overflows, use after free, double free."
@@ -209,8 +206,7 @@ final class OverflowCommand implements Callable<Integer> {
       addPlaces(places, access.block());
       addPlaces(places, access.other());
     }
-    return new OverflowReport(
-        name, answer, new SourceFinder(roots).find(places), command, code);
+    return new OverflowReport(name, answer, new SourceFinder(roots).find(places), command, code);
   }
 
   private static void addPlaces(List<CodePlace> to, @Nullable BlockName block) {

@@ -213,8 +213,7 @@ class OverflowCommandTest {
     assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
     assertThat(run.err())
         .contains("was recorded without the bounds of blocks.")
-        .contains(
-            "cairn record --mode derive --allocator known -o " + recording + " -- /bin/true");
+        .contains("cairn record --mode derive --allocator known -o " + recording + " -- /bin/true");
     Path java = folder.resolve("list.cairn");
     Samples.list(java);
     Run other = Run.of("overflow", java.toString());

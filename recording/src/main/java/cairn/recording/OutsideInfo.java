@@ -59,7 +59,17 @@ public record OutsideInfo(
   /** Its numbers. */
   public long[] parts() {
     return new long[] {
-      number, kind, flags, address, size, count, stack, block, allocated, freed, other,
+      number,
+      kind,
+      flags,
+      address,
+      size,
+      count,
+      stack,
+      block,
+      allocated,
+      freed,
+      other,
       otherAllocated
     };
   }

@@ -18,8 +18,16 @@ final class LibraryCalls {
   /** Functions that read text to its end, whatever it is. */
   private static final Set<String> TEXTS =
       Set.of(
-          "strlen", "strcpy", "stpcpy", "strcat", "strdup", "puts", "fputs", "__strcpy_chk",
-          "__stpcpy_chk", "__strcat_chk");
+          "strlen",
+          "strcpy",
+          "stpcpy",
+          "strcat",
+          "strdup",
+          "puts",
+          "fputs",
+          "__strcpy_chk",
+          "__stpcpy_chk",
+          "__strcat_chk");
 
   private static final int GLOBAL_DATA = 6;
   private static final int JUMP_SLOT = 7;

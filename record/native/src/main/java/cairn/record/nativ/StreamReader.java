@@ -249,7 +249,17 @@ final class StreamReader {
     handler.outside(
         by,
         new OutsideInfo(
-            number, kind, flags, at, size, times, stack, block, allocated, freed, other,
+            number,
+            kind,
+            flags,
+            at,
+            size,
+            times,
+            stack,
+            block,
+            allocated,
+            freed,
+            other,
             otherAllocated));
   }
 
