@@ -1863,19 +1863,20 @@ static Bool is_allocated(ThreadId tid, void* block)
 
 static void release(ThreadId tid, void* block)
 {
+   UInt stack = 0;
    if (block == NULL || (clo_bounds && !is_allocated(tid, block)))
       return;
    begin_pending();
    drop_block((Addr)block);
    if (stream >= 0) {
-      UInt stack = stack_id(tid);
+      stack = stack_id(tid);
       room();
       put_byte(R_FREE);
       put_varint(stack);
       put_address((Addr)block, 0);
    }
    if (clo_bounds)
-      end_block(live_block((Addr)block), stream >= 0 ? stack_id(tid) : 0);
+      end_block(live_block((Addr)block), stack);
    else
       VG_(cli_free)(block);
 }

@@ -77,8 +77,7 @@ public final class OverflowHtml {
       int number = source.first() + i;
       String line = number + " | " + source.lines().get(i);
       String text = Escape.xml(line);
-      out.append(
-          number == source.marked() ? "<span class=\"c-marked\">" + text + "</span>" : text);
+      out.append(number == source.marked() ? "<span class=\"c-marked\">" + text + "</span>" : text);
       out.append('\n');
     }
     out.append("</pre>\n");

@@ -31,8 +31,7 @@ public final class OverflowJson {
       json.writeStringField("command", report.command());
       json.writeNumberField("exitCode", report.exitCode());
     }
-    json.writeStringField(
-        "verdict", report.answer().verdict().name().toLowerCase(Locale.ROOT));
+    json.writeStringField("verdict", report.answer().verdict().name().toLowerCase(Locale.ROOT));
     json.writeStringField("summary", report.summary());
     json.writeNumberField("blocks", report.answer().blocks());
     json.writeNumberField("quarantine", report.answer().quarantine());

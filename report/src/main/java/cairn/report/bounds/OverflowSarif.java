@@ -43,7 +43,8 @@ public final class OverflowSarif {
 
   private static String text(OutsideAccess access) {
     return switch (access.kind()) {
-      case BEHIND, BEFORE, ACROSS -> "An access must stay inside of the block that it was made for.";
+      case BEHIND, BEFORE, ACROSS ->
+          "An access must stay inside of the block that it was made for.";
       case FREED -> "A block must not be accessed after it was freed.";
       case WILD -> "Memory of the heap must be accessed only inside of blocks.";
       case FREED_TWICE -> "A block must be freed once.";

@@ -64,7 +64,9 @@ final class OverflowWords {
                 ? ", with " + answer.redzone() + " unused bytes before and behind each"
                 : "")
             + (answer.quarantine() > 0
-                ? "; freed blocks until " + megabytes(answer.quarantine()) + " were freed after them"
+                ? "; freed blocks until "
+                    + megabytes(answer.quarantine())
+                    + " were freed after them"
                 : "")
             + ".");
     if (answer.blocks() == 0) {

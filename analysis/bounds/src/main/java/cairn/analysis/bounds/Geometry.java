@@ -29,7 +29,8 @@ record Geometry(Kind kind, long offset, long distance, long bytes) {
       case Format.OUTSIDE_NO_BLOCK -> new Geometry(Kind.FREED_WRONGLY, offset, 0, told.size());
       case Format.OUTSIDE_ACROSS -> {
         long inside = reached == null ? 0 : low - reached.start();
-        long away = range == null ? 0 : low >= range.end() ? low - range.end() : range.start() - high;
+        long away =
+            range == null ? 0 : low >= range.end() ? low - range.end() : range.start() - high;
         yield new Geometry(Kind.ACROSS, inside, Math.max(0, away), told.size());
       }
       case Format.OUTSIDE_BESIDE -> {

@@ -4,7 +4,6 @@ import cairn.analysis.api.Analysis;
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.bounds.BlockName;
 import cairn.analysis.api.bounds.OutsideAccess;
-import cairn.analysis.api.bounds.OutsideAccess.Kind;
 import cairn.analysis.api.bounds.OverflowAnswer;
 import cairn.graph.Progress;
 import cairn.history.AddressHistory.Range;
@@ -114,14 +113,12 @@ public final class OverflowAnalysis implements Analysis<HeapHistory, OverflowAns
 
   private static OutsideAccess access(HeapHistory history, Outside outside) {
     OutsideInfo told = outside.told();
-    BlockName block =
-        block(history, outside.block(), told.block(), told.allocated(), told.freed());
+    BlockName block = block(history, outside.block(), told.block(), told.allocated(), told.freed());
     BlockName other = block(history, outside.other(), told.other(), told.otherAllocated(), 0);
     Range range = outside.block() < 0 ? null : history.addresses().lastRange(outside.block());
     Range reached = outside.other() < 0 ? null : history.addresses().lastRange(outside.other());
     Geometry geometry = Geometry.of(told, range, reached);
-    String thread =
-        outside.thread() == 0 ? "" : history.tables().thread(outside.thread());
+    String thread = outside.thread() == 0 ? "" : history.tables().thread(outside.thread());
     return new OutsideAccess(
         geometry.kind(),
         told.has(Format.OUTSIDE_WRITE),

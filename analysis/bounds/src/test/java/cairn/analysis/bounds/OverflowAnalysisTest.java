@@ -21,7 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of accesses that a recording tells of; the blocks are 100 bytes at 1000 and 3000. */
+/**
+ * What is said of accesses that a recording tells of; the blocks are 100 bytes at 1000 and 3000.
+ */
 class OverflowAnalysisTest {
   private static final int WRITE = Format.OUTSIDE_WRITE;
 
@@ -40,10 +42,8 @@ class OverflowAnalysisTest {
         RecordingWriter.create(
             folder.resolve("run.cairn"), Map.of("recorder", "native", "options", options));
     lane = writer.lane(writer.thread("main"));
-    int holder =
-        writer.type(Format.TYPE_CLASS, "", 0, "", "a.c", 0, 0, (char) 0, List.of());
-    int block =
-        writer.type(Format.TYPE_BLOCK, "struct x", 0, "", "", 1, 100, (char) 0, List.of());
+    int holder = writer.type(Format.TYPE_CLASS, "", 0, "", "a.c", 0, 0, (char) 0, List.of());
+    int block = writer.type(Format.TYPE_BLOCK, "struct x", 0, "", "", 1, 100, (char) 0, List.of());
     site = writer.site(Format.OUTSIDE, holder, "use", 9, "", "", (char) 0);
     int makes = writer.site(Format.TYPED_BLOCK, holder, "make", 3, "", "", (char) 0);
     made = stack(holder, "make", 3);

@@ -55,7 +55,7 @@ class UntrustedInputTest {
       byte[] stream = new byte[8 + random.nextInt(400)];
       random.nextBytes(stream);
       for (int i = 8; i < stream.length; i++) {
-        stream[i] = random.nextInt(3) == 0 ? (byte) (1 + random.nextInt(12)) : stream[i];
+        stream[i] = random.nextInt(3) == 0 ? (byte) (1 + random.nextInt(13)) : stream[i];
       }
       System.arraycopy(StreamReader.MAGIC, 0, stream, 0, 8);
       try {
@@ -90,11 +90,38 @@ class UntrustedInputTest {
       Files.write(file, bad);
       try {
         Program program = Program.read(ElfFile.open(file));
+        LibraryCalls.of(program.file()).forEach(call -> assertThat(call).matches("[0-9a-f]+:[ct]"));
         program.variables().forEach(v -> program.frames(v.address(), 1));
       } catch (NativeException e) {
         assertThat(e.getMessage()).as("seed " + seed).contains(file.toString());
       }
     }
+  }
+
+  @Test
+  void accessesOutsideOfBlocks() throws Exception {
+    Program program = Program.read(ElfFile.open(program()));
+    int[] allocated = {4, 0, 5, 1, 0, 20, 16};
+    int[] told = {13, 1, 0, 1, 1, 32, 4, 1, 1, 1, 1, 0, 0, 0};
+    assertThat(read(stream(allocated, told), program)).isTrue();
+    told[9] = 2;
+    assertThatThrownBy(() -> read(stream(allocated, told), program))
+        .hasMessageContaining("has 2 as a block, at offset 25");
+    told[9] = 1;
+    told[3] = 7;
+    assertThatThrownBy(() -> read(stream(allocated, told), program))
+        .hasMessageContaining("has an access of the unknown kind 7");
+  }
+
+  private static byte[] stream(int[]... records) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes(StreamReader.MAGIC);
+    for (int[] record : records) {
+      for (int part : record) {
+        out.write(part);
+      }
+    }
+    return out.toByteArray();
   }
 
   @Test

@@ -94,13 +94,24 @@ public record OutsideAccess(
 
   /** What it did, as the rest of a sentence that begins with the statement. */
   public String deed() {
-    String does = isSystemCall ? (isWrite ? "lets the system write " : "lets the system read ") : isWrite ? "writes " : "reads ";
+    String does =
+        isSystemCall
+            ? (isWrite ? "lets the system write " : "lets the system read ")
+            : isWrite ? "writes " : "reads ";
     String which = block == null ? "a block" : block.toString();
     return switch (kind) {
       case BEHIND ->
-          does + extent() + (distance == 0 ? " right behind " : ", " + bytes(distance) + " behind ") + which + after();
+          does
+              + extent()
+              + (distance == 0 ? " right behind " : ", " + bytes(distance) + " behind ")
+              + which
+              + after();
       case BEFORE ->
-          does + extent() + (distance == 0 ? " right before " : ", " + bytes(distance) + " before ") + which + after();
+          does
+              + extent()
+              + (distance == 0 ? " right before " : ", " + bytes(distance) + " before ")
+              + which
+              + after();
       case FREED -> does + extent() + " at offset " + offset + " of " + which + " that was freed";
       case ACROSS ->
           does
