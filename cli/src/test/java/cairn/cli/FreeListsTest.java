@@ -71,7 +71,8 @@ class FreeListsTest {
 
   @Test
   void optionsThatDoNotGoTogetherAreRefused() throws Exception {
-    Run run = RealRun.of(folder, "record", "--allocator", "none", "--mode", "stores", "--", "/bin/true");
+    Run run =
+        RealRun.of(folder, "record", "--allocator", "none", "--mode", "stores", "--", "/bin/true");
     assertThat(run.err()).contains("--allocator none needs --mode derive");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
   }

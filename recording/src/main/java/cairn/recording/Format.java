@@ -43,6 +43,7 @@ public final class Format {
 
   /** Flag of a type of blocks: they are laid over memory that other nodes own. */
   public static final int TYPE_FLAG_VIEW = 2;
+
   public static final int FIELD_STATIC = 1;
   public static final int FIELD_FINAL = 2;
 

@@ -20,7 +20,7 @@ final class RandomRun {
   private final RecordingWriter writer;
   private final List<LaneWriter> lanes = new ArrayList<>();
   private final int[] threads;
-  private final int[][] sites = new int[50][3];
+  private final int[][] sites = new int[52][3];
   private final Tables tables = new Tables();
   private final EventLog log = new EventLog(() -> tables);
   private final int plain;

@@ -10,10 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the free lists of glibc's allocator (the layout of 2.36, 64 bits) in the stores of a program that
- * runs it, and lays views over them: chunks in the doubly linked bins, chunks in fastbins, entries
- * of the first thread's cache. No symbol is needed: an arena is where bins are made that lead to
- * themselves, and a chunk is what a bin leads to, or what a chunk leads to and leads back.
+ * Finds the free lists of glibc's allocator (the layout of 2.36, 64 bits) in the stores of a
+ * program that runs it, and lays views over them: chunks in the doubly linked bins, chunks in
+ * fastbins, entries of the first thread's cache. No symbol is needed: an arena is where bins are
+ * made that lead to themselves, and a chunk is what a bin leads to, or what a chunk leads to and
+ * leads back.
  *
  * <p>What is stored is shown before it is written. Costs a few look-ups for each pointer.
  */
@@ -34,7 +35,9 @@ final class FreeLists {
   private static final int BACK = 24;
   private static final int CHUNK_BYTES = 32;
 
-  /** The size of the chunk that holds a thread's cache, with the bit that the one before is used. */
+  /**
+   * The size of the chunk that holds a thread's cache, with the bit that the one before is used.
+   */
   private static final int CACHE_SIZE = 0x291;
 
   private static final int CACHE_LISTS = 64;
@@ -258,8 +261,7 @@ final class FreeLists {
     return type(
         ENTRY,
         16,
-        List.of(
-            field("next", 'L', 0, 0, ENTRY + " *"), field("key", 'J', 0, 8, "unsigned long")));
+        List.of(field("next", 'L', 0, 0, ENTRY + " *"), field("key", 'J', 0, 8, "unsigned long")));
   }
 
   private int cacheType() {

@@ -200,8 +200,7 @@ public final class NativeRecorder {
     meta.put("command", command.get(0));
     meta.put("command.line", String.join(" ", command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    meta.put(
-        "options", allocator ? "mode=stores,allocator=known" : "mode=derive,allocator=none");
+    meta.put("options", allocator ? "mode=stores,allocator=known" : "mode=derive,allocator=none");
     return meta;
   }
 

@@ -143,8 +143,7 @@ final class NodeGraph implements HeapNodes.Changes {
     }
     if (found[0] > 0) {
       writer.note(
-          "nodes",
-          "behind " + found[0] + " nodes lie " + found[1] + " bytes that nothing touched");
+          "nodes", "behind " + found[0] + " nodes lie " + found[1] + " bytes that nothing touched");
     }
     if (lists.links() > 0) {
       writer.note(

@@ -69,8 +69,7 @@ class HeapNodesTest {
     nodes.added(HEAP, PAGE);
     nodes.named(word(0));
     nodes.derived(word(0), word(2));
-    assertThat(log.take())
-        .containsExactly("create 1 at " + word(0), "join " + word(2) + " to 1");
+    assertThat(log.take()).containsExactly("create 1 at " + word(0), "join " + word(2) + " to 1");
     nodes.derived(word(0), word(2));
     nodes.named(word(2) + 3);
     assertThat(log.take()).isEmpty();
@@ -223,7 +222,9 @@ class HeapNodesTest {
       assertThat(mine.told).as("seed %d, step %d", seed, i).isEqualTo(told);
     }
     for (int i = 0; i < words; i++) {
-      assertThat(fast.isHead(word(i))).as("seed %d, word %d", seed, i).isEqualTo(slow.isHead(word(i)));
+      assertThat(fast.isHead(word(i)))
+          .as("seed %d, word %d", seed, i)
+          .isEqualTo(slow.isHead(word(i)));
     }
   }
 }

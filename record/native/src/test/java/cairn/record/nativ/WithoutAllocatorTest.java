@@ -143,8 +143,7 @@ class WithoutAllocatorTest {
     List<Integer> found = new ArrayList<>();
     int version = newest(history, "head", time);
     while (version >= 0 && history.pointer(version) != null && history.rawBits(version) != 0) {
-      int node =
-          history.addresses().represented((int) history.bits(version), time);
+      int node = history.addresses().represented((int) history.bits(version), time);
       if (found.contains(node)) {
         return List.of();
       }
@@ -169,7 +168,8 @@ class WithoutAllocatorTest {
     AddressHistory addresses = history.addresses();
     int merged = -1;
     for (int node = 0; node < history.nodeCount(); node++) {
-      String site = history.site(node) == 0 ? "" : history.tables().site(history.site(node)).method();
+      String site =
+          history.site(node) == 0 ? "" : history.tables().site(history.site(node)).method();
       merged = addresses.members(node).size() > 1 && site.equals("take_two") ? node : merged;
     }
     assertThat(merged).as("a merge in take_two").isNotNegative();
