@@ -101,8 +101,7 @@ class MemoryHistoryTest {
         .containsExactly(new MergeEdge(front, back, merged));
     assertThat(history.addresses().sourceOf(back)).isEqualTo(front);
     assertThat(history.addresses().ranges(node, merged))
-        .containsExactly(
-            new Range(chunk(4), chunk(4) + 16), new Range(chunk(5), chunk(5) + 16));
+        .containsExactly(new Range(chunk(4), chunk(4) + 16), new Range(chunk(5), chunk(5) + 16));
     assertThat(history.addresses().ranges(back, merged)).isEmpty();
     assertThat(history.addresses().ranges(back, merged - 1)).hasSize(1);
   }

@@ -136,7 +136,9 @@ class ViewsTest {
               assertThat(value).as(field + ", byte " + k).isEqualTo(memory[from + k]);
             }
             if (i == 1 && version >= 0 && history.kind(version) == SlotKind.REFERENCE) {
-              assertThat(ids).as(field).containsEntry(history.rawBits(version), idOf(history, version));
+              assertThat(ids)
+                  .as(field)
+                  .containsEntry(history.rawBits(version), idOf(history, version));
             }
           }
         });

@@ -10,10 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the free lists of glibc's allocator (the layout of 2.36, 64 bits) in the stores of a program that
- * runs it, and lays views over them: chunks in the doubly linked bins, chunks in fastbins, entries
- * of the first thread's cache. No symbol is needed: an arena is where bins are made that lead to
- * themselves, and a chunk is what a bin leads to, or what a chunk leads to and leads back.
+ * Finds the free lists of glibc's allocator (the layout of 2.36, 64 bits) in the stores of a
+ * program that runs it, and lays views over them: chunks in the doubly linked bins, chunks in
+ * fastbins, entries of the first thread's cache. No symbol is needed: an arena is where bins are
+ * made that lead to themselves, and a chunk is what a bin leads to, or what a chunk leads to and
+ * leads back.
  *
  * <p>What is stored is shown before it is written. Costs a few look-ups for each pointer.
  */

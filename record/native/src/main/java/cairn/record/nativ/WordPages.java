@@ -1,7 +1,6 @@
 package cairn.record.nativ;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A label for each word of the heap: pages of {@value #WORDS} ints, found by hashing. A look-up
@@ -15,14 +14,18 @@ final class WordPages {
   /** Stands for the labels of a page that has none yet. */
   private static final int[] NO_LABELS = new int[WORDS];
 
+  /** Stands for a page that is not of the heap. */
+  private static final int[] NO_HEAP = {};
+
   private long[] keys = new long[64];
-  private @Nullable int[][] pages = new int[64][];
+  private int[][] pages = new int[64][];
   private int used;
   private long lastKey = FREE;
   private int[] lastPage = NO_LABELS;
 
   WordPages() {
     Arrays.fill(keys, FREE);
+    Arrays.fill(pages, NO_HEAP);
   }
 
   /** Makes the pages of a range heap. */
@@ -33,7 +36,7 @@ final class WordPages {
         keys[at] = key;
         used++;
       }
-      if (pages[at] == null) {
+      if (pages[at] == NO_HEAP) {
         pages[at] = NO_LABELS;
       }
       if (2 * used > keys.length) {
@@ -46,26 +49,26 @@ final class WordPages {
   /** The pages of a range are no longer heap; their labels are gone. */
   void remove(long start, long size) {
     for (long key = start >>> PAGE_SHIFT; key <= start + size - 1 >>> PAGE_SHIFT; key++) {
-      pages[find(key)] = null;
+      pages[find(key)] = NO_HEAP;
     }
     lastKey = FREE;
   }
 
   /** Whether an address lies on a page of the heap. */
   boolean isHeap(long address) {
-    return page(address) != null;
+    return page(address) != NO_HEAP;
   }
 
   /** The label of the word in which an address lies; 0 for none. */
   int get(long address) {
     int[] page = page(address);
-    return page == null ? 0 : page[(int) (address >>> 3) & WORDS - 1];
+    return page == NO_HEAP ? 0 : page[(int) (address >>> 3) & WORDS - 1];
   }
 
   /** Labels a word of the heap. */
   void set(long address, int label) {
     int[] page = page(address);
-    if (page == null) {
+    if (page == NO_HEAP) {
       throw new IllegalArgumentException("0x" + Long.toHexString(address) + " is not of the heap");
     }
     if (page == NO_LABELS) {
@@ -82,7 +85,7 @@ final class WordPages {
     long at = word;
     while (at < end) {
       int[] page = page(at);
-      if (page != null && page != NO_LABELS) {
+      if (page != NO_HEAP && page != NO_LABELS) {
         return at;
       }
       at = (at >>> PAGE_SHIFT) + 1 << PAGE_SHIFT;
@@ -95,7 +98,7 @@ final class WordPages {
     long[] found = new long[used];
     int n = 0;
     for (int i = 0; i < keys.length; i++) {
-      if (pages[i] != null && pages[i] != NO_LABELS) {
+      if (pages[i] != NO_HEAP && pages[i] != NO_LABELS) {
         found[n++] = keys[i] << PAGE_SHIFT;
       }
     }
@@ -104,13 +107,13 @@ final class WordPages {
     return found;
   }
 
-  private int @Nullable [] page(long address) {
+  private int[] page(long address) {
     long key = address >>> PAGE_SHIFT;
     if (key == lastKey) {
       return lastPage;
     }
     int[] found = pages[find(key)];
-    if (found != null) {
+    if (found != NO_HEAP) {
       lastKey = key;
       lastPage = found;
     }
@@ -128,13 +131,14 @@ final class WordPages {
 
   private void grow() {
     long[] oldKeys = keys;
-    @Nullable int[][] oldPages = pages;
+    int[][] oldPages = pages;
     keys = new long[2 * oldKeys.length];
     pages = new int[2 * oldKeys.length][];
     Arrays.fill(keys, FREE);
+    Arrays.fill(pages, NO_HEAP);
     used = 0;
     for (int i = 0; i < oldKeys.length; i++) {
-      if (oldPages[i] != null) {
+      if (oldPages[i] != NO_HEAP) {
         int at = find(oldKeys[i]);
         keys[at] = oldKeys[i];
         pages[at] = oldPages[i];

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
@@ -12,7 +13,7 @@ import java.util.TreeSet;
  * changes in words.
  */
 final class NaiveNodes {
-  private final Map<Long, TreeSet<Long>> nodes = new HashMap<>();
+  private final Map<Long, NavigableSet<Long>> nodes = new HashMap<>();
   private final Map<Long, Long> ids = new HashMap<>();
   private final List<String> told;
   private long count;
@@ -25,7 +26,7 @@ final class NaiveNodes {
     return ids.containsKey(address);
   }
 
-  private TreeSet<Long> node(long address) {
+  private NavigableSet<Long> node(long address) {
     return nodes.getOrDefault(ids.get(address), new TreeSet<>());
   }
 
@@ -48,7 +49,7 @@ final class NaiveNodes {
     long first = ids.get(ordered ? one : other);
     long second = ids.get(ordered ? other : one);
     long id = ++count;
-    TreeSet<Long> all = new TreeSet<>(nodes.remove(first));
+    NavigableSet<Long> all = new TreeSet<>(nodes.remove(first));
     all.addAll(nodes.remove(second));
     nodes.put(id, all);
     all.forEach(address -> ids.put(address, id));
@@ -58,7 +59,7 @@ final class NaiveNodes {
   private void splitNode(long address) {
     long source = ids.get(address);
     long id = ++count;
-    TreeSet<Long> upper = new TreeSet<>(nodes.get(source).tailSet(address));
+    NavigableSet<Long> upper = new TreeSet<>(nodes.get(source).tailSet(address, true));
     nodes.get(source).removeAll(upper);
     nodes.put(id, upper);
     upper.forEach(each -> ids.put(each, id));
