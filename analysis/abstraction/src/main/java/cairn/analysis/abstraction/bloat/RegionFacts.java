@@ -102,7 +102,9 @@ final class RegionFacts {
     return a == UNKNOWN || a == b ? b : b == UNKNOWN ? a : MIXED;
   }
 
-  /** Of some regions, those to each object of which exactly one reference leads, from one region. */
+  /**
+   * Of some regions, those to each object of which exactly one reference leads, from one region.
+   */
   boolean[] owned(boolean[] candidates) {
     boolean[] owned = new boolean[count];
     boolean[] isSource = new boolean[count];
