@@ -71,10 +71,10 @@ public final class AbstractFile {
         RegionsAnswer answer = new AbstractReader(json).read();
         JsonToken rest = json.nextToken();
         if (rest != null) {
-          throw new AbstractReader.Unfit("something follows the end of the abstract heap");
+          throw new UnfitException("something follows the end of the abstract heap");
         }
         return answer;
-      } catch (AbstractReader.Unfit e) {
+      } catch (UnfitException e) {
         throw corrupt(file, json.currentLocation(), String.valueOf(e.getMessage()));
       } catch (JsonProcessingException e) {
         if (isEnd(e) || isCut(file, e.getLocation())) {

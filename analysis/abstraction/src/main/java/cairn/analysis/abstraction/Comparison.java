@@ -31,6 +31,7 @@ public final class Comparison {
   private final RegionPaths toPaths;
   private final Pairing pairing;
   private final int[] partners;
+  private final int[] firstPartner;
   private final MergedRegions seen;
 
   /** The first heap with the second's regions; those without a partner are left out. */
@@ -45,6 +46,7 @@ public final class Comparison {
     toPaths = new RegionPaths(to);
     pairing = new Pairing(from, to, fromPaths, toPaths);
     partners = pairing.partners();
+    firstPartner = firstPartners(partners, to.count());
     seen = new MergedRegions(List.of(from.heap()), new int[][] {partners}, to.count());
     image =
         new HeapIndex(
@@ -132,7 +134,7 @@ public final class Comparison {
             change(before, after),
             toPaths.path(id),
             names(after),
-            firstPartner(id),
+            firstPartner[id],
             id,
             before.count(),
             after.count(),
@@ -140,12 +142,15 @@ public final class Comparison {
             after.bytes()));
   }
 
-  private int firstPartner(int id) {
-    int region = 0;
-    while (partners[region] != id) {
-      region++;
+  /** By region of the second heap, the first one of the first heap that it is the partner of. */
+  private static int[] firstPartners(int[] partners, int count) {
+    int[] first = new int[count];
+    for (int region = partners.length - 1; region >= 0; region--) {
+      if (partners[region] >= 0) {
+        first[partners[region]] = region;
+      }
     }
-    return region;
+    return first;
   }
 
   /** By bytes and, if these are the same, by objects; by their upper ends. */

@@ -45,6 +45,26 @@ final class HeapIndex {
     return out.get(region);
   }
 
+  /** Those with a label; found in the logarithm of all that the region has. */
+  List<RegionEdge> out(int region, String label) {
+    List<RegionEdge> all = out.get(region);
+    int low = 0;
+    int high = all.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (all.get(middle).label().compareTo(label) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    int end = low;
+    while (end < all.size() && all.get(end).label().equals(label)) {
+      end++;
+    }
+    return all.subList(low, end);
+  }
+
   /** The names of the types in a region, sorted. */
   Set<String> types(int region) {
     return types.get(region);

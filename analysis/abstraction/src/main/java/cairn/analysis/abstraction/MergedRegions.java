@@ -109,7 +109,10 @@ final class MergedRegions {
   private static <T> Range number(List<List<T>> byHeap, Function<T, Range> of) {
     Range all = null;
     for (List<T> each : byHeap) {
-      Range sum = each.stream().map(of).reduce(NONE, Range::plus);
+      Range sum = NONE;
+      for (T one : each) {
+        sum = sum.plus(of.apply(one));
+      }
       all = all == null ? sum : all.join(sum);
     }
     return all == null ? NONE : all;

@@ -91,13 +91,14 @@ final class Pairing {
     Set<String> wanted = from.types(edge.to());
     int best = NONE;
     long most = 0;
-    for (RegionEdge other : to.out(region)) {
-      if (other.label().equals(edge.label())) {
-        long common = to.types(other.to()).stream().filter(wanted::contains).count();
-        if (common > most) {
-          most = common;
-          best = other.to();
-        }
+    for (RegionEdge other : to.out(region, edge.label())) {
+      long common = 0;
+      for (String type : to.types(other.to())) {
+        common += wanted.contains(type) ? 1 : 0;
+      }
+      if (common > most) {
+        most = common;
+        best = other.to();
       }
     }
     return best;

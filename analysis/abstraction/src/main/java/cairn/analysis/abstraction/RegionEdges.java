@@ -6,13 +6,10 @@ import java.util.BitSet;
 /**
  * The edges between regions, how many references each stands for, whether these are injective, and
  * which labels are null. One walk over all references counts, and finds the objects that more than
- * one reference leads to; only where these are can an edge fail to be injective. For each edge that
- * leads to such objects the references of its region are walked once more, for one edge into each
- * region at a time: a mark on an object says who referred to it last.
+ * one reference leads to; only where these are can an edge fail to be injective. References to such
+ * objects are sorted by target, at 8 bytes each, as far as their edges were not decided before.
  */
 final class RegionEdges {
-  private static final int UNMARKED = -1;
-
   private final IdealHeap heap;
   private final RegionMap regions;
   private EdgeColumns edges;
@@ -43,14 +40,14 @@ final class RegionEdges {
     often = new long[once.length];
   }
 
-  /** Overwrites the marks, one for each object. */
-  static RegionEdges of(IdealHeap heap, RegionMap regions, int[] marks) {
+  /** Overwrites the array, an int for each object. */
+  static RegionEdges of(IdealHeap heap, RegionMap regions, int[] scratch) {
     RegionEdges result = new RegionEdges(heap, regions);
     result.countVariables();
     result.count();
     result.findShared();
     result.sort();
-    result.findInjective(marks);
+    result.findInjective(scratch);
     return result;
   }
 
@@ -156,53 +153,95 @@ final class RegionEdges {
     return TargetMap.key(edges.label[edge], edges.to[edge]);
   }
 
-  private void findInjective(int[] marks) {
-    int[] edgeInto = new int[regions.regionCount()];
-    boolean more = true;
-    while (more) {
-      more = false;
-      Arrays.fill(edgeInto, -1);
-      Arrays.fill(marks, UNMARKED);
-      for (int from = 1; from < regions.regionCount(); from++) {
-        BitSet labels = new BitSet();
-        for (int edge = edges.first[from]; edge < edges.first[from + 1]; edge++) {
-          if (shared[edge] && edgeInto[edges.to[edge]] < 0) {
-            edgeInto[edges.to[edge]] = edge;
-            labels.set(edges.label[edge]);
-            shared[edge] = false;
-          }
-          more |= shared[edge];
+  /** Hears of references. */
+  private interface Visitor {
+    void visit(int edge, int source, int target);
+  }
+
+  /** References of edges that are not decided, to objects that others lead to as well. */
+  private void walk(Visitor visitor) {
+    for (int from = 1; from < regions.regionCount(); from++) {
+      BitSet labels = new BitSet();
+      for (int edge = edges.first[from]; edge < edges.first[from + 1]; edge++) {
+        if (shared[edge]) {
+          labels.set(edges.label[edge]);
         }
-        if (!labels.isEmpty()) {
-          walk(from, labels, edgeInto, marks);
+      }
+      int size = labels.isEmpty() ? 0 : regions.size(from);
+      for (int place = 0; place < size; place++) {
+        walk(from, regions.object(from, place), labels, visitor);
+      }
+    }
+  }
+
+  private void walk(int from, int object, BitSet labels, Visitor visitor) {
+    int end = heap.firstEdge(object + 1);
+    for (int at = heap.firstEdge(object); at < end; at++) {
+      int target = heap.target(at);
+      int label = heap.label(at);
+      if (target >= 0 && (often[target >>> 6] & 1L << target) != 0 && labels.get(label)) {
+        int edge = edge(from, label, regions.region(target));
+        if (shared[edge]) {
+          visitor.visit(edge, object, target);
         }
       }
     }
   }
 
-  /** Edges that are already known not to be injective are not looked at. */
-  private void walk(int region, BitSet labels, int[] edgeInto, int[] marks) {
-    int size = regions.size(region);
-    for (int place = 0; place < size; place++) {
-      int object = regions.object(region, place);
-      int end = heap.firstEdge(object + 1);
-      for (int at = heap.firstEdge(object); at < end; at++) {
-        int target = heap.target(at);
-        int label = heap.label(at);
-        if (target < 0 || !labels.get(label) || (often[target >>> 6] & 1L << target) == 0) {
-          continue;
+  /** Sorts references by their targets, by counting; then each edge sees a target at once. */
+  private void findInjective(int[] counts) {
+    walk(new Recent());
+    Arrays.fill(counts, 0);
+    walk((edge, source, target) -> counts[target]++);
+    int total = 0;
+    for (int target = 0; target < counts.length; target++) {
+      int count = counts[target];
+      counts[target] = total;
+      total += count;
+    }
+    int[] entryEdge = new int[total];
+    int[] entrySource = new int[total];
+    walk(
+        (edge, source, target) -> {
+          int place = counts[target]++;
+          entryEdge[place] = edge;
+          entrySource[place] = source;
+        });
+    int[] lastTarget = new int[edges.count];
+    int[] lastSource = new int[edges.count];
+    Arrays.fill(lastTarget, -1);
+    int place = 0;
+    for (int target = 0; target < counts.length; target++) {
+      for (; place < counts[target]; place++) {
+        int edge = entryEdge[place];
+        if (lastTarget[edge] != target) {
+          lastTarget[edge] = target;
+          lastSource[edge] = entrySource[place];
+        } else if (lastSource[edge] != entrySource[place]) {
+          edges.injective[edge] = false;
         }
-        int edge = edgeInto[regions.region(target)];
-        if (edge >= edges.first[region]
-            && edge < edges.first[region + 1]
-            && edges.label[edge] == label
-            && edges.injective[edge]) {
-          if (marks[target] != UNMARKED && marks[target] != object) {
-            edges.injective[edge] = false;
-          } else {
-            marks[target] = object;
-          }
-        }
+      }
+    }
+  }
+
+  /** Decides edges by references that came shortly before, which is enough for most. */
+  private final class Recent implements Visitor {
+    private static final int PLACES = 1 << 14;
+
+    private final int[] recentEdge = new int[PLACES];
+    private final int[] recentTarget = new int[PLACES];
+    private final int[] recentSource = new int[PLACES];
+
+    @Override
+    public void visit(int edge, int source, int target) {
+      int place = (target ^ edge * 0x9e37) & PLACES - 1;
+      if (recentEdge[place] != edge + 1 || recentTarget[place] != target) {
+        recentEdge[place] = edge + 1;
+        recentTarget[place] = target;
+        recentSource[place] = source;
+      } else if (recentSource[place] != source) {
+        edges.injective[edge] = false;
+        shared[edge] = false;
       }
     }
   }

@@ -7,6 +7,7 @@ import cairn.graph.NodeSet;
 import cairn.graph.Progress;
 import cairn.graph.walk.DominatorTree;
 import cairn.graph.walk.Dominators;
+import cairn.testkit.DumpedProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -36,7 +37,7 @@ class PeersTest {
 
   @BeforeAll
   static void dump() throws Exception {
-    real = RealDump.make(RealDump.jdks().get(0), folder);
+    real = RealDump.make(DumpedProgram.jdks().get(0), folder);
   }
 
   /** Without the objects that stand for classes, which the peers do not count as instances. */

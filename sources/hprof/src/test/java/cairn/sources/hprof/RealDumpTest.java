@@ -9,6 +9,7 @@ import cairn.graph.Root;
 import cairn.graph.SlotKind;
 import cairn.graph.walk.HeapPath;
 import cairn.graph.walk.ShortestPaths;
+import cairn.testkit.DumpedProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ class RealDumpTest {
 
   static List<Arguments> machines() throws IOException {
     List<Arguments> machines = new ArrayList<>();
-    for (Path home : RealDump.jdks()) {
+    for (Path home : DumpedProgram.jdks()) {
       boolean is25 = home.toString().contains("25");
       machines.add(Arguments.of(home, List.of()));
       if (is25) {

@@ -48,8 +48,9 @@ final class ObjectBloat {
     for (int region = AbstractHeap.ROOT + 1; region < facts.count; region++) {
       boxes[region] =
           facts.objects[region] > 0 && BOXES.keySet().containsAll(wording.types(region));
-      overFactored[region] = isOverFactored(region);
+      overFactored[region] = mayBeOverFactored(region);
     }
+    System.arraycopy(facts.owned(overFactored), 0, overFactored, 0, facts.count);
     sumInlined();
     for (int region = AbstractHeap.ROOT + 1; region < facts.count; region++) {
       if (overFactored[region]) {
@@ -62,8 +63,8 @@ final class ObjectBloat {
     }
   }
 
-  /** Small objects, each of which one object of another region alone refers to. */
-  private boolean isOverFactored(int region) {
+  /** Small objects, which are over-factored if one object of another region alone has each. */
+  private boolean mayBeOverFactored(int region) {
     int source = facts.sources[region];
     boolean fixed = facts.all(region, Region.Kind.ARRAY) && facts.lengths[region] > 0;
     return source > AbstractHeap.ROOT
@@ -72,8 +73,7 @@ final class ObjectBloat {
         && !facts.all(source, Region.Kind.OPAQUE)
         && (facts.all(region, Region.Kind.OBJECT)
             || boxes[region] && facts.all(source, Region.Kind.OBJECT)
-            || fixed)
-        && facts.isOwned(region);
+            || fixed);
   }
 
   private int header(int region) {

@@ -102,27 +102,37 @@ final class RegionFacts {
     return a == UNKNOWN || a == b ? b : b == UNKNOWN ? a : MIXED;
   }
 
-  /** Whether exactly one reference leads to each object of a region, all from one region. */
-  boolean isOwned(int region) {
-    int source = sources[region];
-    if (references[region] != objects[region] || source <= AbstractHeap.ROOT) {
-      return false;
+  /**
+   * Of some regions, those to each object of which exactly one reference leads, from one region.
+   */
+  boolean[] owned(boolean[] candidates) {
+    boolean[] owned = new boolean[count];
+    boolean[] isSource = new boolean[count];
+    for (int region = 0; region < count; region++) {
+      owned[region] =
+          candidates[region]
+              && references[region] == objects[region]
+              && sources[region] > AbstractHeap.ROOT;
+      if (owned[region]) {
+        isSource[sources[region]] = true;
+      }
     }
     long[] met = new long[(heap.objectCount() >>> 6) + 1];
-    for (int place = 0; place < regions.size(source); place++) {
-      int object = regions.object(source, place);
-      int end = heap.firstEdge(object + 1);
-      for (int edge = heap.firstEdge(object); edge < end; edge++) {
-        int target = heap.target(edge);
-        if (target >= 0 && regions.region(target) == region) {
-          if ((met[target >>> 6] & 1L << target) != 0) {
-            return false;
+    for (int source = 0; source < count; source++) {
+      for (int place = 0; isSource[source] && place < regions.size(source); place++) {
+        int object = regions.object(source, place);
+        int end = heap.firstEdge(object + 1);
+        for (int edge = heap.firstEdge(object); edge < end; edge++) {
+          int target = heap.target(edge);
+          int region = target < 0 ? 0 : regions.region(target);
+          if (owned[region]) {
+            owned[region] = (met[target >>> 6] & 1L << target) == 0;
+            met[target >>> 6] |= 1L << target;
           }
-          met[target >>> 6] |= 1L << target;
         }
       }
     }
-    return true;
+    return owned;
   }
 
   boolean all(int region, Region.Kind kind) {

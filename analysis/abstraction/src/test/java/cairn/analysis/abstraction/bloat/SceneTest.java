@@ -3,7 +3,6 @@ package cairn.analysis.abstraction.bloat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.analysis.abstraction.Abstraction;
-import cairn.analysis.abstraction.ideal.Dumps;
 import cairn.analysis.abstraction.ideal.Extraction;
 import cairn.analysis.abstraction.ideal.IdealHeaps;
 import cairn.analysis.abstraction.ideal.Libraries;
@@ -17,6 +16,7 @@ import cairn.graph.HeapGraph;
 import cairn.graph.Progress;
 import cairn.sources.hprof.HprofDump;
 import cairn.sources.hprof.HprofOptions;
+import cairn.testkit.DumpedProgram;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,8 +36,8 @@ class SceneTest {
 
   @BeforeAll
   static void dump() throws Exception {
-    Dumps dumps =
-        Dumps.of(
+    DumpedProgram dumps =
+        DumpedProgram.of(
             Path.of(System.getProperty("java.home")),
             folder,
             SceneProgram.class,

@@ -13,6 +13,7 @@ import cairn.graph.walk.Reachability;
 import cairn.graph.walk.SpecialReferences;
 import cairn.sources.hprof.HprofDump;
 import cairn.sources.hprof.HprofOptions;
+import cairn.testkit.DumpedProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,13 +30,13 @@ class ContainerTest {
   @TempDir Path folder;
 
   static List<Path> jdks() throws IOException {
-    return Dumps.jdks();
+    return DumpedProgram.jdks();
   }
 
   @ParameterizedTest
   @MethodSource("jdks")
   void holdWhatTheProgramSays(Path home) throws Exception {
-    Dumps dumps = Dumps.of(home, folder, JavaContainers.class);
+    DumpedProgram dumps = DumpedProgram.of(home, folder, JavaContainers.class);
     try (HprofDump dump = HprofDump.open(dumps.file(), HprofOptions.defaults(), Progress.NONE)) {
       HeapGraph graph = dump.graph();
       Libraries libraries = Libraries.standard();

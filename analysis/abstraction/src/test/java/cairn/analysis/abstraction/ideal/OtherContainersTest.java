@@ -6,6 +6,7 @@ import cairn.graph.HeapGraph;
 import cairn.graph.Progress;
 import cairn.sources.hprof.HprofDump;
 import cairn.sources.hprof.HprofOptions;
+import cairn.testkit.DumpedProgram;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +18,7 @@ class OtherContainersTest {
   @Test
   void holdWhatWasPutIn() throws Exception {
     Path home = Path.of(System.getProperty("java.home"));
-    Dumps dumps = Dumps.of(home, folder, OtherContainers.class);
+    DumpedProgram dumps = DumpedProgram.of(home, folder, OtherContainers.class);
     try (HprofDump dump = HprofDump.open(dumps.file(), HprofOptions.defaults(), Progress.NONE)) {
       HeapGraph graph = dump.graph();
       Libraries libraries = Libraries.standard();

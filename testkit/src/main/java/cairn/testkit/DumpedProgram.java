@@ -1,4 +1,4 @@
-package cairn.analysis.abstraction.ideal;
+package cairn.testkit;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Dumps that real JVMs write of test programs.
+ * A heap dump that a real JVM wrote of a test program.
  *
  * @param lines what the program printed
  */
-public record Dumps(Path file, List<String> lines) {
+public record DumpedProgram(Path file, List<String> lines) {
 
   /** The JDK that runs the tests, and JDK 25 if it is installed. */
   public static List<Path> jdks() throws IOException {
@@ -34,7 +34,7 @@ public record Dumps(Path file, List<String> lines) {
   }
 
   /** Runs a program that writes a dump to the file that is its first argument. */
-  public static Dumps of(Path home, Path folder, Class<?> program, String... options)
+  public static DumpedProgram of(Path home, Path folder, Class<?> program, String... options)
       throws Exception {
     Path file = folder.resolve(program.getSimpleName() + ".hprof");
     Files.deleteIfExists(file);
@@ -54,6 +54,6 @@ public record Dumps(Path file, List<String> lines) {
     if (exit != 0) {
       throw new IOException(command + " ended with " + exit + ": " + Files.readString(errors));
     }
-    return new Dumps(file, lines);
+    return new DumpedProgram(file, lines);
   }
 }
