@@ -170,6 +170,16 @@ final class Converter implements StreamHandler {
   }
 
   @Override
+  public int points() {
+    return points.count();
+  }
+
+  @Override
+  public boolean returns(int point) {
+    return points.isFunction(point);
+  }
+
+  @Override
   public void reached(int point, long[] words) throws IOException {
     points.reached(point, words);
   }

@@ -117,15 +117,17 @@ final class PointEvents {
     return Arrays.stream(found).filter(id -> id != 0).distinct().toArray();
   }
 
-  private NativePoint point(int number) throws NativeException {
-    if (number >= points.size()) {
-      throw new NativeException("the stream of the Valgrind tool has a C-point " + number);
-    }
-    return points.get(number);
+  /** How many there are. */
+  int count() {
+    return points.size();
+  }
+
+  boolean isFunction(int number) {
+    return points.get(number).isFunction();
   }
 
   void reached(int number, long[] words) throws IOException {
-    NativePoint point = point(number);
+    NativePoint point = points.get(number);
     long[] found = blocksOf(point, words, null);
     if (point.isFunction()) {
       arguments.put(thread << 32 | number, found);
@@ -136,10 +138,7 @@ final class PointEvents {
   }
 
   void left(int number, boolean jumped, long result, long[] words) throws IOException {
-    NativePoint point = point(number);
-    if (!point.isFunction()) {
-      throw new NativeException("the stream of the Valgrind tool lets a place return");
-    }
+    NativePoint point = points.get(number);
     long[] nodes = nodes(blocksOf(point, words, arguments.remove(thread << 32 | number)));
     int phase = jumped ? Format.CPOINT_THROW : Format.CPOINT_EXIT;
     char kind = jumped ? 0 : CTypes.kind(point.result());

@@ -26,6 +26,12 @@ interface StreamHandler {
   /** More than eight bytes; the array belongs to the reader. */
   void stored(int instruction, long address, byte[] bytes, int count) throws IOException;
 
+  /** How many C-points there are: their numbers are below this. */
+  int points();
+
+  /** Whether a C-point is that of a function, which returns. */
+  boolean returns(int point);
+
   /** A C-point was reached: its number, and the words that go with it. */
   void reached(int point, long[] words) throws IOException;
 
