@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,7 @@ final class ElfFile {
   private final List<Memory> writable = new ArrayList<>();
   private final List<Loaded> loaded = new ArrayList<>();
   private final Map<String, Section> sections = new LinkedHashMap<>();
+  private final Map<String, Optional<ByteBuffer>> unpacked = new HashMap<>();
   private boolean dynamic;
 
   /** A piece of memory at the address that it was linked for. */
@@ -168,12 +171,25 @@ final class ElfFile {
     return false;
   }
 
-  /** The bytes of a section; null if there is none in the file, or it is compressed. */
+  /** The bytes of a section; null if there is none in the file, or it cannot be unpacked. */
   @Nullable ByteBuffer section(String name) {
     Section section = sections.get(name);
-    if (section == null || section.type() == NO_BITS || (section.flags() & COMPRESSED) != 0) {
+    if (section == null || section.type() == NO_BITS) {
       return null;
     }
+    if ((section.flags() & COMPRESSED) != 0) {
+      return unpacked.computeIfAbsent(name, n -> Optional.ofNullable(unpack(section))).orElse(null);
+    }
+    return raw(section);
+  }
+
+  private @Nullable ByteBuffer unpack(Section section) {
+    ByteBuffer packed = raw(section);
+    byte[] bare = packed == null ? null : Unpacking.of(packed);
+    return bare == null ? null : ByteBuffer.wrap(bare).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private @Nullable ByteBuffer raw(Section section) {
     long start = section.offset();
     if (start < 0
         || start > bytes.limit()

@@ -78,7 +78,7 @@ class TypesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-O0", "-O2", "-gdwarf-4", "-gdwarf-3"})
+  @ValueSource(strings = {"-O0", "-O2", "-gdwarf-4", "-gdwarf-3", "-gz"})
   void blocksHaveTheTypesOfTheirVariables(String flag) throws Exception {
     try (HeapHistory history = record(SOURCE, flag)) {
       assertThat(types(history))
