@@ -269,11 +269,13 @@ static UInt text_id(const HChar* text)
    return at->id;
 }
 
+/* An instruction that was translated. Most are never told: their stores go to the stack. */
 typedef struct _Instr {
    struct _Instr* next;
    UWord key;              /* address */
    UInt  epoch;
-   UInt  id;
+   UInt  number;           /* as generated code knows it */
+   UInt  id;               /* as the reader knows it; 0 if it was not told */
    Bool  is_system;        /* of a library of the system, which programs call and do not mend */
    Bool  is_copy;          /* of a function that copies memory, */
    Bool  is_text;          /* or that reads text to its end; */
@@ -281,7 +283,10 @@ typedef struct _Instr {
 } Instr;
 
 static VgHashTable* instrs;
-static UInt instr_count = 0;
+static UInt instr_count = 0;        /* that were told */
+static Instr** numbered = NULL;
+static UInt numbered_size = 0;
+static UInt numbered_count = 0;     /* from 1 */
 
 /* Code of the executable; empty if that is not known. */
 static Addr  exe_start = 0;
@@ -292,17 +297,33 @@ static Bool is_system_object(const HChar* object)
    return VG_(strncmp)(object, "/usr/", 5) == 0 || VG_(strncmp)(object, "/lib", 4) == 0;
 }
 
-/* Tells of an instruction; its number is the next. */
-static void put_instr(Instr* at)
+/* What has to be known when code is translated. Names of functions matter to bounds alone. */
+static void classify(Instr* at)
+{
+   DiEpoch epoch = VG_(current_DiEpoch)();
+   const HChar* name;
+   Addr a = at->key;
+   at->is_system = exe_size > 0 && a - exe_start >= exe_size
+                   && VG_(get_objname)(epoch, a, &name) && is_system_object(name);
+   at->is_copy = False;
+   at->is_text = False;
+   at->is_named = False;
+   if (clo_bounds && at->is_system && VG_(get_fnname)(epoch, a, &name)) {
+      at->is_named = True;
+      at->is_copy = VG_(strstr)(name, "memcpy") || VG_(strstr)(name, "memmove")
+                    || VG_(strstr)(name, "mempcpy");
+      at->is_text = VG_(strstr)(name, "strlen") || VG_(strstr)(name, "strcpy")
+                    || VG_(strstr)(name, "stpcpy") || VG_(strstr)(name, "strcat");
+   }
+}
+
+/* Tells of an instruction; the reader's number for it is the next. */
+static void put_instr(const Instr* at)
 {
    DiEpoch epoch = VG_(current_DiEpoch)();
    const HChar* name;
    UInt line = 0, file = 0, dir = 0, function = 0, object = 0;
    Addr a = at->key;
-   at->is_system = False;
-   at->is_copy = False;
-   at->is_text = False;
-   at->is_named = False;
    {
       const HChar *file_name, *dir_name;
       if (VG_(get_filename_linenum)(epoch, a, &file_name, &dir_name, &line)) {
@@ -310,18 +331,10 @@ static void put_instr(Instr* at)
          file = text_id(file_name);
       }
    }
-   if (VG_(get_fnname)(epoch, a, &name)) {
+   if (VG_(get_fnname)(epoch, a, &name))
       function = text_id(name);
-      at->is_named = True;
-      at->is_copy = VG_(strstr)(name, "memcpy") || VG_(strstr)(name, "memmove")
-                    || VG_(strstr)(name, "mempcpy");
-      at->is_text = VG_(strstr)(name, "strlen") || VG_(strstr)(name, "strcpy")
-                    || VG_(strstr)(name, "stpcpy") || VG_(strstr)(name, "strcat");
-   }
-   if (VG_(get_objname)(epoch, a, &name)) {
+   if (VG_(get_objname)(epoch, a, &name))
       object = text_id(name);
-      at->is_system = exe_size > 0 && a - exe_start >= exe_size && is_system_object(name);
-   }
    room();
    put_byte(R_INSTR);
    put_varint(a);
@@ -345,12 +358,28 @@ static Instr* instr_at(Addr a)
       VG_(HT_add_node)(instrs, at);
    }
    at->epoch = epoch.n;
-   at->id = ++instr_count;
-   put_instr(at);
+   at->id = 0;
+   classify(at);
+   if (++numbered_count >= numbered_size) {
+      numbered_size = numbered_size == 0 ? 4096 : 2 * numbered_size;
+      numbered = VG_(realloc)("cairn.numbered", numbered, numbered_size * sizeof(Instr*));
+   }
+   numbered[numbered_count] = at;
+   at->number = numbered_count;
    return at;
 }
 
-static UInt instr_id(Addr a) { return instr_at(a)->id; }
+/* The reader's number of an instruction. */
+static UInt told(Instr* at)
+{
+   if (UNLIKELY(at->id == 0)) {
+      put_instr(at);
+      at->id = ++instr_count;
+   }
+   return at->id;
+}
+
+static UInt instr_id(Addr a) { return told(instr_at(a)); }
 
 #define MOST_FRAMES 24
 
@@ -448,7 +477,7 @@ static UInt find_caller(UInt instr, Addr sp, Caller* to)
    UInt i = frame_in_exe(ips, n);
    UInt id;
    if (i == n)
-      return instr;
+      return told(numbered[instr]);
    id = instr_id(ips[i]);
    to->instr = 0;
    if (i > 0 && sps[i] - 8 - sp < MOST_STACK && *(const Addr*)(sps[i] - 8) == ips[i] + 1) {
@@ -808,7 +837,7 @@ static void put_bytes(UInt instr, Addr a, SizeT size)
 
 static inline UInt who(UWord what)
 {
-   return what & IN_SYSTEM ? program_id((UInt)what) : (UInt)what;
+   return what & IN_SYSTEM ? program_id((UInt)what) : told(numbered[(UInt)what]);
 }
 
 static inline UInt class_of(UWord what) { return (what >> CLASS_SHIFT) & 7; }
@@ -2351,7 +2380,7 @@ static void call(IRSB* sb, const VexGuestLayout* layout, Int registers, const HC
 static UWord what_of(Addr instr, UWord size_class)
 {
    const Instr* at = instr_at(instr);
-   return at->id | size_class << CLASS_SHIFT | (at->is_system ? IN_SYSTEM : 0)
+   return at->number | size_class << CLASS_SHIFT | (at->is_system ? IN_SYSTEM : 0)
           | (at->is_system && !at->is_copy ? IN_TEXT : 0)
           | (at->is_system && at->is_text ? TO_THE_END : 0)
           | (at->is_system && !at->is_named ? UNNAMED : 0);
@@ -3059,7 +3088,8 @@ static void retell(void)
    }
    VG_(HT_ResetIter)(instrs);
    while ((instr = VG_(HT_Next)(instrs)) != NULL)
-      by_id[instr->id] = instr;
+      if (instr->id != 0)
+         by_id[instr->id] = instr;
    for (i = 1; i <= instr_count; i++) {
       Instr* known = by_id[i];
       if (known != NULL)
