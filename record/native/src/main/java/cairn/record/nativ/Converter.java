@@ -129,13 +129,18 @@ final class Converter implements StreamHandler {
   }
 
   @Override
+  public int points() {
+    return points.count();
+  }
+
+  @Override
   public void reached(int point, long[] words) throws IOException {
     points.reached(point, words);
   }
 
   @Override
-  public void left(int point, boolean jumped, long result, long[] words) throws IOException {
-    points.left(point, jumped, result, words);
+  public boolean left(int point, boolean jumped, long result, long[] words) throws IOException {
+    return points.left(point, jumped, result, words);
   }
 
   @Override

@@ -109,15 +109,12 @@ final class PointEvents {
     return Arrays.stream(found).filter(id -> id != 0).distinct().toArray();
   }
 
-  private NativePoint point(int number) throws NativeException {
-    if (number >= points.size()) {
-      throw new NativeException("the stream of the Valgrind tool has a C-point " + number);
-    }
-    return points.get(number);
+  int count() {
+    return points.size();
   }
 
   void reached(int number, long[] words) throws IOException {
-    NativePoint point = point(number);
+    NativePoint point = points.get(number);
     long[] found = blocksOf(point, words, null);
     if (point.isFunction()) {
       arguments.put(thread << 32 | number, found);
@@ -127,10 +124,11 @@ final class PointEvents {
     lane.cpoint(entries[number], phase, nodes, nodes.length, (char) 0, 0);
   }
 
-  void left(int number, boolean jumped, long result, long[] words) throws IOException {
-    NativePoint point = point(number);
+  /** The function of a C-point ended; false if it is no function. */
+  boolean left(int number, boolean jumped, long result, long[] words) throws IOException {
+    NativePoint point = points.get(number);
     if (!point.isFunction()) {
-      throw new NativeException("the stream of the Valgrind tool lets a place return");
+      return false;
     }
     long[] nodes = nodes(blocksOf(point, words, arguments.remove(thread << 32 | number)));
     int phase = jumped ? Format.CPOINT_THROW : Format.CPOINT_EXIT;
@@ -140,6 +138,7 @@ final class PointEvents {
       kind = 0; // in another register; or no block
     }
     lane.cpoint(exits[number], phase, nodes, nodes.length, kind, kind == 0 ? 0 : value);
+    return true;
   }
 
   private long value(char kind, long size, long register) {

@@ -25,6 +25,9 @@ interface StreamHandler {
   /** More than eight bytes; the array belongs to the reader. */
   void stored(int instruction, long address, byte[] bytes, int count) throws IOException;
 
+  /** How many C-points there are; their numbers are below. */
+  int points();
+
   /** A C-point was reached: its number, and the words that go with it. */
   void reached(int point, long[] words) throws IOException;
 
@@ -33,8 +36,9 @@ interface StreamHandler {
    *
    * @param jumped it did not return, but was jumped out of
    * @param result the register in which results are
+   * @return false if the C-point is no function, so that this cannot be
    */
-  void left(int point, boolean jumped, long result, long[] words) throws IOException;
+  boolean left(int point, boolean jumped, long result, long[] words) throws IOException;
 
   /** Where the program was when it ended. */
   void lastStack(int stack) throws IOException;

@@ -200,14 +200,16 @@ final class StreamReader {
       }
       case LAST_STACK -> handler.lastStack(count(stacks, "a stack"));
       case POINT -> {
-        int point = count(Integer.MAX_VALUE, "a C-point");
+        int point = count(handler.points() - 1, "a C-point");
         handler.reached(point, words());
       }
       case RETURNED -> {
-        int point = count(Integer.MAX_VALUE, "a C-point");
+        int point = count(handler.points() - 1, "a C-point");
         boolean jumped = u8() != 0;
         long result = varint();
-        handler.left(point, jumped, result, words());
+        if (!handler.left(point, jumped, result, words())) {
+          throw corrupt("lets a place return");
+        }
       }
       case END -> handler.ended((int) zigzag());
       default -> throw corrupt("has a record of the unknown kind " + code);
