@@ -46,6 +46,8 @@ extern Int VG_(safe_fd)(Int oldfd);
 extern Int VG_(sigtimedwait_zero)(const vki_sigset_t* set, vki_siginfo_t* info);
 extern SysRes VG_(mknod)(const HChar* path, Int mode, UWord dev);
 extern Int VG_(fcntl)(Int fd, Int cmd, Addr arg);
+extern Int VG_(kill)(Int pid, Int signal);
+extern void VG_(poll_signals)(ThreadId tid);
 extern SysRes VG_(poll)(struct vki_pollfd* fds, Int count, Int timeout);
 
 /*--------------------------------------------------------------------*/
@@ -1842,8 +1844,17 @@ static void on_client_code(ThreadId tid, ULong blocks)
 #define ZEROED 1
 
 static void keep_block(Addr block, SizeT size, UInt stack);
-static void drop_block(Addr block);
+static Bool drop_block(Addr block);
+static Bool is_block(Addr block);
 static void begin_pending(void);
+
+/* What is freed is no block, or no longer: the C library would end the program, so it ends here. */
+static void refuse(ThreadId tid, const void* block)
+{
+   VG_(umsg)("cairn: free of %p, which is no block\n", block);
+   VG_(kill)(VG_(getpid)(), VKI_SIGABRT);
+   VG_(poll_signals)(tid);
+}
 
 static void* allocate(ThreadId tid, SizeT size, SizeT alignment, UInt flags)
 {
@@ -1860,17 +1871,20 @@ static void* allocate(ThreadId tid, SizeT size, SizeT alignment, UInt flags)
       extend_heap((Addr)block, size);
    else
       watch((Addr)block, size);
-   if (stream >= 0) {
-      UInt stack = stack_id(tid);
-      keep_block((Addr)block, size, stack);
+   {
+      UInt stack = stream >= 0 ? stack_id(tid) : 0;
       if (clo_bounds)
          blocks[block_at((Addr)block)].stack = stack;
-      room();
-      put_byte(R_ALLOC);
-      put_varint(stack);
-      put_byte(flags);
-      put_address((Addr)block, 0);
-      put_varint(size);
+      else
+         keep_block((Addr)block, size, stack);
+      if (stream >= 0) {
+         room();
+         put_byte(R_ALLOC);
+         put_varint(stack);
+         put_byte(flags);
+         put_address((Addr)block, 0);
+         put_varint(size);
+      }
    }
    return block;
 }
@@ -1896,7 +1910,10 @@ static void release(ThreadId tid, void* block)
    if (block == NULL || (clo_bounds && !is_allocated(tid, block)))
       return;
    begin_pending();
-   drop_block((Addr)block);
+   if (!clo_bounds && !drop_block((Addr)block)) {
+      refuse(tid, block);
+      return;
+   }
    if (stream >= 0) {
       stack = stack_id(tid);
       room();
@@ -1952,6 +1969,10 @@ static void* on_realloc(ThreadId tid, void* old, SizeT size)
       return on_malloc(tid, size);
    if (clo_bounds && !is_allocated(tid, old))
       return NULL;
+   if (!clo_bounds && !is_block((Addr)old)) {
+      refuse(tid, old);
+      return NULL;
+   }
    if (size == 0) {
       release(tid, old);
       return NULL;
@@ -2954,7 +2975,7 @@ static void find_globals(void)
 /*--- Children                                                     ---*/
 /*--------------------------------------------------------------------*/
 
-/* A block that lives, so that a child by fork can tell of it. */
+/* A block that lives: so that nothing else is freed, and a child by fork can tell of it. */
 typedef struct _Kept {
    struct _Kept* next;
    UWord key;              /* address */
@@ -2966,20 +2987,21 @@ static VgHashTable* kept = NULL;
 
 static void keep_block(Addr block, SizeT size, UInt stack)
 {
-   if (kept != NULL) {
-      Kept* made = VG_(malloc)("cairn.kept", sizeof(Kept));
-      made->key = block;
-      made->size = size;
-      made->stack = stack;
-      VG_(HT_add_node)(kept, made);
-   }
+   Kept* made = VG_(malloc)("cairn.kept", sizeof(Kept));
+   made->key = block;
+   made->size = size;
+   made->stack = stack;
+   VG_(HT_add_node)(kept, made);
 }
 
-static void drop_block(Addr block)
+static Bool drop_block(Addr block)
 {
-   if (kept != NULL)
-      VG_(free)(VG_(HT_remove)(kept, block));
+   Kept* known = VG_(HT_remove)(kept, block);
+   VG_(free)(known);
+   return known != NULL;
 }
+
+static Bool is_block(Addr block) { return VG_(HT_lookup)(kept, block) != NULL; }
 
 /* A name in the folder of all processes: "NAME.pid". */
 static const HChar* own_file(const HChar* name)
@@ -3052,7 +3074,6 @@ static void read_options(void)
 /* The stream of a process that has begun, or become another program. */
 static void open_in_folder(void)
 {
-   kept = VG_(HT_construct)("cairn.kept");
    write_file(own_file("exe"), VG_(args_the_exename) == NULL ? "" : VG_(args_the_exename));
    if (open_pipe())
       read_options();
@@ -3322,6 +3343,7 @@ static void pre_clo_init(void)
    VG_(track_pre_thread_ll_exit)(leave_all);
    VG_(needs_syscall_wrapper)(before_call, after_call);
    VG_(atfork)(before_fork, NULL, in_child);
+   kept = VG_(HT_construct)("cairn.kept");
    texts = VG_(HT_construct)("cairn.texts");
    instrs = VG_(HT_construct)("cairn.instrs");
    outsides = VG_(HT_construct)("cairn.outsides");

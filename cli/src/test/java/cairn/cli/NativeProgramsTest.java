@@ -252,6 +252,29 @@ class NativeProgramsTest {
   }
 
   @Test
+  void whatIsFreedTwiceEndsTheProgramThere() throws Exception {
+    Path program =
+        compile(
+            """
+            #include <stdlib.h>
+            int *kept;
+            int main(void) {
+              kept = malloc(40);
+              free(kept);
+              free(kept);
+              kept = malloc(40);
+              return 0;
+            }
+            """,
+            "-O0");
+    Path recording = folder.resolve("run.cairn");
+    assertThat(record(recording, program)).isEqualTo(new Run(134, "", ""));
+    assertThat(cairn("info", recording.toString()).out())
+        .contains("ended by SIGABRT at main (program.c:6)")
+        .contains("1  blocks freed");
+  }
+
+  @Test
   void whatAKilledProgramLeavesCanBeRead() throws Exception {
     Path program =
         compile(

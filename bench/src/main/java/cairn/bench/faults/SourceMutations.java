@@ -21,7 +21,7 @@ public final class SourceMutations {
   private static final Pattern STORE =
       Pattern.compile("( +)((?:\\w+->)+)(\\w+)(\\[[^=]*])? = (.+);");
   private static final Pattern GLOBAL = Pattern.compile("( +)(root|head|last) = (.+);");
-  private static final Pattern COUNT = Pattern.compile("( +)((?:\\w+->)*\\w+)(\\+\\+|--);");
+  private static final Pattern COUNT = Pattern.compile("( +)((?:\\w+->)+\\w+)(\\+\\+|--);");
   private static final Pattern CALL = Pattern.compile("( +)(?!step|free|return)(\\w+\\(.*\\));");
 
   private final String file;
@@ -29,6 +29,9 @@ public final class SourceMutations {
 
   /** The fields of structs, with their types; arrays with a bracket behind. */
   private final Map<String, String> fields = new LinkedHashMap<>();
+
+  /** The names of the fields of each struct. */
+  private final List<Set<String>> structs = new ArrayList<>();
 
   /** A source with one statement changed. */
   public record Changed(Mutation mutation, String source) {}
@@ -55,9 +58,12 @@ public final class SourceMutations {
     }
     for (String line : lines.subList(0, from)) {
       Matcher field = FIELD.matcher(line);
-      if (field.matches()) {
+      if (line.startsWith("struct ") && line.endsWith("{")) {
+        structs.add(new LinkedHashSet<>());
+      } else if (field.matches() && !structs.isEmpty()) {
         String array = field.group(3) == null ? "" : "[";
         fields.put(field.group(2), field.group(1).trim() + array);
+        structs.get(structs.size() - 1).add(field.group(2));
       }
     }
     for (int i = from + 1; i < to; i++) {
@@ -69,7 +75,7 @@ public final class SourceMutations {
         store(i, store);
       } else if (global.matches()) {
         global(i, global);
-      } else if (count.matches() && !count.group(2).equals("i")) {
+      } else if (count.matches()) {
         leftOut(FaultKind.MISSING_UPDATE, i);
       } else if (call.matches()) {
         leftOut(FaultKind.MISSING_UPDATE, i);
@@ -96,7 +102,10 @@ public final class SourceMutations {
     String value = store.group(5);
     String type = fields.getOrDefault(field, "");
     for (Map.Entry<String, String> other : fields.entrySet()) {
-      if (!other.getKey().equals(field) && other.getValue().equals(type) && index.isEmpty()) {
+      if (!other.getKey().equals(field)
+          && other.getValue().equals(type)
+          && index.isEmpty()
+          && areTogether(field, other.getKey())) {
         String wrong = object + other.getKey() + " = " + value + ";";
         add(FaultKind.WRONG_FIELD, line, Variant.OTHER_FIELD, other.getKey(), wrong);
       }
@@ -109,6 +118,11 @@ public final class SourceMutations {
     String target = object + field + index;
     String owner = object.substring(0, object.length() - 2);
     values(line, target, value, type, owner);
+  }
+
+  /** Whether every struct that has a field has another one as well. */
+  private boolean areTogether(String field, String other) {
+    return structs.stream().allMatch(s -> !s.contains(field) || s.contains(other));
   }
 
   private void global(int line, Matcher global) {

@@ -175,18 +175,13 @@ final class Converter implements StreamHandler {
   }
 
   @Override
-  public boolean returns(int point) {
-    return points.isFunction(point);
-  }
-
-  @Override
   public void reached(int point, long[] words) throws IOException {
     points.reached(point, words);
   }
 
   @Override
-  public void left(int point, boolean jumped, long result, long[] words) throws IOException {
-    points.left(point, jumped, result, words);
+  public boolean left(int point, boolean jumped, long result, long[] words) throws IOException {
+    return points.left(point, jumped, result, words);
   }
 
   @Override

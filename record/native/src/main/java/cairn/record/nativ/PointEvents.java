@@ -117,13 +117,8 @@ final class PointEvents {
     return Arrays.stream(found).filter(id -> id != 0).distinct().toArray();
   }
 
-  /** How many there are. */
   int count() {
     return points.size();
-  }
-
-  boolean isFunction(int number) {
-    return points.get(number).isFunction();
   }
 
   void reached(int number, long[] words) throws IOException {
@@ -137,8 +132,12 @@ final class PointEvents {
     lane.cpoint(entries[number], phase, nodes, nodes.length, (char) 0, 0);
   }
 
-  void left(int number, boolean jumped, long result, long[] words) throws IOException {
+  /** The function of a C-point ended; false if it is no function. */
+  boolean left(int number, boolean jumped, long result, long[] words) throws IOException {
     NativePoint point = points.get(number);
+    if (!point.isFunction()) {
+      return false;
+    }
     long[] nodes = nodes(blocksOf(point, words, arguments.remove(thread << 32 | number)));
     int phase = jumped ? Format.CPOINT_THROW : Format.CPOINT_EXIT;
     char kind = jumped ? 0 : CTypes.kind(point.result());
@@ -147,6 +146,7 @@ final class PointEvents {
       kind = 0; // in another register; or no block
     }
     lane.cpoint(exits[number], phase, nodes, nodes.length, kind, kind == 0 ? 0 : value);
+    return true;
   }
 
   private long value(char kind, long size, long register) {

@@ -26,11 +26,8 @@ interface StreamHandler {
   /** More than eight bytes; the array belongs to the reader. */
   void stored(int instruction, long address, byte[] bytes, int count) throws IOException;
 
-  /** How many C-points there are: their numbers are below this. */
+  /** How many C-points there are; their numbers are below. */
   int points();
-
-  /** Whether a C-point is that of a function, which returns. */
-  boolean returns(int point);
 
   /** A C-point was reached: its number, and the words that go with it. */
   void reached(int point, long[] words) throws IOException;
@@ -40,8 +37,9 @@ interface StreamHandler {
    *
    * @param jumped it did not return, but was jumped out of
    * @param result the register in which results are
+   * @return false if the C-point is no function, so that this cannot be
    */
-  void left(int point, boolean jumped, long result, long[] words) throws IOException;
+  boolean left(int point, boolean jumped, long result, long[] words) throws IOException;
 
   /**
    * Memory was accessed outside of blocks. The stacks are the stream's, and the blocks are numbers

@@ -86,14 +86,6 @@ final class StreamReader {
     return true;
   }
 
-  private int point() throws IOException {
-    int point = count(Integer.MAX_VALUE, "a C-point");
-    if (point >= handler.points()) {
-      throw corrupt("has " + point + " as a C-point");
-    }
-    return point;
-  }
-
   private NativeException corrupt(String found) {
     return new NativeException(
         "the stream of the Valgrind tool " + found + ", at offset " + (consumed + position));
@@ -228,17 +220,16 @@ final class StreamReader {
       }
       case LAST_STACK -> handler.lastStack(count(stacks, "a stack"));
       case POINT -> {
-        int point = point();
+        int point = count(handler.points() - 1, "a C-point");
         handler.reached(point, words());
       }
       case RETURNED -> {
-        int point = point();
-        if (!handler.returns(point)) {
-          throw corrupt("lets C-point " + point + " return, which is a place");
-        }
+        int point = count(handler.points() - 1, "a C-point");
         boolean jumped = u8() != 0;
         long result = varint();
-        handler.left(point, jumped, result, words());
+        if (!handler.left(point, jumped, result, words())) {
+          throw corrupt("lets a place return");
+        }
       }
       case OUTSIDE -> outside();
       case END -> handler.ended((int) zigzag());

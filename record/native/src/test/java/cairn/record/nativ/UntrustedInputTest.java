@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 class UntrustedInputTest {
   private static final int ROUNDS = Boolean.getBoolean("cairn.long") ? 20_000 : 300;
 
+  private static final PointRequest POINTS =
+      new PointRequest(List.of("ma*", "small.c:6"), List.of());
+
   @TempDir Path folder;
 
   private Path program() throws IOException, InterruptedException {
@@ -41,9 +44,10 @@ class UntrustedInputTest {
   private static boolean read(byte[] stream, Program program) throws IOException {
     RecordingWriter writer =
         RecordingWriter.to(new ByteArrayOutputStream(), RecordingWriter.CHUNK_BYTES, Map.of());
-    return new StreamReader(
-            new ByteArrayInputStream(stream), new Converter(writer, program, true, List.of()))
-        .read();
+    List<NativePoint> points = PointFinder.findSome(program, POINTS).points();
+    Converter converter = new Converter(writer, program, true, points);
+    converter.module("", 0);
+    return new StreamReader(new ByteArrayInputStream(stream), converter).read();
   }
 
   @Test
@@ -92,6 +96,7 @@ class UntrustedInputTest {
         Program program = Program.read(ElfFile.open(file));
         LibraryCalls.of(program.file()).forEach(call -> assertThat(call).matches("[0-9a-f]+:[ct]"));
         program.variables().forEach(v -> program.frames(v.address(), 1));
+        PointFinder.findSome(program, POINTS);
       } catch (NativeException e) {
         assertThat(e.getMessage()).as("seed " + seed).contains(file.toString());
       }
