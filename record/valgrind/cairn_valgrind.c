@@ -1062,15 +1062,19 @@ static UInt next_block(Addr a, Bool above)
 }
 
 /* Whether an access goes on where the same statement was outside before: beside the same block, and
-   no other block lies between, or it came to the beginning of that one, too. Copies do not go
-   through memory from its lower end to its upper. */
-static Bool goes_on(const Outside* last, UInt instr, UInt flags, Addr a)
+   no other block lies between, or it came to the beginning of that one, too. Functions that copy do
+   not go through memory from its lower end to its upper; loops of the program do. */
+static Bool goes_on(const Outside* last, UWord what, UInt instr, UInt flags, Addr a, SizeT size)
 {
    const Block* below = &blocks[next_block(a, False)];
    if (last == NULL || last->instr != instr || last->flags != flags || last->kind != O_BESIDE)
       return False;
-   return below->number == last->block || blocks[next_block(a, True)].number == last->block
-          || (below->start > last->low && below->start <= last->high);
+   if (below->start > last->low && below->start <= last->high)
+      return True;
+   if (!(what & IN_SYSTEM)
+       && (a > last->high + REDZONE / 2 || a + size + REDZONE / 2 < last->low))
+      return False;
+   return below->number == last->block || blocks[next_block(a, True)].number == last->block;
 }
 
 /* The block that is nearest, or 0; of two, the one that lies before. */
@@ -1211,7 +1215,7 @@ static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
    }
    from = base != 0 ? block_at(base) : 0;
    last = lately[instr % LATELY];
-   if (from == 0 && goes_on(last, instr, flags, a)) {
+   if (from == 0 && goes_on(last, what, instr, flags, a, size)) {
       count_outside(last, a, size);
       return;
    }

@@ -98,7 +98,7 @@ class OverflowCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-O1", "-O3", "-Os", "-O2 -no-pie", "-O2 -fno-plt"})
-  @EnabledIfSystemProperty(named = "cairn.long", matches = "true")
+  @EnabledIfSystemProperty(named = "cairn.long", matches = "true", disabledReason = "takes minutes")
   void everyCaseIsFoundHoweverItIsCompiled(String flags) throws Exception {
     allCases(flags.split(" ", -1));
   }
@@ -136,7 +136,7 @@ class OverflowCommandTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "cairn.long", matches = "true")
+  @EnabledIfSystemProperty(named = "cairn.long", matches = "true", disabledReason = "takes minutes")
   void everyCaseIsFoundByItself() throws Exception {
     Path program = compile(SUITE, "-O1");
     for (Case each : cases(program)) {

@@ -52,8 +52,8 @@ final class EventBatch {
   static final int TYPED_BLOCK = 24;
   static final int GLOBALS = 25;
   static final int WRITE = 26;
-  static final int OUTSIDE = 27;
-  static final int REMARK = 28;
+  static final int REMARK = 27;
+  static final int OUTSIDE = 28;
 
   /** The time, and then the other parts, event after event. */
   final long[] words = new long[EVENTS * PARTS];

@@ -61,7 +61,7 @@ public final class OverflowText {
   }
 
   private void finding(int number, OutsideAccess access) {
-    prose("", head(number, access));
+    prose("", "   ", head(number, access));
     String often = OverflowWords.often(access);
     if (!often.isEmpty()) {
       line("   ", often);
@@ -112,17 +112,23 @@ public final class OverflowText {
     out.append(indent).append(Escape.text(raw)).append('\n');
   }
 
-  /** A sentence, broken between words where it is longer than a line. */
   private void prose(String indent, String raw) {
+    prose(indent, indent, raw);
+  }
+
+  /** A sentence, broken between words where it is longer than a line. */
+  private void prose(String first, String indent, String raw) {
     StringBuilder line = new StringBuilder();
+    String before = first;
     for (String word : Escape.text(raw).split(" ", -1)) {
       int columns = TextWidth.columns(line.toString()) + 1 + TextWidth.columns(word);
-      if (columns > WIDTH - indent.length() && !line.isEmpty()) {
-        out.append(indent).append(line).append('\n');
+      if (columns > WIDTH - before.length() && !line.isEmpty()) {
+        out.append(before).append(line).append('\n');
         line.setLength(0);
+        before = indent;
       }
       line.append(line.isEmpty() ? "" : " ").append(word);
     }
-    out.append(indent).append(line).append('\n');
+    out.append(before).append(line).append('\n');
   }
 }

@@ -79,10 +79,11 @@ final class Code {
   private List<Place> find(Instruction at) {
     List<Place> found = new ArrayList<>();
     if (at.hasLine() && at.object().equals(program.file().path().toString())) {
-      for (Program.Frame frame : program.frames(at.address() - bias, at.line())) {
+      for (Program.Frame frame : program.frames(at.address() - bias, at.file(), at.line())) {
         String name = frame.function().toldName();
         String folder = at.folder();
-        found.add(new Place(folder, at.file(), frame.line(), name, at.objectName(), frame));
+        int line = frame.file().isEmpty() ? 0 : frame.line();
+        found.add(new Place(folder, frame.file(), line, name, at.objectName(), frame));
       }
     }
     if (found.isEmpty()) {

@@ -61,6 +61,11 @@ final class Die {
   /** Of an inlined function: the line that calls it. */
   int callLine;
 
+  /** The number of the file in which that line is, and of the one that declares it; 0: not said. */
+  int callFile;
+
+  int file;
+
   /** Code, as pairs of where it begins and ends. */
   long[] code = {};
 
@@ -116,6 +121,10 @@ final class Die {
 
   int toldLine() {
     return line != 0 ? line : told().line;
+  }
+
+  int toldFile() {
+    return file != 0 ? file : told().file;
   }
 
   boolean holds(long codeAddress) {

@@ -40,6 +40,8 @@ final class DwarfReader {
   private static final int LOCLISTS_BASE = 0x8C;
   private static final int RANGES = 0x55;
   private static final int CALL_LINE = 0x59;
+  private static final int CALL_FILE = 0x58;
+  private static final int DECLARED_FILE = 0x3A;
   private static final int MOST_DEPTH = 200;
 
   /** A location expression of one address. */
@@ -196,6 +198,8 @@ final class DwarfReader {
           highIsLength = !forms.isAddress();
         }
         case RANGES -> ranges = forms.isIndex() ? forms.rangesAt(forms.number()) : forms.number();
+        case CALL_FILE -> die.callFile = (int) forms.number();
+        case DECLARED_FILE -> die.file = (int) forms.number();
         case CALL_LINE -> die.callLine = (int) forms.number();
         case LOCATION -> location(die);
         case STATEMENTS -> die.lineTable = forms.number();

@@ -19,8 +19,12 @@ final class Program {
   private final Map<String, Struct> structs = new HashMap<>();
   private final int brokenUnits;
 
-  /** A function and where in it something happens, also if it is inlined. */
-  record Frame(Die function, int line, Die unit, boolean plusPlus) {}
+  /**
+   * A function and where in it something happens, also if it is inlined.
+   *
+   * @param file without its folder; empty if not known
+   */
+  record Frame(Die function, String file, int line, Die unit, boolean plusPlus) {}
 
   /** A structure, union or class whose members are known. */
   record Struct(String name, Die die, boolean plusPlus) {}
@@ -105,9 +109,10 @@ final class Program {
   /**
    * The functions in which an address is, those that are inlined first; empty if not known.
    *
+   * @param file of the address, without its folder
    * @param line of the address
    */
-  List<Frame> frames(long address, int line) {
+  List<Frame> frames(long address, String file, int line) {
     Map.Entry<Long, Function> below = functions.floorEntry(address);
     if (below == null || !below.getValue().die().holds(address)) {
       return List.of();
@@ -120,12 +125,21 @@ final class Program {
       }
     }
     List<Frame> frames = new ArrayList<>();
+    Die unit = below.getValue().unit();
+    int known = chain.get(0).toldFile();
+    String in = file;
     int at = line;
     for (Die die : chain) {
-      frames.add(new Frame(die, at, below.getValue().unit(), below.getValue().plusPlus()));
+      frames.add(new Frame(die, in, at, unit, below.getValue().plusPlus()));
       at = die.callLine;
+      in = die.callFile == known ? file : die.callFile == 1 ? nameOf(unit) : "";
     }
     return frames;
+  }
+
+  /** Of a unit's files the first is the one that was compiled. */
+  private static String nameOf(Die unit) {
+    return unit.name.substring(unit.name.lastIndexOf('/') + 1);
   }
 
   /** The function inlined right inside another that holds an address, or null. */

@@ -95,7 +95,7 @@ class UntrustedInputTest {
       try {
         Program program = Program.read(ElfFile.open(file));
         LibraryCalls.of(program.file()).forEach(call -> assertThat(call).matches("[0-9a-f]+:[ct]"));
-        program.variables().forEach(v -> program.frames(v.address(), 1));
+        program.variables().forEach(v -> program.frames(v.address(), "small.c", 1));
         PointFinder.findSome(program, POINTS);
       } catch (NativeException e) {
         assertThat(e.getMessage()).as("seed " + seed).contains(file.toString());
