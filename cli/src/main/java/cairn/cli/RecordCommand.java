@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
       "  cairn record --children -o build.cairn -- mvn test",
       "  cairn record --snapshots heaps -- java -cp classes com.acme.Main",
       "  cairn record -o run.cairn -- ./program arguments",
-      "  cairn record --mode derive --allocator known -o run.cairn -- ./program"
+      "  cairn record --mode derive --allocator none -o run.cairn -- ./program"
     })
 final class RecordCommand implements Callable<Integer> {
   private final Console console;

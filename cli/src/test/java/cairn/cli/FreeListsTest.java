@@ -69,6 +69,28 @@ class FreeListsTest {
     assertThat(fast.out()).contains("1. program.c:6 in main broke fastbin");
   }
 
+  /** Structures of the debug information are laid over nodes that have no type. */
+  @Test
+  void structuresInAPoolAreChecked() throws Exception {
+    String source = Files.readString(EXAMPLES.resolve("pool.c"));
+    String spec =
+        Files.readString(EXAMPLES.resolve("pool.inv")).replace("pool.head", "program.head");
+    Path file = Files.writeString(folder.resolve("pool.inv"), spec);
+    String[] words = {
+      "locate", "--mode", "derive", "--allocator", "none", "--spec", file.toString(), "--", ""
+    };
+    words[words.length - 1] = compile(source, "-O1");
+    Run good = RealRun.of(folder, words);
+    assertThat(good.out()).contains("2 constraints hold").contains("at most 5 nodes at once");
+
+    String faulty = source.replace("  long *record", "  head->next->value = 9;\n  long *record");
+    assertThat(faulty).isNotEqualTo(source);
+    words[words.length - 1] = compile(faulty, "-O1");
+    Run bad = RealRun.of(folder, words);
+    assertThat(bad.out()).contains("1 statement did it.").contains("broke falling");
+    assertThat(bad.code()).isEqualTo(ExitCode.FINDINGS);
+  }
+
   @Test
   void optionsThatDoNotGoTogetherAreRefused() throws Exception {
     Run run =

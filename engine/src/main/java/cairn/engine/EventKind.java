@@ -13,6 +13,7 @@ public enum EventKind {
   REFRESH("contents read again after code that is not recorded", true),
   BLOCK("blocks allocated", true),
   FREE("blocks freed", true),
+  VIEW("structures laid over memory", true),
   NODE("nodes found at an address", true),
   JOIN("addresses joined to a node", true),
   MERGE("nodes merged", true),

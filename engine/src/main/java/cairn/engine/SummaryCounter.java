@@ -283,7 +283,7 @@ final class SummaryCounter implements EventHandler {
   @Override
   public void typedBlock(
       long time, int thread, int site, long id, int type, long address, long size, boolean zeroed) {
-    timed(EventKind.BLOCK, time, thread);
+    timed(tables.type(type).isView() ? EventKind.VIEW : EventKind.BLOCK, time, thread);
     node(type);
   }
 

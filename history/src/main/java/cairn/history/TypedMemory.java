@@ -77,7 +77,14 @@ final class TypedMemory {
     int flags = zeroed ? 0 : Nodes.UNKNOWN_START;
     int node = nodes.add(id, layout.type, flags, count, time, site);
     if (layout.isView()) {
-      open(views.add(node, layout, address, size), time);
+      View view = views.add(node, layout, address, size);
+      open(view, time);
+      for (long slot : views.awaiting(view)) {
+        int last = versions.last(slot);
+        if (versions.kind(last) == SlotKind.WILD && versions.rawBits(last) == address) {
+          versions.addPointer(slot, PointerKind.HEAD, node, address, time, versions.site(last));
+        }
+      }
       return node;
     }
     map.give(address, address + Math.max(1, size), node, time, time);
@@ -85,7 +92,7 @@ final class TypedMemory {
   }
 
   /** What memory holds already is what a view begins with. */
-  private void open(Views.View view, int time) {
+  private void open(View view, int time) {
     for (long word = view.start() & -8; word < view.end(); word += 8) {
       int last = versions.last(Slots.word(word));
       if (last >= 0) {
@@ -254,6 +261,9 @@ final class TypedMemory {
       versions.addPartly(place.slot(), known, bits, time, site);
     } else if (place.pointed() != null && views.knows(place.pointed())) {
       int view = views.startingAt(place.pointed(), bits);
+      if (view < 0 && bits != 0) {
+        views.await(place.pointed(), bits, place.slot());
+      }
       PointerKind how = view >= 0 ? PointerKind.HEAD : PointerKind.WILD;
       versions.addPointer(place.slot(), bits == 0 ? PointerKind.NULL : how, view, bits, time, site);
     } else if (place.kind() == 'L') {

@@ -3,14 +3,17 @@ package cairn.history;
 import cairn.recording.FieldInfo;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Structures that are laid over memory, whoever owns it: what is written there is content of a view
  * as well. Several may overlap. Pointers in a view lead to the view of their C type that begins
- * where they point, and are wild if there is none. Some 200 bytes for each word that a view covers.
+ * where they point, and are wild until there is one. Some 200 bytes for each word that a view
+ * covers.
  */
 final class Views {
   private static final int[] NO_NODES = {};
@@ -21,6 +24,12 @@ final class Views {
   private final Map<String, Map<Long, Integer>> starts = new HashMap<>();
   private final Map<Integer, View> views = new HashMap<>();
   private final Map<Long, int[]> covers = new HashMap<>();
+
+  /** Slots with links to where no view begins yet, by type and address. */
+  private final Map<Target, Set<Long>> waiting = new HashMap<>();
+
+  private record Target(String type, long address) {}
+
   private final Map<Integer, @Nullable String[]> pointed = new HashMap<>();
 
   boolean isEmpty() {
@@ -54,6 +63,17 @@ final class Views {
       throw new IllegalArgumentException("node " + node + " is no view");
     }
     return found;
+  }
+
+  /** A slot leads to where no view of a type begins. */
+  void await(String type, long address, long slot) {
+    waiting.computeIfAbsent(new Target(type, address), key -> new HashSet<>()).add(slot);
+  }
+
+  /** The slots that led to where a view was laid only now, ascending; they are forgotten. */
+  List<Long> awaiting(View view) {
+    Set<Long> slots = waiting.remove(new Target(view.layout().name, view.start()));
+    return slots == null ? List.of() : slots.stream().sorted().toList();
   }
 
   /** Whether there is any view of a C type. */

@@ -169,6 +169,9 @@ class ViewsTest {
       lane.typedBlock(made, a, MEMORY, 24, 0);
       lane.write(wrote, 0x1008, 8, MEMORY);
       lane.write(wrote, MEMORY + 40, 8, MEMORY + 16);
+      lane.typedBlock(made, a, MEMORY + 64, 24, 0);
+      lane.write(wrote, MEMORY + 72, 8, MEMORY + 96);
+      lane.typedBlock(made, a, MEMORY + 96, 24, 0);
       writer.end(Format.END_EXIT, 0, "");
     }
     try (HeapHistory history = HeapHistory.load(file, LoadOptions.defaults())) {
@@ -180,6 +183,13 @@ class ViewsTest {
       assertThat(graph.target(graph.firstReference(first))).isEqualTo(second);
       assertThat(graph.slotKind(second, 1)).isEqualTo(SlotKind.WILD);
       assertThat(graph.typeInfo(graph.type(first)).name()).isEqualTo("struct a");
+
+      int early = history.nodeOf(4);
+      int late = history.nodeOf(5);
+      long end = history.endTime();
+      assertThat(history.kindAt(early, 1, end - 1)).isEqualTo(SlotKind.WILD);
+      assertThat(history.kindAt(early, 1, end)).isEqualTo(SlotKind.REFERENCE);
+      assertThat(history.bitsAt(early, 1, end)).isEqualTo(late);
     }
   }
 

@@ -80,8 +80,7 @@ final class NodeGraph implements HeapNodes.Changes {
       case ADDED -> nodes.added(start, size);
       case REMOVED -> nodes.removed(start, size);
       case GLOBAL -> lists.global(start, size);
-      case LINK -> isLink = true;
-      default -> throw new NativeException("the stream has a range of the unknown kind " + kind);
+      default -> isLink = true;
     }
   }
 

@@ -214,6 +214,9 @@ final class StreamReader {
       }
       case RANGE -> {
         int kind = u8();
+        if (kind > NodeGraph.LINK) {
+          throw corrupt("has a range of the unknown kind " + kind);
+        }
         long at = kind == NodeGraph.LINK ? 0 : place(0);
         long size = kind == NodeGraph.LINK ? 0 : size(at);
         handler.range(kind, at, size);

@@ -42,12 +42,19 @@ class UntrustedInputTest {
   }
 
   private static boolean read(byte[] stream, Program program) throws IOException {
+    return read(stream, program, true);
+  }
+
+  private static boolean read(byte[] stream, Program program, boolean allocator)
+      throws IOException {
     RecordingWriter writer =
         RecordingWriter.to(new ByteArrayOutputStream(), RecordingWriter.CHUNK_BYTES, Map.of());
     List<NativePoint> points = PointFinder.findSome(program, POINTS).points();
-    Converter converter = new Converter(writer, program, true, points);
+    Converter converter = new Converter(writer, program, allocator, points);
     converter.module("", 0);
-    return new StreamReader(new ByteArrayInputStream(stream), converter).read();
+    boolean begun = new StreamReader(new ByteArrayInputStream(stream), converter).read();
+    converter.finish(0, null);
+    return begun;
   }
 
   @Test
@@ -64,6 +71,33 @@ class UntrustedInputTest {
       System.arraycopy(StreamReader.MAGIC, 0, stream, 0, 8);
       try {
         assertThat(read(stream, program)).as("seed " + seed).isTrue();
+      } catch (NativeException e) {
+        refused++;
+        assertThat(e.getMessage()).as("seed " + seed).contains("at offset");
+      }
+    }
+    assertThat(refused).isPositive();
+  }
+
+  /** Ranges, derivations and stores in a small heap, with anything between them. */
+  @Test
+  void streamsWithoutAnAllocator() throws Exception {
+    Program program = Program.read(ElfFile.open(program()));
+    byte[] heap = {15, 0, (byte) 0x80, (byte) 0x80, 8, (byte) 0x80, (byte) 0x80, 1}; // 16 KB
+    int refused = 0;
+    for (int seed = 0; seed < ROUNDS; seed++) {
+      Random random = new Random(seed);
+      byte[] stream = new byte[16 + random.nextInt(400)];
+      for (int i = 16; i < stream.length; i++) {
+        int what = random.nextInt(12);
+        stream[i] =
+            (byte)
+                (what == 0 ? random.nextInt(256) : what < 4 ? 14 + what % 3 : random.nextInt(60));
+      }
+      System.arraycopy(StreamReader.MAGIC, 0, stream, 0, 8);
+      System.arraycopy(heap, 0, stream, 8, heap.length);
+      try {
+        assertThat(read(stream, program, false)).as("seed " + seed).isTrue();
       } catch (NativeException e) {
         refused++;
         assertThat(e.getMessage()).as("seed " + seed).contains("at offset");
