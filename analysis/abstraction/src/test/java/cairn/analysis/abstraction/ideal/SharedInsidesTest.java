@@ -2,6 +2,7 @@ package cairn.analysis.abstraction.ideal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import cairn.analysis.abstraction.Abstraction;
 import cairn.analysis.abstraction.IdealHeap;
@@ -89,11 +90,9 @@ class SharedInsidesTest {
       for (int object = 1; object < heap.objectCount(); object++) {
         check(seed, graph, extraction, object, owners, visible);
       }
-      for (int node = 0; node < owners.length; node++) {
-        assertThat(extraction.owner(node))
-            .as("seed %d, node %d", seed, node)
-            .isEqualTo(owners[node]);
-      }
+      int[] found = new int[owners.length];
+      Arrays.setAll(found, extraction::owner);
+      assertThat(found).as("seed %d", seed).isEqualTo(owners);
     }
   }
 
@@ -125,8 +124,11 @@ class SharedInsidesTest {
     for (int edge = heap.firstEdge(object); edge < heap.firstEdge(object + 1); edge++) {
       found.add(heap.target(edge));
     }
-    assertThat(found).as("seed %d, object %d", seed, object).containsExactlyElementsOf(targets);
-    assertThat(heap.bytes(object)).as("seed %d, object %d", seed, object).isEqualTo(bytes);
+    if (!found.equals(List.copyOf(targets)) || heap.bytes(object) != bytes) {
+      fail(
+          "seed %d, object %d: leads to %s and has %d bytes; expected %s and %d",
+          seed, object, found, heap.bytes(object), targets, bytes);
+    }
   }
 
   @Test
