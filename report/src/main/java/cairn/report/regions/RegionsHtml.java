@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.List;
 
 /**
  * An abstract heap as one page to explore, which loads nothing. Its only script is allowed by its
@@ -17,10 +18,14 @@ import java.util.Base64;
 public final class RegionsHtml {
   private static final int TEXT_LINES = 40;
 
+  /** What is shown and chosen; where boxes and lines lie; how they look; the panel; events. */
+  private static final List<String> SCRIPT =
+      List.of("state", "places", "drawing", "details", "acting");
+
   private RegionsHtml() {}
 
   public static String print(RegionsAnswer answer) throws IOException {
-    String script = resource("view.js");
+    String script = script();
     String title = answer.subject().name() + ": what the heap is made of";
     StringBuilder out = new StringBuilder();
     out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
@@ -38,6 +43,15 @@ public final class RegionsHtml {
     out.append(SceneData.of(new Scene(answer))).append("</script>\n<script>");
     out.append(script).append("</script>\n</body>\n</html>\n");
     return out.toString();
+  }
+
+  /** One function, in several files. */
+  private static String script() throws IOException {
+    StringBuilder script = new StringBuilder("'use strict';\n(() => {\n");
+    for (String part : SCRIPT) {
+      script.append(resource("view-" + part + ".js"));
+    }
+    return script.append("})();\n").toString();
   }
 
   private static String summary(RegionsAnswer answer) {

@@ -146,6 +146,7 @@ final class Assembly {
       last.object(object, piece);
       pieces[object >>> TASK].replaceShared(object, names.inside, piece);
     }
+    references.release();
     join(pieces);
   }
 

@@ -41,13 +41,13 @@ final class References {
   private final boolean allKnown;
 
   /** By node, and once more at the end: its first reference, what is above, its type. */
-  private final long[] heads;
+  private long[] heads;
 
   /**
    * By node, a bit for each reference that is not null, of objects of few fields, some of which are
    * null; of others the number in the field that says how many elements they have.
    */
-  private final int[] filled;
+  private int[] filled;
 
   /** What is known of nodes before anything is walked: which are a library's, which leaves. */
   final NodeStates states;
@@ -145,6 +145,12 @@ final class References {
       toClass[type] = known;
     }
     return known;
+  }
+
+  /** Nothing more is asked of it; gives its memory back while others still refer to it. */
+  void release() {
+    heads = new long[0];
+    filled = new int[0];
   }
 
   /** What the methods below are asked with. */

@@ -54,6 +54,30 @@ class IdealHeapsTest {
     return heap.types().get(heap.type(extraction.owner(node))).kind();
   }
 
+  /** Before JDK 9 properties had no map inside, and were a table themselves. */
+  @Test
+  void propertiesOfOlderJdksAreTables() {
+    SmallHeap heap =
+        new SmallHeap()
+            .type("java.lang.Object", null)
+            .type("java.lang.String", "java.lang.Object")
+            .type("java.util.Hashtable", "java.lang.Object", "table")
+            .type("java.util.Hashtable$Entry", "java.lang.Object", "key", "value", "next")
+            .type("java.util.Properties", "java.util.Hashtable", "defaults");
+    int properties = heap.add("java.util.Properties");
+    int table = heap.array("java.util.Hashtable$Entry[]", 11);
+    int entry = heap.add("java.util.Hashtable$Entry");
+    int key = heap.add("java.lang.String");
+    int value = heap.add("java.lang.String");
+    heap.set(properties, "table", table).set(table, 3, entry);
+    heap.set(entry, "key", key).set(entry, "value", value);
+    Extraction extraction = heap.variable("p", properties).extract();
+    assertThat(extraction.notes()).isEmpty();
+    assertThat(kind(extraction, properties)).isEqualTo(Region.Kind.CONTAINER);
+    assertThat(edges(extraction, properties))
+        .containsExactlyInAnyOrder("[key]->" + key, "[value]->" + value);
+  }
+
   @Test
   void interiorOfAnExpressionIsRecursive() {
     SmallHeap heap =
