@@ -20,7 +20,7 @@ final class FrameWords {
   private FrameWords() {}
 
   static List<String> of(Program program, long address, int line) {
-    List<Program.Frame> frames = program.frames(address, line);
+    List<Program.Frame> frames = program.frames(address, "", line);
     if (frames.size() != 1) {
       return List.of(); // not known, or inlined into another
     }

@@ -263,7 +263,7 @@ final class PointFinder {
 
   private void places(String name, List<LineTables.Address> addresses) throws NativeException {
     for (LineTables.Address at : addresses) {
-      List<Program.Frame> frames = program.frames(at.address(), at.line());
+      List<Program.Frame> frames = program.frames(at.address(), at.file(), at.line());
       String function = frames.isEmpty() ? "" : name(frames.get(0).function());
       Code.Place place = new Code.Place(at.folder(), at.file(), at.line(), function, object, null);
       add(-1, name, place, at.address(), FrameWords.of(program, at.address(), at.line()), null);
