@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
       "  cairn record --spec tree.inv -- java -cp classes com.acme.Main",
       "  cairn record --children -o build.cairn -- mvn test",
       "  cairn record --snapshots heaps -- java -cp classes com.acme.Main",
-      "  cairn record -o run.cairn -- ./program arguments"
+      "  cairn record -o run.cairn -- ./program arguments",
+      "  cairn record --cpoint 'list_*' --children -- ./program"
     })
 final class RecordCommand implements Callable<Integer> {
   private final Console console;
