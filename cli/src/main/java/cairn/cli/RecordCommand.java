@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
       "  cairn record --children -o build.cairn -- mvn test",
       "  cairn record --snapshots heaps -- java -cp classes com.acme.Main",
       "  cairn record -o run.cairn -- ./program arguments",
+      "  cairn record --cpoint 'list_*' --children -- ./program",
       "  cairn record --mode derive --allocator none -o run.cairn -- ./program"
     })
 final class RecordCommand implements Callable<Integer> {

@@ -69,7 +69,8 @@ final class RecordOptions {
       names = "--cpoint",
       paramLabel = "METHOD",
       description =
-          "Entry and exit of this method are C-points: moments with receiver and arguments.")
+          "Entry and exit of this method or function are C-points: moments with receiver and"
+              + " arguments. Of native programs also FILE:LINE.")
   private List<String> cpoints = List.of();
 
   @Option(

@@ -108,13 +108,17 @@ final class PointFinder {
         + function.toldName();
   }
 
-  /** Whether a pattern means a function: by its name, with or without file or class. */
+  /** Whether a pattern means a function: by its name, with or without file, class, namespace. */
   static boolean isMeant(Pattern pattern, String file, String name) {
-    String plain = name.substring(name.lastIndexOf(':') + 1);
-    return pattern.matcher(name).matches()
-        || pattern.matcher(plain).matches()
-        || pattern.matcher(file + ":" + name).matches()
-        || pattern.matcher(file + ":" + plain).matches();
+    for (int from = 0; from >= 0; ) {
+      String plain = name.substring(from);
+      if (pattern.matcher(plain).matches() || pattern.matcher(file + ":" + plain).matches()) {
+        return true;
+      }
+      int next = name.indexOf("::", from);
+      from = next < 0 ? -1 : next + 2;
+    }
+    return false;
   }
 
   private static Pattern pattern(String asked) {

@@ -80,13 +80,19 @@ final class TypeGuess {
   /** The unit's types of a name. */
   private static List<Die> named(Die unit, String name) {
     List<Die> found = new ArrayList<>();
-    for (Die die : unit.children) {
+    named(unit, name, found, 0);
+    return found;
+  }
+
+  private static void named(Die in, String name, List<Die> found, int depth) {
+    for (Die die : in.children) {
       boolean type = die.isStructured() || die.tag == Die.TYPEDEF || die.tag == Die.BASE;
       if (type && !die.isDeclaration && die.name.equals(name)) {
         found.add(die);
+      } else if (die.tag == Die.NAMESPACE && depth < 32) {
+        named(die, name, found, depth + 1);
       }
     }
-    return found;
   }
 
   private static List<Die> pointersTo(Die unit, Hint hint) {

@@ -168,6 +168,46 @@ class PointsTest {
   }
 
   @Test
+  void methodsHaveTheirObjectAndEndByExceptions() throws Exception {
+    String source =
+        """
+        #include <stdexcept>
+        namespace shop {
+        struct Node { int key; Node *next; };
+        class List {
+         public:
+          Node *head = nullptr;
+          void add(int key) {
+            if (key == 3) throw std::runtime_error("three");
+            head = new Node{key, head};
+          }
+        };
+        }
+        int main() {
+          shop::List *list = new shop::List;
+          for (int key = 1; key < 5; key++) {
+            try { list->add(key); } catch (std::exception &) {}
+          }
+        }
+        """;
+    Path program =
+        Gcc.compile(folder, Gcc.source(folder, "list.cc", source), "list", "-O0", "-lstdc++");
+    try (HeapHistory history = record(program, List.of("List::add"))) {
+      List<String> phases = new ArrayList<>();
+      for (int i = 0; i < history.cpoints().count(); i++) {
+        CPoint point = history.cpoint(i);
+        phases.add(site(history, point).method() + " " + point.phase());
+        String receiver = history.types().get(history.type(point.nodes()[0])).name();
+        assertThat(receiver).isEqualTo("List");
+      }
+      String entry = "shop::List::add " + Format.CPOINT_ENTRY;
+      String exit = "shop::List::add " + Format.CPOINT_EXIT;
+      String thrown = "shop::List::add " + Format.CPOINT_THROW;
+      assertThat(phases).containsExactly(entry, exit, entry, exit, entry, thrown, entry, exit);
+    }
+  }
+
+  @Test
   void whatIsNotThereIsRefused() throws Exception {
     Path program =
         Gcc.compile(

@@ -24,15 +24,24 @@ public final class PointMatch {
         : NameMatch.isMethod(name, holder == null ? "" : holder.name(), site.method());
   }
 
-  /** {@code insert}, {@code list.c:insert}, {@code Tree::insert}; {@code *} for any text. */
+  /**
+   * {@code insert}, {@code list.c:insert}, {@code Tree::insert}; {@code *} for any text; namespaces
+   * and classes may be left out from the left.
+   */
   private static boolean isFunction(String wanted, @Nullable TypeInfo holder, String function) {
-    String plain = function.substring(function.lastIndexOf(':') + 1);
+    if (wanted.contains("*") && function.equals("main")) {
+      return false;
+    }
     String file = holder == null ? "" : holder.sourceFile();
-    return !(wanted.contains("*") && function.equals("main"))
-        && (NameMatch.glob(wanted, function)
-            || NameMatch.glob(wanted, plain)
-            || NameMatch.glob(wanted, file + ":" + function)
-            || NameMatch.glob(wanted, file + ":" + plain));
+    for (int from = 0; from >= 0; ) {
+      String plain = function.substring(from);
+      if (NameMatch.glob(wanted, plain) || NameMatch.glob(wanted, file + ":" + plain)) {
+        return true;
+      }
+      int next = function.indexOf("::", from);
+      from = next < 0 ? -1 : next + 2;
+    }
+    return false;
   }
 
   /** A method or function with the class that holds it, if there is one. */
