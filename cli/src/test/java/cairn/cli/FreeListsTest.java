@@ -51,7 +51,7 @@ class FreeListsTest {
 
   /** Links of the thread's cache are hidden (safe linking), and shown as where they lead. */
   @Test
-  void aStoreToAFreedBlockIsLocated() throws Exception {
+  void storesToFreedBlocksAreLocated() throws Exception {
     String source =
         """
         #include <stdlib.h>
@@ -59,14 +59,16 @@ class FreeListsTest {
           long *blocks[12];
           for (int i = 0; i < 12; i++) blocks[i] = malloc(24);
           for (int i = 0; i < 12; i++) free(blocks[i]);
-          blocks[%d][0] = 0x1234;
+          blocks[4][0] = 0x1234;
+          blocks[10][0] = 0x1234;
           return 0;
         }
         """;
-    Run cached = locate(compile(source.formatted(4), "-O0"));
-    assertThat(cached.out()).contains("1. program.c:6 in main broke tcache");
-    Run fast = locate(compile(source.formatted(10), "-O0"));
-    assertThat(fast.out()).contains("1. program.c:6 in main broke fastbin");
+    Run run = locate(compile(source, "-O0"));
+    assertThat(run.out())
+        .contains("program.c:6 in main broke tcache")
+        .contains("program.c:7 in main broke fastbin");
+    assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
   }
 
   /** Structures of the debug information are laid over nodes that have no type. */
