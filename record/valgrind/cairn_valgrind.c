@@ -381,6 +381,9 @@ static UInt told(Instr* at)
    return at->id;
 }
 
+/* The same of one that generated code knows by number; 0 is none. */
+static inline UInt told_number(UInt number) { return number == 0 ? 0 : told(numbered[number]); }
+
 static UInt instr_id(Addr a) { return told(instr_at(a)); }
 
 #define MOST_FRAMES 24
@@ -448,13 +451,15 @@ static UInt frame_in_exe(const Addr* ips, UInt n)
 }
 
 /* The instruction of a system call: where the program's own code called, if that can be told. */
-static UInt caller_id(ThreadId tid)
+static UInt caller_number(ThreadId tid)
 {
    Addr ips[16];
    UInt n = VG_(get_StackTrace)(tid, ips, 16, NULL, NULL, 0);
    UInt i = frame_in_exe(ips, n);
-   return n == 0 ? 0 : instr_id(ips[i < n ? i : 0]);
+   return n == 0 ? 0 : instr_at(ips[i < n ? i : 0])->number;
 }
+
+static UInt caller_id(ThreadId tid) { return told_number(caller_number(tid)); }
 
 /* Callers of instructions in libraries that were found lately. An entry holds as long as the stack
    pointer is the same and the return address to the caller is still where it was. */
@@ -479,7 +484,7 @@ static UInt find_caller(UInt instr, Addr sp, Caller* to)
    UInt i = frame_in_exe(ips, n);
    UInt id;
    if (i == n)
-      return told(numbered[instr]);
+      return told_number(instr);
    id = instr_id(ips[i]);
    to->instr = 0;
    if (i > 0 && sps[i] - 8 - sp < MOST_STACK && *(const Addr*)(sps[i] - 8) == ips[i] + 1) {
@@ -839,7 +844,7 @@ static void put_bytes(UInt instr, Addr a, SizeT size)
 
 static inline UInt who(UWord what)
 {
-   return what & IN_SYSTEM ? program_id((UInt)what) : told(numbered[(UInt)what]);
+   return what & IN_SYSTEM ? program_id((UInt)what) : told_number((UInt)what);
 }
 
 static inline UInt class_of(UWord what) { return (what >> CLASS_SHIFT) & 7; }
@@ -910,8 +915,8 @@ static void on_cas(UWord what, Addr a, ULong differs)
 static void on_system_write(CorePart part, ThreadId tid, Addr a, SizeT size)
 {
    if (stream >= 0 && size > 0 && is_watched(a)) {
-      UInt instr = part == Vg_CoreSysCall ? caller_id(tid) : 0;
-      put_bytes(instr, a, size);
+      UInt instr = part == Vg_CoreSysCall ? caller_number(tid) : 0;
+      put_bytes(told_number(instr), a, size);
       check_access(instr, a, size, O_WRITE | O_SYSCALL);
    }
 }
@@ -1375,7 +1380,7 @@ static void on_system_read(CorePart part, ThreadId tid, const HChar* name, Addr 
 {
    if (clo_bounds && stream >= 0 && part == Vg_CoreSysCall && size > 0 && in_heap(a)
        && !is_inside(&blocks[block_at(a)], a, size))
-      outside(caller_id(tid), a, size, O_SYSCALL, 0);
+      outside(caller_number(tid), a, size, O_SYSCALL, 0);
 }
 
 /*--------------------------------------------------------------------*/
