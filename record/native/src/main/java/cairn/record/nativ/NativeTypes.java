@@ -5,16 +5,22 @@ import cairn.recording.Format;
 import cairn.recording.RecordingWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The types of a recording of a native program: of blocks, and of the executable's variables. */
 final class NativeTypes {
   private static final long MOST_BYTES = 1 << 16;
 
+  /** Arrays of structs have so many fields in all; longer ones are words. */
+  private static final int MOST_ARRAY_FIELDS = 1 << 14;
+
   private final RecordingWriter writer;
   private final Program program;
   private final Map<List<Object>, Integer> blocks = new HashMap<>();
+  private final Set<String> noted = new HashSet<>();
   private int words;
 
   NativeTypes(RecordingWriter writer, Program program) {
@@ -49,25 +55,33 @@ final class NativeTypes {
     if (kind != 0) {
       return array(name, kind, one);
     }
-    if (size > MOST_BYTES) {
-      return words();
-    }
     boolean single = one > size || one * 2 > size || size % one != 0;
     if (single || TypeGuess.isOpen(type)) {
-      List<FieldInfo> fields = CTypes.fields(type, size, 0, guess.plusPlus());
-      return fields == null || fields.isEmpty() ? words() : block(name, size, fields);
+      List<FieldInfo> fields =
+          size > MOST_BYTES ? null : CTypes.fields(type, size, 0, guess.plusPlus());
+      return fields == null
+          ? tooMany(name)
+          : fields.isEmpty() ? words() : block(name, size, fields);
+    }
+    List<FieldInfo> element = CTypes.fields(type, one, 0, guess.plusPlus());
+    long count = size / one;
+    if (element == null || element.size() > MOST_ARRAY_FIELDS / count) {
+      return tooMany(name + "[" + count + "]");
     }
     List<FieldInfo> fields = new ArrayList<>();
-    for (int i = 0; i < size / one; i++) {
-      List<FieldInfo> element = CTypes.fields(type, one, 0, guess.plusPlus());
-      if (element == null || fields.size() + element.size() > CTypes.MOST_FIELDS) {
-        return words();
-      }
+    for (int i = 0; i < count; i++) {
       for (FieldInfo field : element) {
         fields.add(moved(field, "[" + i + "]." + field.name(), i * one));
       }
     }
-    return fields.isEmpty() ? words() : block(name + "[" + size / one + "]", size, fields);
+    return fields.isEmpty() ? words() : block(name + "[" + count + "]", size, fields);
+  }
+
+  private int tooMany(String name) {
+    if (noted.add(name)) {
+      writer.note("types", name + " has too many fields, and is recorded as words");
+    }
+    return words();
   }
 
   private static FieldInfo moved(FieldInfo field, String name, long by) {

@@ -223,6 +223,9 @@ class TypesTest {
           char *copy = strdup("fifteen letters");
           FILE *file = fopen("/dev/null", "w");
           fputs(copy, file);
+          struct pair *many = malloc(400 * n * sizeof *many);
+          struct pair *most = calloc(40000 * n, sizeof *most);
+          many[3].second = most[2].first;
           struct pair *pairs = reallocarray(NULL, 2 + n, sizeof *pairs);
           pairs[0].first = t->size;
           return pairs[0].first != t->size;
@@ -230,7 +233,7 @@ class TypesTest {
         """;
     try (HeapHistory history = record(source, "-O0")) {
       assertThat(types(history))
-          .containsOnlyKeys("block", "struct text", "struct pair[3]")
+          .containsOnlyKeys("block", "struct text", "struct pair[3]", "struct pair[400]")
           .containsEntry("struct text", 1);
     }
   }
