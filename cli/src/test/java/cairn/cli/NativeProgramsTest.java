@@ -98,10 +98,9 @@ class NativeProgramsTest {
     assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"-O1"})
-  void theFaultyStatementOfTheTableIsLocatedAlone(String level) throws Exception {
-    Path program = compile(EXAMPLES.resolve("hashtable.c"), level, "-fno-inline");
+  @Test
+  void theFaultyStatementOfTheTableIsLocatedAlone() throws Exception {
+    Path program = compile(EXAMPLES.resolve("hashtable.c"), "-O1", "-fno-inline");
     String spec = EXAMPLES.resolve("hashtable.inv").toString();
     Run run =
         cairn("locate", "--spec", spec, "--source", EXAMPLES.toString(), "--", program.toString());
@@ -173,10 +172,6 @@ class NativeProgramsTest {
     Run held = cairn("locate", "--spec", spec.toString(), "--", program.toString());
     assertThat(held.out()).contains("1 constraint holds at 2 checks");
     assertThat(held.code()).isZero();
-    Files.writeString(spec, head + "X.value == 7;\ncheck at entry of ad;\n");
-    Run wrong = cairn("record", "--spec", spec.toString(), "--", program.toString());
-    assertThat(wrong.err()).contains("has no function ad; it has add");
-    assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
