@@ -2984,7 +2984,7 @@ static void find_globals(void)
 /*--- Children                                                     ---*/
 /*--------------------------------------------------------------------*/
 
-/* A block that lives: so that nothing else is freed, and a child by fork can tell of it. */
+/* A block that lives, where children are recorded: a child by fork tells of it. */
 typedef struct _Kept {
    struct _Kept* next;
    UWord key;              /* address */
@@ -2994,23 +2994,44 @@ typedef struct _Kept {
 
 static VgHashTable* kept = NULL;
 
+/* A bit for every 16 bytes of memory: whether a block that lives begins there. */
+static UChar* starts[TABLES];
+
+#define START_BYTES    (1UL << (TABLE_SHIFT - 7))
+#define START_BYTE(a)  ((a) >> 7 & (START_BYTES - 1))
+#define START_BIT(a)   (1U << ((a) >> 4 & 7))
+
 static void keep_block(Addr block, SizeT size, UInt stack)
 {
-   Kept* made = VG_(malloc)("cairn.kept", sizeof(Kept));
-   made->key = block;
-   made->size = size;
-   made->stack = stack;
-   VG_(HT_add_node)(kept, made);
+   UWord table = block >> TABLE_SHIFT;
+   if (starts[table] == NULL)
+      starts[table] = VG_(calloc)("cairn.starts", 1, START_BYTES);
+   starts[table][START_BYTE(block)] |= START_BIT(block);
+   if (clo_children != NULL) {
+      Kept* made = VG_(malloc)("cairn.kept", sizeof(Kept));
+      made->key = block;
+      made->size = size;
+      made->stack = stack;
+      VG_(HT_add_node)(kept, made);
+   }
+}
+
+static Bool is_block(Addr block)
+{
+   UWord table = block >> TABLE_SHIFT;
+   return block % 16 == 0 && table < TABLES && starts[table] != NULL
+          && (starts[table][START_BYTE(block)] & START_BIT(block)) != 0;
 }
 
 static Bool drop_block(Addr block)
 {
-   Kept* known = VG_(HT_remove)(kept, block);
-   VG_(free)(known);
-   return known != NULL;
+   if (!is_block(block))
+      return False;
+   starts[block >> TABLE_SHIFT][START_BYTE(block)] &= ~START_BIT(block);
+   if (clo_children != NULL)
+      VG_(free)(VG_(HT_remove)(kept, block));
+   return True;
 }
-
-static Bool is_block(Addr block) { return VG_(HT_lookup)(kept, block) != NULL; }
 
 /* A name in the folder of all processes: "NAME.pid". */
 static const HChar* own_file(const HChar* name)
