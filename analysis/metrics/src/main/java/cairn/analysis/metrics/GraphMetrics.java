@@ -6,10 +6,12 @@ import cairn.graph.HeapGraph;
 import cairn.graph.NodeSet;
 import cairn.graph.Progress;
 import cairn.graph.walk.Components;
+import cairn.graph.walk.ReferenceFilter;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The metrics of one graph, given as columns. Costs O(vertexes + edges); 8 bytes for each vertex
@@ -104,7 +106,7 @@ public final class GraphMetrics {
   private static GraphMetrics count(
       int nodes,
       IntPredicate counts,
-      java.util.function.IntUnaryOperator typeOf,
+      IntUnaryOperator typeOf,
       int typeCount,
       IntFunction<String> typeName,
       int[] in,
@@ -125,14 +127,11 @@ public final class GraphMetrics {
     }
     SortedMap<String, DegreeCounts> named = new TreeMap<>();
     for (int type = 0; type < typeCount; type++) {
-      if (byType[type] != null && byType[type].vertexes() >= RunInfo.TYPES_FROM) {
-        // classes of one name from several loaders: the one with most vertexes stands for them
-        named.merge(
-            typeName.apply(type),
-            byType[type].counts(),
-            (a, b) -> a.vertexes() >= b.vertexes() ? a : b);
+      if (byType[type] != null) {
+        named.merge(typeName.apply(type), byType[type].counts(), DegreeCounts::plus);
       }
     }
+    named.values().removeIf(few -> few.vertexes() < RunInfo.TYPES_FROM);
     return new GraphMetrics(all.counts(), edges, named);
   }
 
@@ -140,10 +139,7 @@ public final class GraphMetrics {
   public static SortedMap<String, Double> components(HeapGraph graph) {
     SortedMap<String, Double> numbers = new TreeMap<>();
     put(numbers, "", Components.weak(graph));
-    put(
-        numbers,
-        "strong ",
-        Components.strong(graph, cairn.graph.walk.ReferenceFilter.ALL, Progress.NONE));
+    put(numbers, "strong ", Components.strong(graph, ReferenceFilter.ALL, Progress.NONE));
     return numbers;
   }
 

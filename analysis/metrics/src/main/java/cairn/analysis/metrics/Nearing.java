@@ -12,6 +12,9 @@ final class Nearing {
   /** Close: within this share of the range's width from its end. */
   private static final double CLOSE = 0.15;
 
+  /** What rounding adds. */
+  private static final double TINY = 1e-6;
+
   private final ModelMetric metric;
   private double before = Double.NaN;
   private boolean armed;
@@ -53,6 +56,6 @@ final class Nearing {
     if (metric.kind() == Kind.UNSTABLE || Changes.isMissing(value)) {
       return false;
     }
-    return Levels.distance(metric.levels(), value) > metric.margin();
+    return Levels.distance(metric.levels(), value) > metric.margin() + TINY;
   }
 }

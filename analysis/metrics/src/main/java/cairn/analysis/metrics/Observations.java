@@ -1,6 +1,7 @@
 package cairn.analysis.metrics;
 
 import cairn.analysis.api.metrics.HeapModel.ModelRun;
+import cairn.analysis.api.metrics.Level;
 import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.ModelMetric;
 import cairn.analysis.api.metrics.Sample;
@@ -13,6 +14,11 @@ import java.util.TreeMap;
 
 /** What was seen of each metric in each run: all that a model is made of. */
 final class Observations {
+  private static final double DECIMALS = 10_000;
+
+  /** Of the last decimal: what arithmetic adds. */
+  private static final double TINY = 1e-6;
+
   private final SortedMap<String, ModelRun> runs = new TreeMap<>();
   private final SortedMap<String, SortedMap<String, Stability>> metrics = new TreeMap<>();
 
@@ -34,13 +40,39 @@ final class Observations {
       Stability judged =
           Changes.judge(metric.getValue(), series.fewest(metric.getKey()), thresholds);
       if (judged.points() > 0) {
-        row(metric.getKey()).put(run.name(), judged);
+        row(metric.getKey()).put(run.name(), rounded(judged));
       }
     }
   }
 
+  /**
+   * To four decimals, ranges outwards: as files hold it, so that a model that was written and read
+   * again is the same.
+   */
+  private static Stability rounded(Stability one) {
+    return new Stability(
+        one.points(),
+        one.vertexes(),
+        rounded(one.range()),
+        one.levels().stream().map(Observations::rounded).toList(),
+        Math.round(one.average() * DECIMALS) / DECIMALS,
+        Math.round(one.deviation() * DECIMALS) / DECIMALS,
+        one.skipped(),
+        one.kind());
+  }
+
+  private static Level rounded(Level level) {
+    double low = Math.floor(level.low() * DECIMALS + TINY) / DECIMALS;
+    return new Level(low, Math.ceil(level.high() * DECIMALS - TINY) / DECIMALS);
+  }
+
   private SortedMap<String, Stability> row(String metric) {
     return metrics.computeIfAbsent(metric, any -> new TreeMap<>());
+  }
+
+  /** What runs saw of a metric. */
+  Map<String, Stability> of(String metric) {
+    return metrics.getOrDefault(metric, new TreeMap<>());
   }
 
   /** By name, sorted. */

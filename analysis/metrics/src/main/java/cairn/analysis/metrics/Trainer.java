@@ -77,7 +77,7 @@ public final class Trainer {
     List<ModelMetric> metrics = new ArrayList<>();
     ranges.forEach(
         (name, judged) -> {
-          Map<String, Stability> runs = seen.metrics().getOrDefault(name, new TreeMap<>());
+          Map<String, Stability> runs = seen.of(name);
           if (!ModelMetric.isOfType(name) || isCommon(runs.size())) {
             metrics.add(
                 new ModelMetric(
@@ -111,7 +111,7 @@ public final class Trainer {
     List<String> names = new ArrayList<>();
     ranges.forEach(
         (name, judged) -> {
-          Stability stability = seen.metrics().get(name).get(run.name());
+          Stability stability = seen.of(name).get(run.name());
           if (stability != null && stability.points() >= thresholds.points()) {
             if (judged.outside(stability) > margins.of(name)) {
               names.add(name);
@@ -131,7 +131,7 @@ public final class Trainer {
       return "stable in phases in " + judged.phased() + " more; stable in all of the run " + in;
     }
     long few = runs.values().stream().filter(one -> one.kind() == Kind.UNKNOWN).count();
-    long missing = count() - runs.size();
+    int missing = count() - runs.size();
     StringBuilder why = new StringBuilder("stable only ").append(in).append(needed);
     if (few > 0) {
       why.append("; too few points in ").append(few);
