@@ -22,6 +22,7 @@ final class MetricPlot {
 
   static final String CSS =
       """
+      figure > .m-plot { width: 100%; height: auto; }
       .m-plot text { font: 12px system-ui, "Liberation Sans", sans-serif; fill: #1d2733; }
       .m-plot .m-title { font-weight: bold; font-size: 13px; }
       .m-paper { fill: #ffffff; } .m-band { fill: #cfe6d4; } .m-margin { fill: #eaf4ec; }
