@@ -44,7 +44,19 @@ public final class MetricAnalyses {
   }
 
   private static void requireLike(RunInfo model, MetricRun run) throws InputException {
-    RunInfo info = run.info();
+    requireLike(model, run.info(), run.name());
+  }
+
+  /**
+   * Refuses samples that cannot be compared with those of a model.
+   *
+   * @param name what people call the run
+   */
+  public static void requireLike(HeapModel model, RunInfo info, String name) throws InputException {
+    requireLike(model.info(), info, name);
+  }
+
+  private static void requireLike(RunInfo model, RunInfo info, String name) throws InputException {
     String what = null;
     if (info.alive() != model.alive()) {
       what = "counts " + info.alive().words() + ", the others " + model.alive().words();
@@ -59,7 +71,7 @@ public final class MetricAnalyses {
     }
     if (what != null) {
       throw new InputException(
-          run.name()
+          name
               + ": cannot be compared: it "
               + what
               + ". Record all runs in the same way, with the same --every");
