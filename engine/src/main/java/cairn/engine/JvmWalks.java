@@ -27,7 +27,7 @@ public final class JvmWalks implements Closeable {
 
   private final WalkServer server;
   private final String program;
-  private final boolean components;
+  private final HeapSample heaps;
   private final List<String> notes = new ArrayList<>();
   private long points;
   private long pauses;
@@ -38,7 +38,7 @@ public final class JvmWalks implements Closeable {
   private JvmWalks(WalkServer server, String program, boolean components) {
     this.server = server;
     this.program = program;
-    this.components = components;
+    this.heaps = new HeapSample(components);
   }
 
   /**
@@ -147,7 +147,7 @@ public final class JvmWalks implements Closeable {
     @Override
     public void point(WalkPoint point) throws IOException {
       try {
-        Sample sample = HeapSample.of(point, server.heap(point), this::site, components);
+        Sample sample = heaps.of(point, server.heap(point), this::site);
         synchronized (JvmWalks.this) {
           points++;
           pauses += point.pause();

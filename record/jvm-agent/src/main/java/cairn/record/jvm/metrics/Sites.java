@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where chosen objects were allocated: stacks get numbers, the same stack the same one. A stack
@@ -23,10 +24,19 @@ final class Sites implements AllocationTaker {
 
   private final Map<List<StackTraceElement>, Integer> numbers = new HashMap<>();
   private final List<List<StackTraceElement>> unsent = new ArrayList<>();
+  private volatile @Nullable Thread ours;
   private int sent;
+
+  /** What this thread allocates is not the program's. */
+  void leaveOut(Thread thread) {
+    ours = thread;
+  }
 
   @Override
   public void allocated(Object object, long bytes) {
+    if (Thread.currentThread() == ours) {
+      return;
+    }
     try {
       List<StackTraceElement> stack = Stacks.here(DEEPEST);
       Allocations.keep(object, number(stack), weight(bytes));

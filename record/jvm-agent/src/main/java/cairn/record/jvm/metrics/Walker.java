@@ -23,9 +23,6 @@ final class Walker implements Runnable {
 
   private static final long PATIENCE_AT_EXIT = TimeUnit.SECONDS.toNanos(10);
 
-  /** So many heaps may lie unread before points are too dense. */
-  private static final int MOST_UNREAD = 2;
-
   private final long began = System.nanoTime();
   private final Spacing spacing;
   private final Pulse pulse;
@@ -137,8 +134,7 @@ final class Walker implements Runnable {
     synchronized (spacing) {
       if (pulse.isStopped()
           || !spacing.isReached(position)
-          || !spacing.isAffordable(
-              position, System.nanoTime() - began, link.unread() >= MOST_UNREAD)) {
+          || !spacing.isAffordable(position, System.nanoTime() - began, link.isBehind())) {
         return;
       }
     }
@@ -156,7 +152,8 @@ final class Walker implements Runnable {
       }
       link.point(
           new Point(
-              number, request.calls, bytes, millis, spacing.every(), pause, file, request.stack));
+              number, request.calls, bytes, millis, spacing.every(), pause, file, request.stack),
+          files.bytes(file));
     } finally {
       synchronized (spacing) {
         spacing.taken(position, pause);
@@ -199,7 +196,7 @@ final class Walker implements Runnable {
     while (!ended && System.nanoTime() - deadline < 0) {
       pulse.wake();
       LockSupport.parkNanos(LOOK);
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
