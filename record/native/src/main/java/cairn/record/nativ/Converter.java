@@ -39,6 +39,7 @@ final class Converter implements StreamHandler {
   /** The id of the first block; those of the others follow. */
   private long firstId;
 
+  private final StackTable stacks;
   private final OutsideEvents outsides;
 
   /**
@@ -50,7 +51,8 @@ final class Converter implements StreamHandler {
     this.types = new NativeTypes(writer, program);
     this.code = new Code(program);
     this.lane = writer.lane(0);
-    this.outsides = new OutsideEvents(writer, lane, code, this::site);
+    this.stacks = new StackTable(writer, code, this::site);
+    this.outsides = new OutsideEvents(lane, stacks);
     this.graph = allocator ? null : new NodeGraph(writer, lane, program, this::siteOf);
     this.points = new PointEvents(points, lane, graph, this::site);
   }
@@ -187,6 +189,11 @@ final class Converter implements StreamHandler {
   @Override
   public void outside(int instruction, OutsideInfo told) throws IOException {
     outsides.tell(siteOf(Format.OUTSIDE, instruction), told, firstId);
+  }
+
+  @Override
+  public void metrics(long calls, int stack) throws IOException {
+    lane.point(calls, stacks.of(stack));
   }
 
   @Override
