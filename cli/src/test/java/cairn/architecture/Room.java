@@ -33,6 +33,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/bounds", "cairn.analysis.bounds")
               .seeing("recording", "graph", "history", "analysis/api"),
+          room("analysis/metrics", "cairn.analysis.metrics")
+              .seeing("recording", "graph", "history", "analysis/api"),
           room("report", "cairn.report")
               .seeing("recording", "graph", "history", "analysis/api")
               .with("com.fasterxml.jackson.core", "org.eclipse.elk", "org.eclipse.emf"),
@@ -45,7 +47,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/api",
                   "analysis/constraints",
                   "analysis/abstraction",
-                  "analysis/bounds")
+                  "analysis/bounds",
+                  "analysis/metrics")
               .with("com.fasterxml.jackson.core"),
           room("cli", "cairn.cli")
               .seeing(
@@ -57,6 +60,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/metrics",
                   "report",
                   "engine",
                   "record/native")
@@ -72,6 +76,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/metrics",
                   "report",
                   "engine",
                   "record/native",

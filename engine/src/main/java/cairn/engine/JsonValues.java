@@ -80,6 +80,40 @@ final class JsonValues {
     return json.getLongValue();
   }
 
+  /** Any number that is finite. */
+  double decimal(String what) throws IOException {
+    if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
+        && json.currentToken() != JsonToken.VALUE_NUMBER_FLOAT) {
+      throw unexpected(what, "a number");
+    }
+    double value = json.getDoubleValue();
+    if (!Double.isFinite(value)) {
+      throw new UnfitException(what + " is too large");
+    }
+    return value;
+  }
+
+  interface OfPlace<T> {
+    T make(String file, int line, String method);
+  }
+
+  /** A list of a text, a number from 0 and a text: a place in code. */
+  <T> T triple(String what, OfPlace<T> maker) throws IOException {
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      throw unexpected(what, "a list of file, line and function");
+    }
+    json.nextToken();
+    String file = text(what);
+    json.nextToken();
+    long line = number(what);
+    json.nextToken();
+    String method = text(what);
+    if (json.nextToken() != JsonToken.END_ARRAY || line < 0 || line > Integer.MAX_VALUE) {
+      throw unexpected(what, "a list of file, line and function");
+    }
+    return maker.make(file, (int) line, method);
+  }
+
   int place(String what) throws IOException {
     return asPlace(what, number(what));
   }
