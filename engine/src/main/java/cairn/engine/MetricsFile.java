@@ -275,11 +275,13 @@ public final class MetricsFile {
   private static Move move(JsonValues json, String what) throws IOException {
     List<CodePlace> stack = new ArrayList<>();
     List<Long> by = new ArrayList<>();
+    String[] type = {""};
     json.object(
         what,
         name -> {
           switch (name) {
             case "stack" -> stack.addAll(json.list(name, place -> place(json, place)));
+            case "type" -> type[0] = json.text(name);
             case "by" -> by.addAll(json.list(name, json::number));
             default -> {
               return false;
@@ -290,7 +292,7 @@ public final class MetricsFile {
     if (by.size() != COUNTS) {
       throw new UnfitException(what + ".by has " + by.size() + " numbers, not " + COUNTS);
     }
-    return new Move(stack, by.get(0), by.subList(1, COUNTS));
+    return new Move(type[0], stack, by.get(0), by.subList(1, COUNTS));
   }
 
   private static CodePlace place(JsonValues json, String what) throws IOException {

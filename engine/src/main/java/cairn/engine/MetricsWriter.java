@@ -115,6 +115,9 @@ public final class MetricsWriter implements Closeable {
       json.writeArrayFieldStart("moves");
       for (Move move : sample.moves()) {
         json.writeStartObject();
+        if (!move.type().isEmpty()) {
+          json.writeStringField("type", move.type());
+        }
         stack(json, move.stack());
         json.writeArrayFieldStart("by");
         json.writeNumber(move.vertexes());

@@ -45,6 +45,15 @@ public final class DegreeCounts {
     return vertexes == 0 ? 0 : 100.0 * counts[degree.ordinal()] / vertexes;
   }
 
+  /** Both together. */
+  public DegreeCounts plus(DegreeCounts other) {
+    long[] sums = counts.clone();
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += other.counts[i];
+    }
+    return new DegreeCounts(vertexes + other.vertexes, sums);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof DegreeCounts that

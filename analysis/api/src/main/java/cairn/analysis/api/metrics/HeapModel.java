@@ -1,0 +1,59 @@
+package cairn.analysis.api.metrics;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is normal for a program's heap.
+ *
+ * @param info of the runs; its program and spacing are those of the first
+ * @param margins how much room metrics have beside their ranges
+ * @param runs those that it learned from, sorted by name
+ * @param metrics sorted by name
+ */
+public record HeapModel(
+    RunInfo info,
+    Thresholds thresholds,
+    Margins margins,
+    List<ModelRun> runs,
+    List<ModelMetric> metrics,
+    List<Suppression> suppressions) {
+
+  public HeapModel {
+    runs = List.copyOf(runs);
+    metrics = List.copyOf(metrics);
+    suppressions = List.copyOf(suppressions);
+  }
+
+  /**
+   * How much room metrics have beside their ranges, in units that each metric has from how far its
+   * runs lie apart. Found so that none of the runs would have raised an alarm if the model had been
+   * made of the others.
+   *
+   * @param all for metrics of the whole heap
+   * @param types for metrics of one type
+   * @param chosen whether a person chose them, so that they stay when runs are added
+   */
+  public record Margins(double all, double types, boolean chosen) {
+    public double of(String metric) {
+      return ModelMetric.isOfType(metric) ? types : all;
+    }
+  }
+
+  /**
+   * One of the runs that the model was made of.
+   *
+   * @param points how many samples it has
+   * @param every the spacing at its end
+   * @param suspicious metrics that leave the range that stable runs keep: it may have a bug itself
+   */
+  public record ModelRun(String name, int points, long every, List<String> suspicious) {
+    public ModelRun {
+      suspicious = List.copyOf(suspicious);
+    }
+  }
+
+  public Optional<ModelMetric> metric(String name) {
+    return metrics.stream().filter(metric -> metric.name().equals(name)).findAny();
+  }
+}

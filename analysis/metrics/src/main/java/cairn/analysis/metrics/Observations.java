@@ -1,0 +1,87 @@
+package cairn.analysis.metrics;
+
+import cairn.analysis.api.metrics.HeapModel.ModelRun;
+import cairn.analysis.api.metrics.Level;
+import cairn.analysis.api.metrics.MetricRun;
+import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.Sample;
+import cairn.analysis.api.metrics.Stability;
+import cairn.analysis.api.metrics.Thresholds;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What was seen of each metric in each run: all that a model is made of. */
+final class Observations {
+  private static final double DECIMALS = 10_000;
+
+  /** Of the last decimal: what arithmetic adds. */
+  private static final double TINY = 1e-6;
+
+  private final SortedMap<String, ModelRun> runs = new TreeMap<>();
+  private final SortedMap<String, SortedMap<String, Stability>> metrics = new TreeMap<>();
+
+  /** Adds what a model was made of. */
+  void add(List<ModelRun> told, List<ModelMetric> of) {
+    told.forEach(run -> runs.put(run.name(), run));
+    of.forEach(metric -> row(metric.name()).putAll(metric.runs()));
+  }
+
+  /** Adds a run; one of the same name gives way to it. */
+  void add(MetricRun run, Thresholds thresholds) {
+    metrics.values().forEach(row -> row.remove(run.name()));
+    RunSeries series = RunSeries.of(run);
+    List<Sample> samples = series.samples();
+    long every =
+        samples.isEmpty() ? run.info().every() : samples.get(samples.size() - 1).at().every();
+    runs.put(run.name(), new ModelRun(run.name(), samples.size(), every, List.of()));
+    for (Map.Entry<String, double[]> metric : series.values().entrySet()) {
+      Stability judged =
+          Changes.judge(metric.getValue(), series.fewest(metric.getKey()), thresholds);
+      if (judged.points() > 0) {
+        row(metric.getKey()).put(run.name(), rounded(judged));
+      }
+    }
+  }
+
+  /**
+   * To four decimals, ranges outwards: as files hold it, so that a model that was written and read
+   * again is the same.
+   */
+  private static Stability rounded(Stability one) {
+    return new Stability(
+        one.points(),
+        one.vertexes(),
+        rounded(one.range()),
+        one.levels().stream().map(Observations::rounded).toList(),
+        Math.round(one.average() * DECIMALS) / DECIMALS,
+        Math.round(one.deviation() * DECIMALS) / DECIMALS,
+        one.skipped(),
+        one.kind());
+  }
+
+  private static Level rounded(Level level) {
+    double low = Math.floor(level.low() * DECIMALS + TINY) / DECIMALS;
+    return new Level(low, Math.ceil(level.high() * DECIMALS - TINY) / DECIMALS);
+  }
+
+  private SortedMap<String, Stability> row(String metric) {
+    return metrics.computeIfAbsent(metric, any -> new TreeMap<>());
+  }
+
+  /** What runs saw of a metric. */
+  Map<String, Stability> of(String metric) {
+    return metrics.getOrDefault(metric, new TreeMap<>());
+  }
+
+  /** By name, sorted. */
+  SortedMap<String, ModelRun> runs() {
+    return runs;
+  }
+
+  /** By metric and run, both sorted. */
+  SortedMap<String, SortedMap<String, Stability>> metrics() {
+    return metrics;
+  }
+}

@@ -1,0 +1,109 @@
+package cairn.analysis.metrics;
+
+import cairn.analysis.api.metrics.Degree;
+import cairn.analysis.api.metrics.DegreeCounts;
+import cairn.analysis.api.metrics.MetricRun;
+import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.RunInfo;
+import cairn.analysis.api.metrics.Sample;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ObjDoubleConsumer;
+
+/**
+ * A run as one row of values for each metric. Samples from before the spacing grew are thinned to
+ * its last spacing, so that all changes are over like distances.
+ */
+final class RunSeries {
+  private final MetricRun run;
+  private final List<Sample> samples;
+  private final Map<String, double[]> values = new TreeMap<>();
+  private final Map<String, Long> fewest = new HashMap<>();
+
+  private RunSeries(MetricRun run, List<Sample> samples) {
+    this.run = run;
+    this.samples = samples;
+  }
+
+  static RunSeries of(MetricRun run) {
+    RunSeries series = new RunSeries(run, thinned(run));
+    int count = series.samples.size();
+    for (int i = 0; i < count; i++) {
+      int at = i;
+      Sample sample = series.samples.get(i);
+      series.fewest.merge("", sample.all().vertexes(), Math::min);
+      sample
+          .types()
+          .forEach((name, counts) -> series.fewest.merge(name, counts.vertexes(), Math::min));
+      values(
+          sample,
+          (name, value) -> series.values.computeIfAbsent(name, any -> missing(count))[at] = value);
+    }
+    return series;
+  }
+
+  private static double[] missing(int count) {
+    double[] row = new double[count];
+    Arrays.fill(row, Double.NaN);
+    return row;
+  }
+
+  /** All metrics of one sample. */
+  static void values(Sample sample, ObjDoubleConsumer<String> to) {
+    for (Degree degree : Degree.ALL) {
+      to.accept(degree.label(), sample.all().percent(degree));
+    }
+    for (Map.Entry<String, DegreeCounts> type : sample.types().entrySet()) {
+      for (Degree degree : Degree.ALL) {
+        to.accept(degree.label() + ModelMetric.OF + type.getKey(), type.getValue().percent(degree));
+      }
+    }
+    sample.numbers().forEach(to::accept);
+  }
+
+  /** The samples that lie as far apart as the last ones. */
+  private static List<Sample> thinned(MetricRun run) {
+    List<Sample> all = run.samples();
+    RunInfo.Spacing spacing = run.info().spacing();
+    long last = all.isEmpty() ? 0 : all.get(all.size() - 1).at().every();
+    boolean same = all.stream().allMatch(sample -> sample.at().every() == last);
+    if (last <= 0 || same) {
+      return all;
+    }
+    List<Sample> kept = new ArrayList<>();
+    long next = 0;
+    for (Sample sample : all) {
+      long at = spacing.of(sample.at());
+      if (at < 0 || sample.at().every() == last || at >= next) {
+        kept.add(sample);
+        next = at + last;
+      }
+    }
+    return kept;
+  }
+
+  /** The fewest vertexes that a metric is a share of; 0 for other numbers. */
+  long fewest(String metric) {
+    int of = metric.indexOf(ModelMetric.OF);
+    boolean degree = Degree.ALL.stream().anyMatch(one -> one.label().equals(metric));
+    String type = of < 0 ? "" : metric.substring(of + ModelMetric.OF.length());
+    return degree || of >= 0 ? fewest.getOrDefault(type, 0L) : 0;
+  }
+
+  MetricRun run() {
+    return run;
+  }
+
+  List<Sample> samples() {
+    return samples;
+  }
+
+  /** By name of the metric, a value for each sample; NaN where a sample has none. */
+  Map<String, double[]> values() {
+    return values;
+  }
+}

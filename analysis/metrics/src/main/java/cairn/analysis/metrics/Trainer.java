@@ -1,0 +1,202 @@
+package cairn.analysis.metrics;
+
+import cairn.analysis.api.metrics.HeapModel;
+import cairn.analysis.api.metrics.HeapModel.Margins;
+import cairn.analysis.api.metrics.HeapModel.ModelRun;
+import cairn.analysis.api.metrics.MetricRun;
+import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.RunInfo;
+import cairn.analysis.api.metrics.Stability;
+import cairn.analysis.api.metrics.Stability.Kind;
+import cairn.analysis.api.metrics.Suppression;
+import cairn.analysis.api.metrics.Thresholds;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns what is normal: stability as Chilimbi and Ganapathy 2006 define it, ranges over the runs
+ * in which a metric is stable, and margins found by leaving each run out. Costs O(samples) for each
+ * metric, and O(runs squared) for the margins.
+ */
+public final class Trainer {
+  private final RunInfo info;
+  private final Thresholds thresholds;
+  private final Observations seen = new Observations();
+  private List<Suppression> suppressions = List.of();
+  private @Nullable Margins chosen;
+
+  /**
+   * A trainer without a run.
+   *
+   * @param info of the first run; others must be like it
+   */
+  public Trainer(RunInfo info, Thresholds thresholds) {
+    this.info = info;
+    this.thresholds = thresholds;
+  }
+
+  /** A trainer that knows what a model knows, to add runs to it. */
+  public static Trainer of(HeapModel model) {
+    Trainer trainer = new Trainer(model.info(), model.thresholds());
+    trainer.seen.add(model.runs(), model.metrics());
+    trainer.suppressions = model.suppressions();
+    if (model.margins().chosen()) {
+      trainer.chosen = model.margins();
+    }
+    return trainer;
+  }
+
+  /** Margins that a person chose. */
+  public Trainer margins(Margins margins) {
+    chosen = margins;
+    return this;
+  }
+
+  public Trainer suppressions(List<Suppression> told) {
+    suppressions = List.copyOf(told);
+    return this;
+  }
+
+  /** Adds a run; one of the same name gives way to it. */
+  public void add(MetricRun run) {
+    seen.add(run, thresholds);
+  }
+
+  /** The model of all runs. */
+  public HeapModel model() {
+    SortedMap<String, Ranges> ranges = new TreeMap<>();
+    seen.metrics()
+        .forEach((name, runs) -> ranges.put(name, Ranges.of(runs, "", count(), thresholds)));
+    Margins margins = chosen != null ? chosen : margins();
+    List<ModelMetric> metrics = new ArrayList<>();
+    ranges.forEach(
+        (name, judged) -> {
+          Map<String, Stability> runs = seen.of(name);
+          if (!ModelMetric.isOfType(name) || isCommon(runs.size())) {
+            metrics.add(
+                new ModelMetric(
+                    name,
+                    judged.kind(),
+                    judged.levels(),
+                    margins.of(name) * judged.unit(),
+                    judged.stable(),
+                    why(judged, runs),
+                    runs));
+          }
+        });
+    List<ModelRun> runs = new ArrayList<>();
+    for (ModelRun run : seen.runs().values()) {
+      runs.add(
+          new ModelRun(run.name(), run.points(), run.every(), suspicious(run, ranges, margins)));
+    }
+    return new HeapModel(info, thresholds, margins, runs, metrics, suppressions);
+  }
+
+  private int count() {
+    return seen.runs().size();
+  }
+
+  /** Metrics of types that few runs have are not kept: they could not become stable. */
+  private boolean isCommon(int runs) {
+    return runs * 100.0 >= thresholds.runs() * count();
+  }
+
+  private List<String> suspicious(ModelRun run, Map<String, Ranges> ranges, Margins margins) {
+    List<String> names = new ArrayList<>();
+    ranges.forEach(
+        (name, judged) -> {
+          Stability stability = seen.of(name).get(run.name());
+          if (stability != null && stability.points() >= thresholds.points()) {
+            if (judged.outside(stability) > margins.of(name)) {
+              names.add(name);
+            }
+          }
+        });
+    return names;
+  }
+
+  private String why(Ranges judged, Map<String, Stability> runs) {
+    String in = "in " + judged.stable() + " of " + count() + " runs";
+    if (judged.kind() == Kind.GLOBAL) {
+      return "stable " + in;
+    }
+    String needed = String.format(Locale.ROOT, "; %.0f %% are needed", thresholds.runs());
+    if (judged.kind() == Kind.LOCAL) {
+      return "stable in phases in " + judged.phased() + " more; stable in all of the run " + in;
+    }
+    long few = runs.values().stream().filter(one -> one.kind() == Kind.UNKNOWN).count();
+    int missing = count() - runs.size();
+    StringBuilder why = new StringBuilder("stable only ").append(in).append(needed);
+    if (few > 0) {
+      why.append("; too few points in ").append(few);
+    }
+    if (missing > 0) {
+      why.append("; not in ").append(missing).append(" runs");
+    }
+    return why.append(changes(runs.values())).toString();
+  }
+
+  /** What the changes of the unstable runs are like, by the middle one. */
+  private static String changes(Collection<Stability> runs) {
+    List<Stability> unstable = runs.stream().filter(one -> one.kind() == Kind.UNSTABLE).toList();
+    if (unstable.isEmpty()) {
+      return "";
+    }
+    double[] averages = unstable.stream().mapToDouble(Stability::average).sorted().toArray();
+    double[] deviations = unstable.stream().mapToDouble(Stability::deviation).sorted().toArray();
+    return String.format(
+        Locale.ROOT,
+        "; where it is not, the change is %.2f %% on average with a deviation of %.2f (medians)",
+        averages[averages.length / 2],
+        deviations[deviations.length / 2]);
+  }
+
+  private Margins margins() {
+    return new Margins(margin(false), margin(true), false);
+  }
+
+  /**
+   * The smallest margin of a row of them with which no run would have raised an alarm had it been
+   * left out; runs that would even with the largest do not count: they are suspicious.
+   */
+  private double margin(boolean ofTypes) {
+    double[] worst =
+        seen.runs().keySet().stream().mapToDouble(run -> worst(run, ofTypes)).toArray();
+    double needed = 0;
+    for (double one : worst) {
+      if (one <= MARGINS[MARGINS.length - 1]) {
+        needed = Math.max(needed, one);
+      }
+    }
+    for (double margin : MARGINS) {
+      if (margin >= needed) {
+        return margin;
+      }
+    }
+    return MARGINS[MARGINS.length - 1];
+  }
+
+  private static final double[] MARGINS = {1, 1.5, 2, 3, 4, 6, 8};
+
+  /** How far a run is outside of what all others say is normal. */
+  private double worst(String run, boolean ofTypes) {
+    double worst = 0;
+    for (Map.Entry<String, SortedMap<String, Stability>> metric : seen.metrics().entrySet()) {
+      Stability own = metric.getValue().get(run);
+      if (own == null
+          || ModelMetric.isOfType(metric.getKey()) != ofTypes
+          || own.points() < thresholds.points()) {
+        continue;
+      }
+      Ranges others = Ranges.of(metric.getValue(), run, count() - 1, thresholds);
+      worst = Math.max(worst, others.outside(own));
+    }
+    return worst;
+  }
+}
