@@ -2351,6 +2351,8 @@ static void on_calls(void)
       put_byte(FIRST_STORE + CLASS_METRICS);
       put_varint(calls_made);
       put_varint(stack);
+      /* somebody may be waiting for it */
+      flush_buffer();
    }
 }
 

@@ -3,7 +3,7 @@ package cairn.analysis.metrics.live;
 import java.util.Arrays;
 
 /**
- * The blocks that live, as numbers from 1 that are used again: 40 bytes for each at the most that
+ * The blocks that live, as numbers from 1 that are used again: 48 bytes for each at the most that
  * there were at once.
  */
 final class Blocks {
@@ -13,12 +13,15 @@ final class Blocks {
   private static final int TYPE = 2;
   private static final int LEADING = 3;
 
-  private long[] starts = new long[256];
-  private long[] ends = new long[256];
-  private long[] ids = new long[256];
-  private int[] layouts = new int[256];
+  private static final int START = 0;
+  private static final int END = 1;
+  private static final int ID = 2;
+  private static final int LAYOUT = 3;
 
-  /** What changes often lies together. */
+  /** What never changes lies together, */
+  private long[] facts = new long[256 * CELL];
+
+  /** and what changes often. */
   private int[] cells = new int[256 * CELL];
 
   private int next = 1;
@@ -32,15 +35,15 @@ final class Blocks {
       unused = cells[block * CELL];
     } else {
       block = next++;
-      if (block == starts.length) {
+      if (block * CELL == cells.length) {
         grow();
       }
     }
-    starts[block] = start;
-    ends[block] = end;
-    ids[block] = id;
-    layouts[block] = layout;
     int at = block * CELL;
+    facts[at + START] = start;
+    facts[at + END] = end;
+    facts[at + ID] = id;
+    facts[at + LAYOUT] = layout;
     cells[at + IN] = 0;
     cells[at + OUT] = 0;
     cells[at + TYPE] = type;
@@ -50,19 +53,14 @@ final class Blocks {
   }
 
   private void grow() {
-    int size = starts.length * 2;
-    if (size > Integer.MAX_VALUE / CELL) {
-      throw new IllegalStateException("more than " + starts.length + " blocks live at once");
+    if (cells.length > 1 << 29) {
+      throw new IllegalStateException("more than " + (next - 2) + " blocks live at once");
     }
-    starts = Arrays.copyOf(starts, size);
-    ends = Arrays.copyOf(ends, size);
-    ids = Arrays.copyOf(ids, size);
-    layouts = Arrays.copyOf(layouts, size);
-    cells = Arrays.copyOf(cells, size * CELL);
+    facts = Arrays.copyOf(facts, cells.length * 2);
+    cells = Arrays.copyOf(cells, cells.length * 2);
   }
 
   void remove(int block) {
-    ids[block] = 0;
     cells[block * CELL] = unused;
     unused = block;
     live--;
@@ -73,24 +71,24 @@ final class Blocks {
   }
 
   long id(int block) {
-    return ids[block];
+    return facts[block * CELL + ID];
   }
 
   long start(int block) {
-    return starts[block];
+    return facts[block * CELL + START];
   }
 
   /** The first address behind it; a block of no bytes has one. */
   long end(int block) {
-    return ends[block];
+    return facts[block * CELL + END];
   }
 
   boolean contains(int block, long address) {
-    return address >= starts[block] && address < ends[block];
+    return address >= facts[block * CELL + START] && address < facts[block * CELL + END];
   }
 
   int layout(int block) {
-    return layouts[block];
+    return (int) facts[block * CELL + LAYOUT];
   }
 
   int type(int block) {

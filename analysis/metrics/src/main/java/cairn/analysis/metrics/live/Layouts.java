@@ -4,6 +4,7 @@ import cairn.recording.FieldInfo;
 import cairn.recording.Format;
 import cairn.recording.TypeInfo;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -23,6 +24,9 @@ final class Layouts {
   static final int NONE = 1;
 
   private static final Pattern PLACE = Pattern.compile("([0-9]{1,9}):8(?: .*)?", Pattern.DOTALL);
+
+  /** Bits of the first words lie by themselves, because most types have no others. */
+  private long[] first = {-1, 0};
 
   private final List<BitSet> maps = new ArrayList<>(List.of(new BitSet(), new BitSet()));
 
@@ -45,15 +49,17 @@ final class Layouts {
       return NONE;
     }
     maps.add(words);
+    first = Arrays.copyOf(first, maps.size());
+    first[maps.size() - 1] = words.get(0, Long.SIZE).isEmpty() ? 0 : words.toLongArray()[0];
     return maps.size() - 1;
   }
 
   boolean mayPoint(int layout, long offset) {
-    if (layout <= NONE) {
+    if (layout <= NONE || offset % Memory.WORD != 0) {
       return layout == WORDS;
     }
-    return offset % Memory.WORD == 0
-        && offset < Integer.MAX_VALUE
-        && maps.get(layout).get((int) offset / Memory.WORD);
+    return offset < (long) Memory.WORD * Long.SIZE
+        ? (first[layout] >>> (offset >>> 3) & 1) != 0
+        : offset < Integer.MAX_VALUE && maps.get(layout).get((int) offset / Memory.WORD);
   }
 }

@@ -290,6 +290,6 @@ public final class LiveDegrees implements EventHandler {
             types,
             new TreeMap<>(),
             stack,
-            heap.moves().take(this::place)));
+            heap.moves().take(this::place, this::typeName)));
   }
 }

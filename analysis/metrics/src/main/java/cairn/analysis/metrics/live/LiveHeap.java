@@ -81,7 +81,7 @@ final class LiveHeap {
     byId.put(id, block);
     memory.give(block);
     types.add(type, 0, 1);
-    moves.add(site, 0, 1);
+    moves.add(site, type, 0, 1);
     return odd;
   }
 
@@ -97,8 +97,9 @@ final class LiveHeap {
 
   private void remove(int site, int block) {
     int was = classOf(block);
-    types.add(blocks.type(block), was, -1);
-    moves.add(site, was, -1);
+    int type = blocks.type(block);
+    types.add(type, was, -1);
+    moves.add(site, type, was, -1);
     going = block;
     goingAt = site;
     memory.take(block, this::leave);
@@ -132,8 +133,9 @@ final class LiveHeap {
     blocks.addOut(block, out);
     int to = classOf(block);
     if (from != to) {
-      types.move(blocks.type(block), from, to);
-      moves.move(site, from, to);
+      int type = blocks.type(block);
+      types.move(type, from, to);
+      moves.move(site, type, from, to);
     }
   }
 

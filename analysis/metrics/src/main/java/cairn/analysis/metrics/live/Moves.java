@@ -12,41 +12,60 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * By how much each site moved the counts since the last point: a row of a tally for each site that
- * did. Their sum is the difference of two samples, exactly.
+ * By how much each site moved the counts of each type since the last point: a row of a tally for
+ * each pair that ever did. Their sum is the difference of two samples, exactly.
  */
 final class Moves {
   /** So many places are told apart; the rest is one. */
   static final int MOST = 20;
 
+  private final IdTable rowOf = new IdTable();
   private final Tally tally = new Tally();
+  private long[] pairs = new long[256];
   private boolean[] moved = new boolean[256];
-  private int[] sites = new int[256];
+  private int[] changed = new int[256];
+  private int rows = 1;
   private int count;
+  private long lastPair;
+  private int lastRow;
 
-  private void touch(int site) {
-    if (site >= moved.length) {
-      moved = Arrays.copyOf(moved, Math.max(site + 1, moved.length * 2));
+  /** The row of a site and a type, which is then one that changed. */
+  private int touch(int site, int type) {
+    long pair = (long) site + 1 << 32 | type;
+    if (pair == lastPair) {
+      return lastRow;
     }
-    if (!moved[site]) {
-      moved[site] = true;
-      if (count == sites.length) {
-        sites = Arrays.copyOf(sites, count * 2);
+    int row = rowOf.get(pair);
+    if (row == 0) {
+      row = rows++;
+      rowOf.put(pair, row);
+      if (row == pairs.length) {
+        pairs = Arrays.copyOf(pairs, row * 2);
+        moved = Arrays.copyOf(moved, row * 2);
+        changed = Arrays.copyOf(changed, row * 2);
       }
-      sites[count++] = site;
+      pairs[row] = pair;
     }
+    if (!moved[row]) {
+      moved[row] = true;
+      changed[count++] = row;
+    }
+    lastPair = pair;
+    lastRow = row;
+    return row;
   }
 
-  /** A vertex of a class came (1) or went (-1). */
-  void add(int site, int to, int by) {
-    touch(site);
-    tally.add(site, to, by);
+  /** A vertex of a type and class came (1) or went (-1). */
+  void add(int site, int type, int to, int by) {
+    tally.add(touch(site, type), to, by);
   }
 
-  void move(int site, int from, int to) {
-    touch(site);
-    tally.move(site, from, to);
+  void move(int site, int type, int from, int to) {
+    tally.move(touch(site, type), from, to);
   }
+
+  /** A place and a type. */
+  private record Key(CodePlace place, String type) {}
 
   /** What one place did. */
   private static final class Sum {
@@ -64,8 +83,8 @@ final class Moves {
       return Math.abs(vertexes) + Arrays.stream(counts).map(Math::abs).sum();
     }
 
-    Move move(List<CodePlace> stack) {
-      return new Move(stack, vertexes, Arrays.stream(counts).boxed().toList());
+    Move move(String type, List<CodePlace> stack) {
+      return new Move(type, stack, vertexes, Arrays.stream(counts).boxed().toList());
     }
   }
 
@@ -73,33 +92,37 @@ final class Moves {
    * What was done since this was last asked, the most first; places that moved nothing in the end
    * are left out.
    */
-  List<Move> take(IntFunction<CodePlace> places) {
-    Map<CodePlace, Sum> sums = new LinkedHashMap<>();
+  List<Move> take(IntFunction<CodePlace> places, IntFunction<String> types) {
+    Map<Key, Sum> sums = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      int site = sites[i];
-      Sum sum = sums.computeIfAbsent(places.apply(site), place -> new Sum());
-      sum.vertexes += tally.vertexes(site);
-      tally.addTo(site, sum.counts);
-      tally.clear(site);
-      moved[site] = false;
+      int row = changed[i];
+      int site = (int) (pairs[row] >>> 32) - 1;
+      Key key = new Key(places.apply(site), types.apply((int) pairs[row]));
+      Sum sum = sums.computeIfAbsent(key, made -> new Sum());
+      sum.vertexes += tally.vertexes(row);
+      tally.addTo(row, sum.counts);
+      tally.clear(row);
+      moved[row] = false;
     }
     count = 0;
-    List<Map.Entry<CodePlace, Sum>> order = new ArrayList<>(sums.entrySet());
+    lastPair = 0;
+    List<Map.Entry<Key, Sum>> order = new ArrayList<>(sums.entrySet());
     order.removeIf(entry -> entry.getValue().total() == 0);
     order.sort(
-        Comparator.comparingLong((Map.Entry<CodePlace, Sum> entry) -> -entry.getValue().total())
+        Comparator.comparingLong((Map.Entry<Key, Sum> entry) -> -entry.getValue().total())
             .thenComparing(entry -> entry.getKey().toString()));
     List<Move> result = new ArrayList<>();
     Sum rest = new Sum();
-    for (Map.Entry<CodePlace, Sum> entry : order) {
+    for (Map.Entry<Key, Sum> entry : order) {
+      Key key = entry.getKey();
       if (result.size() < MOST) {
-        result.add(entry.getValue().move(List.of(entry.getKey())));
+        result.add(entry.getValue().move(key.type, List.of(key.place)));
       } else {
         rest.add(entry.getValue());
       }
     }
     if (rest.total() != 0) {
-      result.add(rest.move(List.of()));
+      result.add(rest.move("", List.of()));
     }
     return result;
   }
