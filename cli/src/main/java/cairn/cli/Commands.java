@@ -21,6 +21,8 @@ final class Commands {
         new CheckCommand(console, analyses),
         new LocateCommand(console, analyses),
         new OverflowCommand(console),
+        new TrainCommand(console),
+        new MonitorCommand(console),
         new DoctorCommand(console),
         new CompletionCommand(console));
   }
