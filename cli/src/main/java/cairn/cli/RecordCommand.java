@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
       "  cairn record --spec tree.inv -- java -cp classes com.acme.Main",
       "  cairn record --children -o build.cairn -- mvn test",
       "  cairn record --snapshots heaps -- java -cp classes com.acme.Main",
+      "  cairn record --metrics run.metrics -- java -cp classes com.acme.Main",
       "  cairn record -o run.cairn -- ./program arguments",
       "  cairn record --cpoint 'list_*' --children -- ./program",
       "  cairn record --mode derive --allocator none -o run.cairn -- ./program"
@@ -77,6 +78,8 @@ final class RecordCommand implements Callable<Integer> {
 
   @Mixin private NativeOptions nativeOptions = new NativeOptions();
 
+  @Mixin private MetricsOptions metrics = new MetricsOptions();
+
   @Option(names = "--quiet", description = "Say nothing but errors.")
   private boolean quiet;
 
@@ -93,6 +96,10 @@ final class RecordCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     JavaCommand java = new JavaCommand(command);
+    Path samples = metrics.file();
+    if (samples != null && java.isJava()) {
+      return measure(java, samples);
+    }
     Path folder = snapshots.directory();
     if (folder != null) {
       if (!java.isJava() && !children) {
@@ -177,6 +184,27 @@ final class RecordCommand implements Callable<Integer> {
           .println("cairn: no snapshot was taken: the JVM did not start, or not with the recorder");
     }
     return code;
+  }
+
+  /** Takes samples. Recorded objects are larger and have other classes: not at once. */
+  private int measure(JavaCommand java, Path samples) throws IOException, InterruptedException {
+    String other = output != null ? "-o" : spec != null ? "--spec" : options.ofEvents();
+    if (other == null && !bindings.isEmpty()) {
+      other = "--bind";
+    }
+    if (other == null) {
+      other = snapshots.directory() != null ? "--snapshots" : options.ofSources();
+    }
+    if (other == null) {
+      other = children ? "--children" : nativeOptions.given();
+    }
+    if (other != null) {
+      throw new UsageException(
+          other
+              + " does not go with --metrics of a Java program: that is a run without a recording;"
+              + " run the program twice");
+    }
+    return SampleRecorder.record(console, java, samples, metrics, options, quiet);
   }
 
   private void say(Path file) throws IOException {

@@ -25,6 +25,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording")
               .with("org.objectweb.asm"),
           room("record/native", "cairn.record.nativ").seeing("recording"),
+          room("record/jvmti", "cairn.record.jvmti"),
           room("history", "cairn.history").seeing("recording", "graph"),
           room("analysis/api", "cairn.analysis.api").seeing("recording", "graph", "history"),
           room("analysis/constraints", "cairn.analysis.constraints")
@@ -43,6 +44,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "recording",
                   "graph",
                   "sources/hprof",
+                  "record/jvmti",
                   "history",
                   "analysis/api",
                   "analysis/constraints",
@@ -63,7 +65,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/metrics",
                   "report",
                   "engine",
-                  "record/native")
+                  "record/native",
+                  "record/jvmti")
               .with("picocli", "com.fasterxml.jackson.core"),
           room("testkit", "cairn.testkit").seeing("recording", "graph", "history"),
           room("bench", "cairn.bench")
@@ -80,6 +83,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "report",
                   "engine",
                   "record/native",
+                  "record/jvmti",
                   "testkit")
               .with(
                   "org.openjdk.jmh",

@@ -1,5 +1,6 @@
 package cairn.record.jvm;
 
+import cairn.record.jvm.metrics.Spacing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,18 @@ final class Options {
   long snapshotSeed = 1;
   int snapshotsMost = 10;
 
+  /** The directory of Cairn's socket, if points of heap metrics are taken instead. */
+  @Nullable String metrics;
+
+  Spacing.Unit everyUnit = Spacing.Unit.CALLS;
+  long every = 100_000;
+
+  /** Of the run, that walks may take, in percent. */
+  int walkShare = 30;
+
+  /** The library that chooses allocated objects. */
+  @Nullable String jvmti;
+
   final Map<String, String> given = new LinkedHashMap<>();
 
   static Options parse(@Nullable String text) {
@@ -60,6 +73,7 @@ final class Options {
       }
     }
     o.checkSnapshots();
+    o.checkMetrics();
     return o;
   }
 
@@ -99,12 +113,47 @@ final class Options {
       case "snapshots" -> snapshots = value;
       case "snapshot-seed" -> snapshotSeed = number(key, value, Long.MIN_VALUE, Long.MAX_VALUE);
       case "snapshots-max" -> snapshotsMost = (int) number(key, value, 2, 1000);
+      case "metrics" -> metrics = value;
+      case "every" -> every(value);
+      case "walk-share" -> walkShare = (int) number(key, value, 1, 100);
+      case "jvmti" -> jvmti = value;
       default ->
           throw new IllegalArgumentException(
               "unknown option '"
                   + key
                   + "'; known are out, include, exclude, jdk, events, values, identity, cpoint,"
-                  + " source, start, stop, snapshots, snapshot-seed, snapshots-max");
+                  + " source, start, stop, snapshots, snapshot-seed, snapshots-max, metrics, every,"
+                  + " walk-share");
+    }
+  }
+
+  /** Calls, or bytes with a unit of them, or milliseconds. */
+  private void every(String value) {
+    String digits =
+        value.endsWith("ms") || value.endsWith("MB")
+            ? value.substring(0, value.length() - 2)
+            : value;
+    everyUnit =
+        value.endsWith("ms")
+            ? Spacing.Unit.MILLIS
+            : value.endsWith("MB") ? Spacing.Unit.BYTES : Spacing.Unit.CALLS;
+    every = number("every", digits, 1, 1L << 30);
+    if (everyUnit == Spacing.Unit.BYTES) {
+      every <<= 20;
+    }
+  }
+
+  /** Metrics are of a program that is not recorded. */
+  private void checkMetrics() {
+    Set<String> fitting = Set.of("include", "exclude", "metrics", "every", "walk-share", "jvmti");
+    for (String key : given.keySet()) {
+      if (metrics != null && !fitting.contains(key)) {
+        throw new IllegalArgumentException(
+            "option " + key + " is for recordings, and metrics is without one");
+      }
+      if (metrics == null && Set.of("every", "walk-share", "jvmti").contains(key)) {
+        throw new IllegalArgumentException("option " + key + " needs metrics=DIRECTORY");
+      }
     }
   }
 

@@ -1,7 +1,10 @@
 package cairn.record.jvm;
 
+import cairn.record.jvm.entries.ProgramClasses;
+import cairn.record.jvm.metrics.Metrics;
+import cairn.record.jvm.metrics.MetricsSettings;
+import cairn.record.jvm.metrics.Spacing;
 import cairn.record.jvm.snapshots.ProfilerSettings;
-import cairn.record.jvm.snapshots.ProgramClasses;
 import cairn.record.jvm.snapshots.Snapshots;
 import cairn.recording.Format;
 import java.cairn.Control;
@@ -29,6 +32,9 @@ public final class Setup {
   /** Lets class loaders find what is in the boot loader. */
   private static final String FINDER = "java/cairn/Disguise.class";
 
+  private static final String SNAPSHOTS = "java/cairn/snapshots/";
+  private static final String METRICS = "java/cairn/metrics/";
+
   private Setup() {}
 
   /** Called by the agent, by name, in a loader of its own. */
@@ -46,11 +52,17 @@ public final class Setup {
     Module java = Object.class.getModule();
     export(inst, java, Setup.class.getModule());
     if (options.snapshots != null) {
-      define(jar, name -> name.startsWith("java/cairn/snapshots/") || name.equals(FINDER));
+      define(jar, name -> name.startsWith(SNAPSHOTS) || name.equals(FINDER));
       Snapshots.begin(profiler(options, options.snapshots), programClasses(options), inst);
       return;
     }
-    define(jar, name -> !name.startsWith("java/cairn/snapshots/"));
+    if (options.metrics != null) {
+      define(jar, name -> name.startsWith(METRICS) || name.equals(FINDER));
+      export(inst, java, Class.forName("java.cairn.Disguise", false, null).getModule());
+      Metrics.begin(metrics(options, options.metrics), programClasses(options), inst);
+      return;
+    }
+    define(jar, name -> !name.startsWith(SNAPSHOTS) && !name.startsWith(METRICS));
     export(inst, java, Class.forName("java.cairn.Base", false, null).getModule());
     begin(options, inst);
   }
@@ -82,6 +94,7 @@ public final class Setup {
         Map.of(
             "jdk.internal.misc", s,
             "jdk.internal.access", s,
+            "jdk.internal.loader", s,
             "jdk.internal.reflect", s),
         Map.of("java.lang", s),
         Set.of(),
@@ -107,12 +120,27 @@ public final class Setup {
     }
   }
 
-  private static ProfilerSettings profiler(Options options, String name) {
+  /**
+   * @throws IllegalArgumentException if the JVM has nothing that writes its heap
+   */
+  private static void requireDumps(String who) {
     if (ModuleLayer.boot().findModule("jdk.management").isEmpty()) {
       throw new IllegalArgumentException(
-          "snapshots need module jdk.management, which is not there; add --add-modules"
+          who
+              + " need module jdk.management, which is not there; add --add-modules"
               + " jdk.management, or use a Java that has it");
     }
+  }
+
+  private static MetricsSettings metrics(Options options, String directory) {
+    requireDumps("metrics");
+    Spacing spacing = new Spacing(options.everyUnit, options.every, options.walkShare / 100.0);
+    File library = options.jvmti == null ? null : new File(options.jvmti).getAbsoluteFile();
+    return new MetricsSettings(new File(directory).getAbsoluteFile(), spacing, library);
+  }
+
+  private static ProfilerSettings profiler(Options options, String name) {
+    requireDumps("snapshots");
     String pid = String.valueOf(ProcessHandle.current().pid());
     String own = name.replace("%p", pid);
     File directory =

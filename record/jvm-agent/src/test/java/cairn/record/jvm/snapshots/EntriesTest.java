@@ -43,7 +43,7 @@ class EntriesTest {
     ClassReader reader = new ClassReader(Files.readAllBytes(folder.resolve("Sample.class")));
     ClassWriter writer = new ClassWriter(reader, 0);
     ProbedMethods methods = new ProbedMethods(seed, counters::put);
-    reader.accept(new ClassEntries(writer, methods, true, Set.of()), 0);
+    reader.accept(new ProbeEntries(writer, methods, true, Set.of()), 0);
     assertThat(writer.toByteArray()).isNotEmpty();
     return methods;
   }

@@ -1,6 +1,6 @@
-package cairn.record.jvm.snapshots;
+package cairn.record.jvm.entries;
 
-import java.cairn.snapshots.Probe;
+import java.cairn.Disguise;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.AccessController;
@@ -16,25 +16,19 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
- * Puts a probe at the entry of the program's methods as their classes are loaded. A class that
- * cannot be woven runs as it is, and the index says so.
+ * Weaves the entries of the program's methods as their classes are loaded. A class that cannot be
+ * woven runs as it is, and whose work it is is told so.
  */
-final class EntryWeaver implements ClassFileTransformer {
+public final class EntryWeaver implements ClassFileTransformer {
   private final Instrumentation instrumentation;
   private final ProgramClasses selected;
-  private final ProbedMethods methods;
-  private final Profiler profiler;
+  private final EntryWork work;
   private final @Nullable ClassLoader ownLoader = EntryWeaver.class.getClassLoader();
 
-  EntryWeaver(
-      Instrumentation instrumentation,
-      ProgramClasses selected,
-      ProbedMethods methods,
-      Profiler profiler) {
+  public EntryWeaver(Instrumentation instrumentation, ProgramClasses selected, EntryWork work) {
     this.instrumentation = instrumentation;
     this.selected = selected;
-    this.methods = methods;
-    this.profiler = profiler;
+    this.work = work;
   }
 
   @Override
@@ -50,9 +44,9 @@ final class EntryWeaver implements ClassFileTransformer {
     }
     return privileged(
         () -> {
-          boolean probed = selected.contains(module, loader, name);
-          return probed || selected.mayBeLoader(module, loader, name)
-              ? transform(module, name, bytes, probed)
+          boolean meant = selected.contains(module, loader, name);
+          return meant || selected.mayBeLoader(module, loader, name)
+              ? transform(module, name, bytes, meant)
               : null;
         });
   }
@@ -64,13 +58,13 @@ final class EntryWeaver implements ClassFileTransformer {
   }
 
   private byte @Nullable [] transform(
-      @Nullable Module module, String name, byte[] bytes, boolean probed) {
+      @Nullable Module module, String name, byte[] bytes, boolean meant) {
     Set<String> skipped = new HashSet<>();
     try {
       for (; ; ) {
         ClassReader reader = new ClassReader(bytes);
         ClassWriter writer = new ClassWriter(reader, 0);
-        ClassEntries entries = new ClassEntries(writer, methods, probed, skipped);
+        ClassEntries entries = work.visitor(writer, meant, skipped);
         reader.accept(entries, 0);
         if (!entries.changed()) {
           return null;
@@ -83,27 +77,27 @@ final class EntryWeaver implements ClassFileTransformer {
           if (!skipped.add(e.getMethodName() + e.getDescriptor())) {
             throw e;
           }
-          profiler.left(
-              "no probe, since it would be too large: "
+          work.left(
+              "not woven, since it would be too large: "
                   + name.replace('/', '.')
                   + "."
                   + e.getMethodName());
         }
       }
     } catch (ClassTooLargeException | MethodTooLargeException e) {
-      profiler.left("no probes, since it would be too large: " + name.replace('/', '.'));
+      work.left("not woven, since it would be too large: " + name.replace('/', '.'));
       return null;
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      profiler.left("no probes in " + name.replace('/', '.') + ": " + e);
+      work.left("not woven: " + name.replace('/', '.') + ": " + e);
       return null;
     }
   }
 
-  /** Classes of a named module must be able to see the probe. */
+  /** Classes of a named module must be able to see what is woven. */
   private void openTo(@Nullable Module module) {
-    Module probe = Probe.class.getModule();
-    if (module != null && module.isNamed() && !module.canRead(probe)) {
-      instrumentation.redefineModule(module, Set.of(probe), Map.of(), Map.of(), Set.of(), Map.of());
+    Module ours = Disguise.class.getModule();
+    if (module != null && module.isNamed() && !module.canRead(ours)) {
+      instrumentation.redefineModule(module, Set.of(ours), Map.of(), Map.of(), Set.of(), Map.of());
     }
   }
 }

@@ -1,22 +1,19 @@
-package cairn.record.jvm.snapshots;
+package cairn.record.jvm.entries;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 
 /**
- * Weaves one class: a probe at the entry of its methods, but for constructors, whose object is not
- * made yet, initialisers, bridges, which only call another method, and methods without a variable
- * that leads into the heap. Methods of class loaders get what lets the probe be found.
+ * Weaves one class: entries of those methods that a subclass chooses. Methods of class loaders get
+ * what lets the recorder's classes be found.
  */
-final class ClassEntries extends ClassVisitor {
+public abstract class ClassEntries extends ClassVisitor {
   private static final int LEAST_WITH_FRAMES = 50;
 
-  private final ProbedMethods methods;
-  private final boolean probed;
+  private final boolean selected;
   private final Set<String> skipped;
   private String name = "";
   private boolean frames;
@@ -24,15 +21,28 @@ final class ClassEntries extends ClassVisitor {
   private boolean changed;
 
   /**
-   * @param probed whether methods get probes
+   * @param selected whether methods are woven
    * @param skipped names and descriptors of methods that are too large
    */
-  ClassEntries(ClassVisitor next, ProbedMethods methods, boolean probed, Set<String> skipped) {
+  protected ClassEntries(ClassVisitor next, boolean selected, Set<String> skipped) {
     super(Opcodes.ASM9, next);
-    this.methods = methods;
-    this.probed = probed;
+    this.selected = selected;
     this.skipped = skipped;
   }
+
+  /**
+   * What stands for a method that has code; null if it stays as it is.
+   *
+   * @param owner the class, with dots
+   * @param frames whether the class has stack map frames
+   */
+  protected abstract @Nullable MethodVisitor entry(
+      MethodVisitor next,
+      String owner,
+      int access,
+      String method,
+      String descriptor,
+      boolean frames);
 
   /** Whether there is a method to weave. */
   boolean changed() {
@@ -65,32 +75,17 @@ final class ClassEntries extends ClassVisitor {
         || skipped.contains(method + descriptor)) {
       return next;
     }
-    boolean instance = (access & Opcodes.ACC_STATIC) == 0;
     if (mayLoad
-        && instance
+        && (access & Opcodes.ACC_STATIC) == 0
         && method.equals("loadClass")
         && descriptor.startsWith("(Ljava/lang/String;")
         && descriptor.endsWith(")Ljava/lang/Class;")) {
       changed = true;
       return new LoaderEntry(next, frames);
     }
-    if (!probed
-        || method.startsWith("<")
-        || (access & Opcodes.ACC_BRIDGE) != 0
-        || !(instance || hasReference(descriptor))) {
-      return next;
-    }
-    changed = true;
-    int number = methods.add(name.replace('/', '.'), method, descriptor);
-    return new MethodEntry(next, methods, number, instance, descriptor, frames);
-  }
-
-  private static boolean hasReference(String descriptor) {
-    for (Type type : Type.getArgumentTypes(descriptor)) {
-      if (type.getSort() >= Type.ARRAY) {
-        return true;
-      }
-    }
-    return false;
+    MethodVisitor woven =
+        selected ? entry(next, name.replace('/', '.'), access, method, descriptor, frames) : null;
+    changed |= woven != null;
+    return woven == null ? next : woven;
   }
 }

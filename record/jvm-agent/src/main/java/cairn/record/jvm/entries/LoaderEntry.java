@@ -1,12 +1,12 @@
-package cairn.record.jvm.snapshots;
+package cairn.record.jvm.entries;
 
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * At the entry of a class loader's {@code loadClass}: the probe is found whatever the loader lets
- * through. {@code Class c = Disguise.own(name); if (c != null) return c;}
+ * At the entry of a class loader's {@code loadClass}: the recorder's classes are found whatever the
+ * loader lets through. {@code Class c = Disguise.own(name); if (c != null) return c;}
  */
 final class LoaderEntry extends MethodVisitor {
   private static final int STACK = 2;
