@@ -111,6 +111,9 @@ final class RecordCommand implements Callable<Integer> {
       }
       return profile(java, folder);
     }
+    if (samples != null) {
+      return measureNative(samples);
+    }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
     if (children && nativeOptions.given() != null) {
       throw new UsageException(
@@ -205,6 +208,29 @@ final class RecordCommand implements Callable<Integer> {
               + " recording; run the program twice");
     }
     return SampleRecorder.record(console, java, metrics, options, quiet);
+  }
+
+  /** Takes samples of a native program, and records it if a file for that is given. */
+  private int measureNative(Path samples) throws IOException, InterruptedException {
+    String other = children ? "--children" : output != null ? null : nativeOptions.given();
+    if (other == null && output == null) {
+      other = spec != null ? "--spec" : bindings.isEmpty() ? null : "--bind";
+    }
+    if (other != null) {
+      throw new UsageException(
+          other + " does not go with --metrics" + (children ? "" : " unless -o FILE is given"));
+    }
+    Path file = output == null ? null : ProgramRecorder.destination(output);
+    NativeRun run =
+        NativeRun.of(command, file, options.givenForJava(), options.points(needs()))
+            .with(nativeOptions);
+    int code =
+        NativeMetrics.record(
+            console, run, samples, NativeMetrics.plan(metrics), command, quiet);
+    if (file != null) {
+      say(file);
+    }
+    return code;
   }
 
   private void say(Path file) throws IOException {
