@@ -111,8 +111,8 @@ final class RecordCommand implements Callable<Integer> {
       }
       return profile(java, folder);
     }
-    if (samples != null) {
-      return measureNative(samples);
+    if (metrics.areWanted()) {
+      return measureNative();
     }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
     if (children && nativeOptions.given() != null) {
@@ -211,22 +211,22 @@ final class RecordCommand implements Callable<Integer> {
   }
 
   /** Takes samples of a native program, and records it if a file for that is given. */
-  private int measureNative(Path samples) throws IOException, InterruptedException {
+  private int measureNative() throws IOException, InterruptedException {
     String other = children ? "--children" : output != null ? null : nativeOptions.given();
     if (other == null && output == null) {
       other = spec != null ? "--spec" : bindings.isEmpty() ? null : "--bind";
     }
     if (other != null) {
       throw new UsageException(
-          other + " does not go with --metrics" + (children ? "" : " unless -o FILE is given"));
+          other
+              + " does not go with --metrics or --model"
+              + (children ? "" : " unless -o FILE is given"));
     }
     Path file = output == null ? null : ProgramRecorder.destination(output);
     NativeRun run =
         NativeRun.of(command, file, options.givenForJava(), options.points(needs()))
             .with(nativeOptions);
-    int code =
-        NativeMetrics.record(
-            console, run, samples, NativeMetrics.plan(metrics), command, quiet);
+    int code = NativeMetrics.record(console, run, metrics, command, quiet);
     if (file != null) {
       say(file);
     }

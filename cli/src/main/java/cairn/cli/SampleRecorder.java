@@ -3,13 +3,14 @@ package cairn.cli;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
 import cairn.engine.JvmWalks;
+import cairn.engine.SampleListener;
 import cairn.record.jvmti.LibraryBuild;
 import cairn.record.jvmti.WalkException;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** Takes samples of a Java program's heap while it runs. */
-final class SampleRecorder implements JvmWalks.Listener {
+final class SampleRecorder implements SampleListener {
   private final SampleSession session;
   private final JvmWalks walks;
   private final boolean always;
@@ -72,7 +73,7 @@ final class SampleRecorder implements JvmWalks.Listener {
 
   @Override
   public void sample(Sample sample) throws IOException {
-    session.take(sample);
+    session.sample(sample);
     walks.arm(always || session.isArmed());
   }
 }

@@ -9,6 +9,7 @@ import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.metrics.Watcher;
 import cairn.engine.MetricAnalyses;
 import cairn.engine.MetricsWriter;
+import cairn.engine.SampleListener;
 import cairn.report.Escape;
 import cairn.report.OutputFile;
 import cairn.report.metrics.MonitorHtml;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * What becomes of the samples of a program that runs: they are written to a file, compared with a
  * model as they come, and shown on a page that follows the run. One thread feeds it.
  */
-final class SampleSession implements Closeable {
+final class SampleSession implements SampleListener, Closeable {
   private static final long SECOND = 1_000_000_000;
 
   private final Console console;
@@ -64,8 +65,8 @@ final class SampleSession implements Closeable {
     this.quiet = quiet;
   }
 
-  /** Before all samples. */
-  void begin(RunInfo told) throws IOException {
+  @Override
+  public void begin(RunInfo told) throws IOException {
     info = told;
     if (file != null) {
       writer = MetricsWriter.create(file, told);
@@ -80,8 +81,8 @@ final class SampleSession implements Closeable {
     return info != null;
   }
 
-  /** Takes a sample, in the order of the run. */
-  void take(Sample sample) throws IOException {
+  @Override
+  public void sample(Sample sample) throws IOException {
     if (writer != null) {
       writer.write(sample);
     }
