@@ -29,7 +29,8 @@ final class Converter implements StreamHandler {
   private final Map<Long, Long> blocks = new HashMap<>();
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
-  private final Map<Long, Integer> stackSites = new HashMap<>();
+  private final Map<List<Number>, Integer> allocationSites = new HashMap<>();
+  private final Map<Integer, Integer> freeSites = new HashMap<>();
 
   /** By instructions, 0 where none is known yet. */
   private int[] storeSites = new int[1024];
@@ -131,7 +132,7 @@ final class Converter implements StreamHandler {
   @Override
   public void allocated(int stack, long address, long size, boolean zeroed) throws IOException {
     allocations++;
-    int site = stackSite(Format.TYPED_BLOCK, stack);
+    int site = allocationSite(stack, size);
     int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
     long id = events.allocated(site, type, address, size, zeroed);
     blocks.put(address, id);
@@ -143,12 +144,23 @@ final class Converter implements StreamHandler {
     if (!code.isAskedForByProgram(stack)) {
       return types.words();
     }
-    Code.Place place = code.allocation(stack);
+    Code.Place place = allocation(stack, size);
     Program.Frame frame = place.frame();
-    List<SourceHints.Hint> said =
-        frame == null ? List.of() : hints.at(place.folder(), place.file(), place.line());
-    TypeGuess.Guess found = frame == null ? null : TypeGuess.of(frame, said, size);
+    TypeGuess.Guess found = frame == null ? null : TypeGuess.of(frame, said(place), size);
     return found == null ? types.words() : types.block(found, size);
+  }
+
+  private List<SourceHints.Hint> said(Code.Place place) {
+    return hints.at(place.folder(), place.file(), place.line());
+  }
+
+  /**
+   * The place of an allocation. A function that looks like one around malloc, but names the type of
+   * just this block, is none.
+   */
+  private Code.Place allocation(int stack, long size) {
+    return code.allocation(
+        stack, (place, frame) -> TypeGuess.isNamed(frame, said(place), size));
   }
 
   @Override
@@ -156,7 +168,7 @@ final class Converter implements StreamHandler {
     Long id = blocks.remove(address);
     points.freed(address);
     if (id != null) {
-      events.freed(stackSite(Format.FREE, stack), id);
+      events.freed(freeSite(stack), id);
     }
   }
 
@@ -252,10 +264,13 @@ final class Converter implements StreamHandler {
     return made;
   }
 
-  /** The place of an allocation or a release. */
-  private int stackSite(int kind, int stack) {
-    return stackSites.computeIfAbsent(
-        (long) stack << 8 | kind, key -> site(kind, code.allocation(stack), ""));
+  private int allocationSite(int stack, long size) {
+    return allocationSites.computeIfAbsent(
+        List.of(stack, size), key -> site(Format.TYPED_BLOCK, allocation(stack, size), ""));
+  }
+
+  private int freeSite(int stack) {
+    return freeSites.computeIfAbsent(stack, key -> site(Format.FREE, code.release(stack), ""));
   }
 
   /** Code is held by its source file, or, if that is not known, by its object. */
