@@ -130,7 +130,7 @@ final class TrainCommand implements Callable<Integer> {
       cairn.graph.Progress task = progress.task("reading runs");
       for (Path file : files) {
         task.at(read.size(), files.size());
-        MetricRun run = MetricAnalyses.open(file);
+        MetricRun run = MetricAnalyses.open(file, null);
         String name = names.add(run.name()) ? run.name() : file.toString();
         names.add(name);
         read.add(new MetricRun(name, run.info(), run.samples(), run.ending()));
