@@ -87,6 +87,9 @@ static Bool clo_none = False;
 /* Whether derivations are told that can change nothing, too: for tests of what is left out. */
 static Bool clo_every_derivation = False;
 
+/* A metric point is told when so many more calls were made; 0: none is. */
+static Long clo_every_calls = 0;
+
 /*--------------------------------------------------------------------*/
 /*--- The stream                                                   ---*/
 /*--------------------------------------------------------------------*/
@@ -106,8 +109,10 @@ enum {
 
 #define FIRST_STORE 16
 
-/* Size classes of stores: the logarithm of their bytes up to 5; a word near its own address. */
-#define CLASS_NEAR 7
+/* Size classes of stores: the logarithm of their bytes up to 5; no store, but a metric point; a word
+   near its own address. */
+#define CLASS_METRICS 6
+#define CLASS_NEAR    7
 
 static UChar buffer[BUFFER_BYTES + RECORD_BYTES];
 static UWord used = 0;
@@ -2328,6 +2333,78 @@ static void read_points(PtrdiffT bias)
 }
 
 /*--------------------------------------------------------------------*/
+/*--- Metric points                                                ---*/
+/*--------------------------------------------------------------------*/
+
+/* Call instructions that were run, by any code and thread, and how many there must be before the
+   next point. Read and written by generated code. */
+static ULong calls_made = 0;
+static ULong calls_awaited = ~0ULL;
+
+static void on_calls(void)
+{
+   calls_awaited = calls_made - calls_made % (ULong)clo_every_calls + (ULong)clo_every_calls;
+   begin_pending();
+   if (stream >= 0) {
+      UInt stack = stack_id(current_thread);
+      room();
+      put_byte(FIRST_STORE + CLASS_METRICS);
+      put_varint(calls_made);
+      put_varint(stack);
+      /* somebody may be waiting for it */
+      flush_buffer();
+   }
+}
+
+/* A call to an address that is part of the instruction. The core goes on with what is called in the
+   same piece of code; all other calls end it. */
+#define DIRECT_CALL 0xE8
+
+static Bool is_direct_call(Addr instr) { return *(const UChar*)instr == DIRECT_CALL; }
+
+/* Whether a piece of code calls: one that does asks at its beginning whether a point is due. */
+static Bool has_call(const IRSB* in)
+{
+   Int i;
+   for (i = 0; i < in->stmts_used; i++)
+      if (in->stmts[i] != NULL && in->stmts[i]->tag == Ist_IMark
+          && is_direct_call(in->stmts[i]->Ist.IMark.addr))
+         return True;
+   return in->jumpkind == Ijk_Call;
+}
+
+static IRExpr* read_global(IRSB* sb, const ULong* from)
+{
+   IRTemp temp = newIRTemp(sb->tyenv, Ity_I64);
+   addStmtToIRSB(sb, IRStmt_WrTmp(temp, IRExpr_Load(Iend_LE, Ity_I64,
+                                                    mkIRExpr_HWord((HWord)from))));
+   return IRExpr_RdTmp(temp);
+}
+
+/* Behind the first mark of a piece of code, where all registers are in place. */
+static void ask_for_point(IRSB* sb)
+{
+   IRExpr* made = read_global(sb, &calls_made);
+   IRExpr* awaited = read_global(sb, &calls_awaited);
+   IRTemp due = newIRTemp(sb->tyenv, Ity_I1);
+   IRDirty* dirty = unsafeIRDirty_0_N(0, "on_calls", VG_(fnptr_to_fnentry)(on_calls),
+                                      mkIRExprVec_0());
+   addStmtToIRSB(sb, IRStmt_WrTmp(due, IRExpr_Binop(Iop_CmpLE64U, awaited, made)));
+   dirty->guard = IRExpr_RdTmp(due);
+   needs_state(dirty);
+   addStmtToIRSB(sb, IRStmt_Dirty(dirty));
+}
+
+static void count_call(IRSB* sb)
+{
+   IRTemp more = newIRTemp(sb->tyenv, Ity_I64);
+   IRExpr* made = read_global(sb, &calls_made);
+   addStmtToIRSB(sb, IRStmt_WrTmp(more, IRExpr_Binop(Iop_Add64, made, mkIRExpr_HWord(1))));
+   addStmtToIRSB(sb, IRStmt_Store(Iend_LE, mkIRExpr_HWord((HWord)&calls_made),
+                                  IRExpr_RdTmp(more)));
+}
+
+/*--------------------------------------------------------------------*/
 /*--- Instrumentation                                              ---*/
 /*--------------------------------------------------------------------*/
 
@@ -2844,6 +2921,7 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
    Addr instr = 0;
    Int i;
    Sums sums;
+   Bool counts = clo_every_calls > 0 && has_call(in);
    find_globals();
    if (clo_bounds)
       find_definitions(in);
@@ -2860,8 +2938,12 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
          see_sum(sb, layout, instr, st);
       switch (st->tag) {
          case Ist_IMark:
+            if (counts && instr == 0)
+               ask_for_point(sb);
             instr = st->Ist.IMark.addr;
             see_points(sb, instr);
+            if (counts && is_direct_call(instr))
+               count_call(sb);
             if (clo_none)
                end_instruction(&sums);
             break;
@@ -2898,6 +2980,8 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
             break;
       }
    }
+   if (counts && in->jumpkind == Ijk_Call && !is_direct_call(instr))
+      count_call(sb);
    see_end(sb);
    if (clo_none) {
       VG_(free)(sums.sum);
@@ -3238,6 +3322,8 @@ static void follow_memory(void)
 static void open_stream(void)
 {
    SysRes opened;
+   if (clo_every_calls > 0)
+      calls_awaited = (ULong)clo_every_calls;
    thread_number = VG_(calloc)("cairn.threads", VG_N_THREADS, sizeof(UInt));
    if (clo_bounds) {
       blocks = VG_(calloc)("cairn.blocks", 4096, sizeof(Block));
@@ -3295,6 +3381,7 @@ static Bool process_option(const HChar* arg)
    else if VG_XACT_CLO(arg, "--allocator=none", clo_none, True) {}
    else if VG_XACT_CLO(arg, "--allocator=known", clo_none, False) {}
    else if VG_BOOL_CLO(arg, "--every-derivation", clo_every_derivation) {}
+   else if VG_BINT_CLO(arg, "--every-calls", clo_every_calls, 0, 1L << 50) {}
    else
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
    return True;
@@ -3312,7 +3399,8 @@ static void print_usage(void)
 "    --calls=HEX:c,HEX:t,...   with bounds: where the addresses of library functions are kept\n"
 "    --quarantine=BYTES        of freed blocks that are kept back [16777216]\n"
 "    --allocator=known|none    none: tell derived addresses; the folder has no preload then\n"
-"    --every-derivation=no|yes tell those that change nothing, too\n");
+"    --every-derivation=no|yes tell those that change nothing, too\n"
+"    --every-calls=NUMBER      tell a metric point after so many calls [0: none]\n");
 }
 
 static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** Runs a native program with its recorder. The program keeps its input, output and exit code. */
 final class NativeRun {
   private final NativeRecorder recorder;
-  private final Path file;
+  private final @Nullable Path file;
   private Consumer<Map<String, String>> environment = ProgramRecorder::restore;
 
-  private NativeRun(NativeRecorder recorder, Path file) {
+  private NativeRun(NativeRecorder recorder, @Nullable Path file) {
     this.recorder = recorder;
     this.file = file;
   }
@@ -26,10 +26,12 @@ final class NativeRun {
   /**
    * A run of a command.
    *
+   * @param file the recording; null if there is to be none, but only samples
    * @param given the first option that was given and is only for Java programs, or null
    * @param points which C-points the recording is to have
    */
-  static NativeRun of(List<String> command, Path file, @Nullable String given, PointRequest points)
+  static NativeRun of(
+      List<String> command, @Nullable Path file, @Nullable String given, PointRequest points)
       throws IOException {
     if (given != null) {
       throw new UsageException(
@@ -80,6 +82,17 @@ final class NativeRun {
     return this;
   }
 
+  /** Takes samples of the heap's graph, too. */
+  NativeRun withMetrics(NativeMetrics metrics) {
+    metrics.attach(recorder);
+    return this;
+  }
+
+  /** How the program ended, after the run: {@code exit 0}, {@code signal SEGV}. */
+  String ending() {
+    return recorder.ending();
+  }
+
   /** Looks for accesses outside of blocks. */
   NativeRun withBounds() {
     recorder.withBounds();
@@ -93,7 +106,9 @@ final class NativeRun {
 
   /** Runs the program to its end and returns its exit code. */
   int run() throws IOException, InterruptedException {
-    Files.deleteIfExists(Path.of(file + Format.LIVE_SUFFIX));
+    if (file != null) {
+      Files.deleteIfExists(Path.of(file + Format.LIVE_SUFFIX));
+    }
     Signals.on("INT", () -> {});
     try {
       int code = recorder.run(file, environment, process -> Signals.on("TERM", process::destroy));

@@ -27,6 +27,7 @@ public enum EventKind {
   RETURN("returns", false),
   UNWIND("returns by exception", false),
   UNMODELLED("writes that are not modelled", false),
+  POINT("metric points", false),
   OUTSIDE("accesses outside of blocks", false),
   REMARK("remarks on nodes, at the end", false);
 

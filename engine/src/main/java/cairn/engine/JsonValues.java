@@ -93,6 +93,15 @@ final class JsonValues {
     return value;
   }
 
+  /** A text, a finite number, or a list of such. */
+  Object any(String what) throws IOException {
+    return switch (json.currentToken()) {
+      case VALUE_STRING -> json.getText();
+      case START_ARRAY -> list(what, this::any);
+      default -> decimal(what);
+    };
+  }
+
   interface OfPlace<T> {
     T make(String file, int line, String method);
   }

@@ -16,15 +16,6 @@ import java.util.List;
  * in the thread that listens. The other methods are for any thread.
  */
 public final class JvmWalks implements Closeable {
-  /** Takes what comes, in its order, in the thread that listens. */
-  public interface Listener {
-    /** Before all samples. */
-    void begin(RunInfo info) throws IOException;
-
-    /** May call {@link #arm}, for the time after the next point. */
-    void sample(Sample sample) throws IOException;
-  }
-
   private final WalkServer server;
   private final String program;
   private final HeapSample heaps;
@@ -65,11 +56,12 @@ public final class JvmWalks implements Closeable {
   }
 
   /**
-   * Listens until the program's end.
+   * Listens until the program's end. The listener may call {@link #arm}, for the time after the
+   * next point.
    *
    * @return whether an agent was there
    */
-  public boolean listen(Listener listener) throws IOException {
+  public boolean listen(SampleListener listener) throws IOException {
     return server.listen(new Hearing(listener));
   }
 
@@ -103,12 +95,12 @@ public final class JvmWalks implements Closeable {
   }
 
   private final class Hearing implements WalkHandler {
-    private final Listener listener;
+    private final SampleListener listener;
     private final List<List<StackTraceElement>> sites = new ArrayList<>();
     private Unit unit = Unit.CALLS;
     private long every;
 
-    Hearing(Listener listener) {
+    Hearing(SampleListener listener) {
       this.listener = listener;
     }
 

@@ -293,6 +293,11 @@ final class SummaryCounter implements EventHandler {
   }
 
   @Override
+  public void point(long time, int thread, long calls, int stack) {
+    untimed(EventKind.POINT, thread);
+  }
+
+  @Override
   public void remark(long time, int thread, int site, long id, int what, long bytes) {
     untimed(EventKind.REMARK, thread);
   }

@@ -203,8 +203,9 @@ final class TypedMemory {
     long end = Math.min(bytes.end(), extents.end(extent));
     Tiles tiles = layouts.layout(nodes.type(node)).tiles();
     boolean words = layouts.layout(nodes.type(node)).isWords();
+    int slots = nodes.slotCount(node); // 0 of an array without bytes, which has an address, too
     for (int tile = tiles.at(at - head); ; tile++) {
-      if (tiles.isPast(tile) || head + tiles.offset(tile) >= end) {
+      if (tiles.isPast(tile) || tiles.slot(tile) >= slots || head + tiles.offset(tile) >= end) {
         return end;
       }
       long slot = nodes.firstSlot(node) + tiles.slot(tile);

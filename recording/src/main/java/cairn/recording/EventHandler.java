@@ -130,6 +130,12 @@ public interface EventHandler {
    */
   default void write(long time, int thread, int site, long address, int count, long[] words) {}
 
+  /**
+   * A moment at which metrics of the heap are to be computed. {@code calls} is the number of calls
+   * that the program has made so far, {@code stack} is one of {@link Tables}, 0 if not known.
+   */
+  default void point(long time, int thread, long calls, int stack) {}
+
   /** Memory was accessed that is not allocated, or something freed that is no block. */
   default void outside(long time, int thread, int site, OutsideInfo outside) {}
 }

@@ -62,6 +62,7 @@ public final class Format {
   public static final int CODE_CAPTURE_STATICS = 8;
   public static final int CODE_SEEN_FIELDS = 9;
   public static final int CODE_GLOBALS = 10;
+  public static final int CODE_POINT = 11;
 
   public static final int NEW = 1;
   public static final int NEW_ARRAY = 2;

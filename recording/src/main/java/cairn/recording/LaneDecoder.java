@@ -119,6 +119,13 @@ final class LaneDecoder extends LaneState {
         TypeInfo type = type();
         handler.globals(clock.time, thread, type.id(), varint());
       }
+      case Format.CODE_POINT -> {
+        long calls = varint();
+        if (calls < 0) {
+          throw corrupt(Long.toUnsignedString(calls) + " calls");
+        }
+        handler.point(clock.time, thread, calls, stack());
+      }
       default -> throw tables.unknown(this, "unknown event code " + code);
     }
     eventful |= code >= Format.CODE_ALLOC;

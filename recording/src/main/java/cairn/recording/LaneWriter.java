@@ -370,6 +370,18 @@ public final class LaneWriter extends LaneEncoder {
     done();
   }
 
+  /** A moment at which metrics are to be computed, after so many calls. */
+  public void point(long calls, int stack) throws IOException {
+    if (calls < 0) {
+      throw new IllegalArgumentException(calls + " calls");
+    }
+    writer.checkStack(stack);
+    code(Format.CODE_POINT, SHORT);
+    events.varint(calls);
+    events.varint(stack);
+    done();
+  }
+
   /** Writes up to eight bytes, the first one lowest. */
   public void write(int site, long address, int count, long value) throws IOException {
     if (count < 1 || count > 8 || (count < 8 && value >>> 8 * count != 0)) {

@@ -27,11 +27,7 @@ public final class RecordingWriter implements Closeable {
   private final Map<String, Integer> strings = new HashMap<>();
   private final Map<List<Object>, Integer> interned = new HashMap<>();
   private final ByteSink tables = new ByteSink();
-  private final List<TypeInfo> types = new ArrayList<>();
-  private final List<SiteInfo> sites = new ArrayList<>();
-  private int stacks;
-  private int threads;
-  private int loaders;
+  private final Tables defined = new Tables();
   private long nextId = 1;
   private long segment;
   private boolean closed;
@@ -63,6 +59,11 @@ public final class RecordingWriter implements Closeable {
         });
     writer.chunk(Format.CHUNK_META, payload);
     return writer;
+  }
+
+  /** What was defined so far, as a reader will know it; grows. */
+  public Tables tables() {
+    return defined;
   }
 
   /** The id of a text; 0 for an empty one. */
@@ -119,7 +120,7 @@ public final class RecordingWriter implements Closeable {
     if (known != null) {
       return known;
     }
-    int id = types.size() + 1;
+    int id = defined.types.max() + 1;
     TypeInfo type =
         new TypeInfo(
             id, flavour, name, loader, superName, sourceFile, flags, size, elementKind, fields);
@@ -145,7 +146,7 @@ public final class RecordingWriter implements Closeable {
       tables.u8(field.flags());
       tables.varint(string(field.descriptor()));
     }
-    types.add(type);
+    defined.types.define(id, type);
     interned.put(key, id);
     return id;
   }
@@ -167,7 +168,7 @@ public final class RecordingWriter implements Closeable {
     if (known != null) {
       return known;
     }
-    int id = sites.size() + 1;
+    int id = defined.sites.max() + 1;
     int[] refs = {string(method), string(owner), string(name)};
     tables.u8(Format.TAG_SITE);
     tables.varint(id);
@@ -178,7 +179,8 @@ public final class RecordingWriter implements Closeable {
     tables.varint(refs[1]);
     tables.varint(refs[2]);
     tables.u8(fieldKind);
-    sites.add(new SiteInfo(id, kind, type, method, line, owner, name, fieldKind));
+    SiteInfo site = new SiteInfo(id, kind, type, method, line, owner, name, fieldKind);
+    defined.defineSite(site, TablesReader.valueKind(kind, fieldKind));
     interned.put(key, id);
     return id;
   }
@@ -192,7 +194,8 @@ public final class RecordingWriter implements Closeable {
       return known;
     }
     kept.forEach(this::siteOf);
-    int id = ++stacks;
+    int id = defined.stacks.max() + 1;
+    defined.stacks.define(id, kept.stream().mapToInt(Integer::intValue).toArray());
     tables.u8(Format.TAG_STACK);
     tables.varint(id);
     tables.varint(kept.size());
@@ -202,7 +205,7 @@ public final class RecordingWriter implements Closeable {
   }
 
   void checkStack(int id) {
-    if (id < 0 || id > stacks) {
+    if (id < 0 || id > defined.stacks.max()) {
       throw new IllegalArgumentException("no stack " + id);
     }
   }
@@ -210,17 +213,21 @@ public final class RecordingWriter implements Closeable {
   /** A new thread, even if another has this name. */
   public int thread(String name) {
     tables.u8(Format.TAG_THREAD);
-    tables.varint(++threads);
+    int id = defined.threads.max() + 1;
+    defined.threads.define(id, name);
+    tables.varint(id);
     tables.text(name);
-    return threads;
+    return id;
   }
 
   /** A new class loader. */
   public int loader(String name) {
     tables.u8(Format.TAG_LOADER);
-    tables.varint(++loaders);
+    int id = defined.loaders.max() + 1;
+    defined.loaders.define(id, name);
+    tables.varint(id);
     tables.text(name);
-    return loaders;
+    return id;
   }
 
   public void note(String topic, String text) {
@@ -264,17 +271,19 @@ public final class RecordingWriter implements Closeable {
   }
 
   TypeInfo typeOf(int id) {
-    if (id < 1 || id > types.size()) {
+    TypeInfo type = defined.types.get(id);
+    if (type == null) {
       throw new IllegalArgumentException("no type " + id);
     }
-    return types.get(id - 1);
+    return type;
   }
 
   SiteInfo siteOf(int id) {
-    if (id < 1 || id > sites.size()) {
+    SiteInfo site = defined.sites.get(id);
+    if (site == null) {
       throw new IllegalArgumentException("no site " + id);
     }
-    return sites.get(id - 1);
+    return site;
   }
 
   long segment() {

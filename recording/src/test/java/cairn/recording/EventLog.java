@@ -187,6 +187,11 @@ final class EventLog implements EventHandler {
   }
 
   @Override
+  public void point(long time, int thread, long calls, int stack) {
+    add("point", time, thread, calls, stack);
+  }
+
+  @Override
   public void globals(long time, int thread, int type, long address) {
     add("globals", time, thread, type, address);
   }

@@ -155,7 +155,13 @@ final class RandomRun {
   private void withoutSite() throws IOException {
     int type = random.nextBoolean() ? object : plain;
     String kinds = type == object ? new String(KINDS) : "";
-    switch (random.nextInt(6)) {
+    switch (random.nextInt(7)) {
+      case 6 -> {
+        long calls = random.nextLong() >>> 1 + random.nextInt(63);
+        int stack = random.nextInt(3) == 0 ? 0 : stacks[random.nextInt(stacks.length)];
+        lane.point(calls, stack);
+        log.point(time, thread, calls, stack);
+      }
       case 5 -> {
         long address = random.nextLong();
         lane.globals(block, address);

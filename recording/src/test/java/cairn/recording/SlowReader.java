@@ -202,6 +202,11 @@ final class SlowReader {
         long address = varint();
         untimed((h, time) -> h.globals(time, t, type, address));
       }
+      case 11 -> {
+        long calls = varint();
+        int stack = small();
+        untimed((h, time) -> h.point(time, t, calls, stack));
+      }
       default -> throw new IllegalStateException("code " + code);
     }
   }

@@ -31,15 +31,37 @@ public final class Json {
         });
   }
 
+  /**
+   * The same with lists in one line, for files that hold many short ones and are read by people.
+   */
+  public static String flatDocument(String schema, Body body) throws IOException {
+    DefaultPrettyPrinter printer = printer();
+    printer.indentArraysWith(DefaultPrettyPrinter.NopIndenter.instance);
+    return print(
+        printer,
+        json -> {
+          json.writeStringField("schema", schema);
+          body.write(json);
+        });
+  }
+
   /** A whole document of somebody else's format: an object without a name of ours. */
   static String bareDocument(Body body) throws IOException {
-    StringWriter out = new StringWriter();
+    return print(printer(), body);
+  }
+
+  private static DefaultPrettyPrinter printer() {
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
     Separators separators =
         Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
     DefaultPrettyPrinter printer = new DefaultPrettyPrinter(separators);
     printer.indentObjectsWith(indenter);
     printer.indentArraysWith(indenter);
+    return printer;
+  }
+
+  private static String print(DefaultPrettyPrinter printer, Body body) throws IOException {
+    StringWriter out = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
       json.setPrettyPrinter(printer);
       json.writeStartObject();

@@ -1,12 +1,16 @@
 package cairn.record.nativ;
 
+import cairn.recording.EventHandler;
 import cairn.recording.RecordingWriter;
+import cairn.recording.Tables;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PushbackInputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,28 +20,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class Conversion extends Thread {
   private final Path pipe;
-  private final Path recording;
+  private final @Nullable Path recording;
   private final Map<String, String> meta;
   private final Program program;
   private final PointFinder.Found points;
   private final Runnable opened;
   private final boolean allocator;
+  private final @Nullable Function<Tables, EventHandler> listener;
   private @Nullable RecordingWriter writer;
   private @Nullable Converter converter;
   private @Nullable String failure;
 
   /**
+   * @param recording the file; null if there is to be none
    * @param allocator whether blocks are told of
+   * @param listener makes who wants to have the events at once, or null
    */
   Conversion(
       Path pipe,
-      Path recording,
+      @Nullable Path recording,
       Map<String, String> meta,
       Program program,
       boolean allocator,
       PointFinder.Found points,
-      Runnable opened) {
+      Runnable opened,
+      @Nullable Function<Tables, EventHandler> listener) {
     super("cairn-conversion");
+    this.listener = listener;
     this.pipe = pipe;
     this.recording = recording;
     this.meta = meta;
@@ -55,7 +64,7 @@ final class Conversion extends Thread {
 
   /** What went wrong, a sentence without a full stop; null if nothing did. */
   @Nullable String failure() {
-    return failure;
+    return failure != null || converter == null ? failure : converter.failure();
   }
 
   @Override
@@ -74,15 +83,21 @@ final class Conversion extends Thread {
 
   private void convert(PushbackInputStream in) throws IOException {
     try {
-      RecordingWriter made = RecordingWriter.create(recording, meta);
-      Converter to = new Converter(made, program, allocator, points.points());
+      RecordingWriter made = RecordingWriter.to(output(), RecordingWriter.CHUNK_BYTES, meta);
       writer = made;
+      EventHandler handler = listener == null ? null : listener.apply(made.tables());
+      Converter to =
+          new Converter(made, program, allocator, points.points(), recording != null, handler);
       converter = to;
       new StreamReader(in, to).read();
     } catch (IOException | RuntimeException e) {
       failure = "the recording broke off: " + e.getMessage();
       in.transferTo(OutputStream.nullOutputStream());
     }
+  }
+
+  private OutputStream output() throws IOException {
+    return recording == null ? OutputStream.nullOutputStream() : Files.newOutputStream(recording);
   }
 
   /** Ends the recording of a process whose exit code only its stream tells. */
@@ -98,11 +113,11 @@ final class Conversion extends Thread {
   void finish(int exitCode, @Nullable String signal) throws IOException {
     RecordingWriter to = writer;
     Converter made = converter;
-    if (to == null || made == null) {
+    if (to == null) {
       return;
     }
     try (to) {
-      if (failure == null) {
+      if (failure == null && made != null) {
         notes(to, made);
         made.finish(exitCode, signal);
       }

@@ -1,10 +1,12 @@
 package cairn.record.nativ;
 
+import cairn.recording.EventHandler;
 import cairn.recording.Format;
 import cairn.recording.LaneWriter;
 import cairn.recording.OutsideInfo;
 import cairn.recording.RecordingWriter;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,10 @@ final class Converter implements StreamHandler {
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
   private final Map<Long, Integer> stackSites = new HashMap<>();
+
+  /** By instructions, 0 where none is known yet. */
+  private int[] storeSites = new int[1024];
+
   private final Map<List<Object>, Integer> typesOfStacks = new HashMap<>();
   private final @Nullable NodeGraph graph;
   private int lastStack;
@@ -39,18 +45,30 @@ final class Converter implements StreamHandler {
   /** The id of the first block; those of the others follow. */
   private long firstId;
 
+  private final BlockEvents events;
+  private final StackTable stacks;
   private final OutsideEvents outsides;
 
   /**
    * @param allocator whether the tool tells of blocks; otherwise of derived addresses
+   * @param written whether what happens to blocks is to be in the recording
+   * @param handler who wants to have it at once, or null
    */
-  Converter(RecordingWriter writer, Program program, boolean allocator, List<NativePoint> points) {
+  Converter(
+      RecordingWriter writer,
+      Program program,
+      boolean allocator,
+      List<NativePoint> points,
+      boolean written,
+      @Nullable EventHandler handler) {
     this.writer = writer;
     this.program = program;
     this.types = new NativeTypes(writer, program);
     this.code = new Code(program);
     this.lane = writer.lane(0);
-    this.outsides = new OutsideEvents(writer, lane, code, this::site);
+    this.events = new BlockEvents(lane, written, handler);
+    this.stacks = new StackTable(writer, code, this::site);
+    this.outsides = new OutsideEvents(lane, stacks);
     this.graph = allocator ? null : new NodeGraph(writer, lane, program, this::siteOf);
     this.points = new PointEvents(points, lane, graph, this::site);
   }
@@ -63,6 +81,11 @@ final class Converter implements StreamHandler {
   /** The exit code that the stream told; negative if a signal ended the program. */
   int exitCode() {
     return toldCode;
+  }
+
+  /** Why somebody no longer has the events at once, a sentence without a full stop; or null. */
+  @Nullable String failure() {
+    return events.failure();
   }
 
   long allocations() {
@@ -101,7 +124,7 @@ final class Converter implements StreamHandler {
     int known =
         threads.computeIfAbsent(
             number, n -> writer.thread(n == 1 ? "main" : "thread " + Long.toUnsignedString(n)));
-    lane.thread(known);
+    events.thread(known);
     points.thread(number);
   }
 
@@ -110,7 +133,7 @@ final class Converter implements StreamHandler {
     allocations++;
     int site = stackSite(Format.TYPED_BLOCK, stack);
     int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
-    long id = lane.typedBlock(site, type, address, size, zeroed ? Format.BLOCK_ZEROED : 0);
+    long id = events.allocated(site, type, address, size, zeroed);
     blocks.put(address, id);
     points.allocated(address, id, size);
     firstId = allocations == 1 ? id : firstId;
@@ -133,7 +156,7 @@ final class Converter implements StreamHandler {
     Long id = blocks.remove(address);
     points.freed(address);
     if (id != null) {
-      lane.free(stackSite(Format.FREE, stack), id);
+      events.freed(stackSite(Format.FREE, stack), id);
     }
   }
 
@@ -157,7 +180,7 @@ final class Converter implements StreamHandler {
       graph.stored(instruction, address, count, value);
       return;
     }
-    lane.write(siteOf(Format.WRITE, instruction), address, count, value);
+    events.stored(storeSite(instruction), address, count, value);
   }
 
   @Override
@@ -166,7 +189,7 @@ final class Converter implements StreamHandler {
       graph.stored(instruction, address, bytes, count);
       return;
     }
-    lane.write(siteOf(Format.WRITE, instruction), address, bytes, count);
+    events.stored(storeSite(instruction), address, bytes, count);
   }
 
   @Override
@@ -190,6 +213,11 @@ final class Converter implements StreamHandler {
   }
 
   @Override
+  public void metrics(long calls, int stack) throws IOException {
+    events.point(calls, stacks.of(stack));
+  }
+
+  @Override
   public void lastStack(int stack) {
     lastStack = stack;
   }
@@ -198,6 +226,19 @@ final class Converter implements StreamHandler {
   public void ended(int exitCode) {
     ended = true;
     toldCode = exitCode;
+  }
+
+  /** The site of a store, which is asked for most. */
+  private int storeSite(int instruction) {
+    if (instruction >= storeSites.length) {
+      storeSites = Arrays.copyOf(storeSites, Math.max(instruction + 1, storeSites.length * 2));
+    }
+    int known = storeSites[instruction];
+    if (known == 0) {
+      known = siteOf(Format.WRITE, instruction);
+      storeSites[instruction] = known;
+    }
+    return known;
   }
 
   private int siteOf(int kind, int instruction) {

@@ -1,5 +1,7 @@
 package cairn.record.nativ;
 
+import cairn.recording.EventHandler;
+import cairn.recording.Tables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +57,9 @@ public final class NativeRecorder {
   private boolean bounds;
   private boolean allocator = true;
   private boolean everyDerivation;
+  private long everyCalls;
+  private @Nullable Function<Tables, EventHandler> listener;
+  private String ending = "";
   private @Nullable String failure;
 
   private NativeRecorder(List<String> command, Path executable, Path folder) {
@@ -137,6 +143,31 @@ public final class NativeRecorder {
     return this;
   }
 
+  /** Asks for a metric point whenever so many calls were made. */
+  public NativeRecorder everyCalls(long calls) {
+    if (calls < 1) {
+      throw new IllegalArgumentException("every " + calls + " calls");
+    }
+    everyCalls = calls;
+    return this;
+  }
+
+  /**
+   * Hands what happens to blocks to somebody while the program runs, in another thread than this;
+   * the program waits for one who is slow. Not with children or without an allocator.
+   *
+   * @param handler makes the handler from the tables, which grow as the recording does
+   */
+  public NativeRecorder listening(Function<Tables, EventHandler> handler) {
+    listener = handler;
+    return this;
+  }
+
+  /** How the program ended, after the run: {@code exit 0}, {@code signal SEGV}. */
+  public String ending() {
+    return ending;
+  }
+
   /** What is wrong with the recording, a sentence without a full stop; null if nothing is. */
   public @Nullable String failure() {
     return failure;
@@ -154,24 +185,31 @@ public final class NativeRecorder {
    * Runs the program to its end and returns its exit code, 128 and the number of a signal that
    * ended it.
    *
+   * @param recording the file; null if the events are only for who listens
    * @param environment may change the program's environment
    * @param started receives the process once it runs
    */
   public int run(
-      Path recording, Consumer<Map<String, String>> environment, Consumer<Process> started)
+      @Nullable Path recording, Consumer<Map<String, String>> environment, Consumer<Process> started)
       throws IOException, InterruptedException {
     Valgrind valgrind = Valgrind.find(path);
     ToolBuild build = new ToolBuild(valgrind, folder, cache(), path);
     Path tool = allocator ? build.folder() : build.folderWithoutMalloc();
     ElfFile file = ElfFile.open(executable);
     Program program = Program.read(file);
-    PointFinder.Found points = PointFinder.find(program, request);
+    PointFinder.Found points =
+        recording == null
+            ? new PointFinder.Found(List.of(), List.of())
+            : PointFinder.find(program, request);
     notes = points.notes();
     Path scratch = Files.createTempDirectory("cairn-record-");
     Path pipe = scratch.resolve("stream");
     Path log = scratch.resolve("log");
     Path table = scratch.resolve("points");
-    if (children) {
+    if (children && recording == null) {
+      throw new IllegalArgumentException("children are recorded to files");
+    }
+    if (children && recording != null) {
       return runTree(recording, environment, started, valgrind, tool, scratch);
     }
     try {
@@ -262,12 +300,13 @@ public final class NativeRecorder {
       Process process,
       Path pipe,
       Path log,
-      Path recording,
+      @Nullable Path recording,
       Program program,
       PointFinder.Found points)
       throws IOException, InterruptedException {
     Conversion conversion =
-        new Conversion(pipe, recording, meta(process), program, allocator, points, () -> {});
+        new Conversion(
+            pipe, recording, meta(process), program, allocator, points, () -> {}, listener);
     conversion.start();
     if (outputToError) {
       try (InputStream said = process.getInputStream()) {
@@ -283,6 +322,8 @@ public final class NativeRecorder {
     }
     conversion.finish(code, signal(code));
     failure = conversion.failure();
+    String signal = signal(code);
+    ending = signal == null ? "exit " + code : signal.replace("ended by SIG", "signal ");
     return code;
   }
 
@@ -317,6 +358,9 @@ public final class NativeRecorder {
       words.add("--run-libc-freeres=no");
       words.add("--every-derivation=" + (everyDerivation ? "yes" : "no"));
     }
+    if (everyCalls > 0) {
+      words.add("--every-calls=" + everyCalls);
+    }
     if (!memory.isEmpty()) {
       words.add("--globals=" + memory);
     }
@@ -331,7 +375,8 @@ public final class NativeRecorder {
     meta.put("command", command.get(0));
     meta.put("command.line", forShell(command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    meta.put("options", bounds ? BOUNDS : allocator ? STORES : DERIVATIONS);
+    String points = everyCalls > 0 ? ",every-calls=" + everyCalls : "";
+    meta.put("options", (bounds ? BOUNDS : allocator ? STORES : DERIVATIONS) + points);
     return meta;
   }
 

@@ -115,7 +115,8 @@ final class ProcessTree {
         own + "\n" + NativeRecorder.writable(program.file()) + "\n" + pointsName + "\n");
     Conversion conversion =
         new Conversion(
-            pipe, name(pid), metaOf(pid, own), program, true, points, () -> release(pipe));
+            pipe, name(pid), metaOf(pid, own), program, true, points, () -> release(pipe),
+            null);
     members.add(new Member(pid, conversion));
     conversion.start();
   }

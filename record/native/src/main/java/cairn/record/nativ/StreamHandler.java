@@ -56,6 +56,9 @@ interface StreamHandler {
   /** Without an allocator: memory came or went; the kinds are those of {@link NodeGraph}. */
   default void range(int kind, long start, long size) throws IOException {}
 
+  /** Metrics are to be computed now: calls made so far, and where the thread is. */
+  default void metrics(long calls, int stack) throws IOException {}
+
   /** Where the program was when it ended. */
   void lastStack(int stack) throws IOException;
 

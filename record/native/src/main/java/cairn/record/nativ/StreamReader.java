@@ -33,6 +33,7 @@ final class StreamReader {
   private static final int DERIVE = 14;
   private static final int RANGE = 15;
   private static final int FIRST_STORE = 16;
+  private static final int CLASS_METRICS = 6;
   private static final int CLASS_NEAR = 7;
   private static final int MOST_TEXT = 4000;
   private static final int MOST_FRAMES = 64;
@@ -331,9 +332,21 @@ final class StreamReader {
     return size;
   }
 
+  private void metrics(long step) throws IOException {
+    long calls = varint();
+    if (step != 0 || calls < 0) {
+      throw corrupt("has a metric point after " + Long.toUnsignedString(calls) + " calls");
+    }
+    handler.metrics(calls, count(stacks, "a stack"));
+  }
+
   private void store(long code) throws IOException {
     int sizeClass = (int) code & 7;
     long step = code >>> 3;
+    if (sizeClass == CLASS_METRICS) {
+      metrics(step);
+      return;
+    }
     int by = step(step >>> 1 ^ -(step & 1));
     int size = sizeClass == CLASS_NEAR ? 8 : 1 << sizeClass;
     long at = place(size);

@@ -1,0 +1,311 @@
+package cairn.analysis.metrics.live;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words of blocks: to which block each belongs, what is known of what it holds, and the edge
+ * that it is. Memory outside of blocks has no contents here.
+ *
+ * <p>Pages of 4 KB, 8.7 KB each, below tables of three levels: an address costs three dependent
+ * reads. The pages of a small block are there from its beginning; of a large one, which costs O(1)
+ * and not its size, those alone in which something was stored. A word that two blocks share, or
+ * that a block begins in the middle of, holds nothing.
+ */
+final class Memory {
+  /** Addresses are below this. */
+  static final long LIMIT = 1L << 47;
+
+  static final int WORD = 8;
+  static final int ALL_KNOWN = 0xFF;
+  private static final int PAGE_SHIFT = 12;
+  private static final int PAGE_BYTES = 1 << PAGE_SHIFT;
+  private static final int PAGE_WORDS = PAGE_BYTES / WORD;
+  private static final int TABLE = 1 << 10;
+  private static final int CHUNK_SHIFT = PAGE_SHIFT + 10;
+  private static final int REGION_SHIFT = CHUNK_SHIFT + 10;
+
+  /** Blocks from so many bytes on are large. */
+  private static final long LARGE = 1 << 16;
+
+  /** Owner of a word that not one block alone has. */
+  private static final int SHARED = -1;
+
+  /** What is known of 4 KB. */
+  static final class Page {
+    final long[] bits = new long[PAGE_WORDS];
+
+    /** A bit for each byte of a word that was stored since its block was allocated. */
+    final byte[] known = new byte[PAGE_WORDS];
+
+    /** What a word leads to: an edge, 0 for none. */
+    final int[] edges = new int[PAGE_WORDS];
+
+    private final int[] owners = new int[PAGE_WORDS];
+
+    /** The large block that all of it belongs to, 0 if there is none. */
+    private int whole;
+  }
+
+  /** Told of the edges in a block that goes. */
+  interface EdgeHandler {
+    void gone(int edge);
+  }
+
+  private final Blocks blocks;
+  private final @Nullable Page @Nullable [] @Nullable [][] regions =
+      new @Nullable Page[(int) (LIMIT >>> REGION_SHIFT)] @Nullable [] @Nullable [];
+
+  /** Blocks with a word that is shared, and large blocks, by their beginnings. */
+  private final TreeMap<Long, Integer> sharing = new TreeMap<>();
+
+  private final TreeMap<Long, Integer> large = new TreeMap<>();
+  private long lowest = Long.MAX_VALUE;
+  private long highest;
+
+  Memory(Blocks blocks) {
+    this.blocks = blocks;
+  }
+
+  static int word(long address) {
+    return (int) (address >>> 3) & PAGE_WORDS - 1;
+  }
+
+  private static int chunkIn(long address) {
+    return (int) (address >>> CHUNK_SHIFT) & TABLE - 1;
+  }
+
+  private static int pageIn(long address) {
+    return (int) (address >>> PAGE_SHIFT) & TABLE - 1;
+  }
+
+  private @Nullable Page page(long address) {
+    @Nullable Page @Nullable [][] region = regions[(int) (address >>> REGION_SHIFT)];
+    if (region == null) {
+      return null;
+    }
+    @Nullable Page[] chunk = region[chunkIn(address)];
+    return chunk == null ? null : chunk[pageIn(address)];
+  }
+
+  private Page makePage(long address) {
+    int number = (int) (address >>> REGION_SHIFT);
+    @Nullable Page @Nullable [][] region = regions[number];
+    if (region == null) {
+      region = new @Nullable Page[TABLE] @Nullable [];
+      regions[number] = region;
+    }
+    @Nullable Page[] chunk = region[chunkIn(address)];
+    if (chunk == null) {
+      chunk = new @Nullable Page[TABLE];
+      region[chunkIn(address)] = chunk;
+    }
+    Page page = chunk[pageIn(address)];
+    if (page == null) {
+      page = new Page();
+      chunk[pageIn(address)] = page;
+    }
+    return page;
+  }
+
+  /** The page of a word that may be of a block; null if it is of none. */
+  @Nullable Page pageOfWord(long address) {
+    if (address < lowest - WORD || address >= highest) {
+      return null;
+    }
+    Page page = page(address);
+    if (page != null || large.isEmpty()) {
+      return page;
+    }
+    int owner = largeAt(address);
+    if (owner == 0) {
+      return null;
+    }
+    page = makePage(address); // its first and last ones are there already
+    page.whole = owner;
+    return page;
+  }
+
+  /** The block that has a word of a page, 0 if there is none. */
+  static int owner(Page page, int word) {
+    return page.whole != 0 ? page.whole : Math.max(0, page.owners[word]);
+  }
+
+  /** The block that an address leads to: into it, or, if there is none, to its end; 0 if none. */
+  int target(long address) {
+    if (address < lowest || address > highest) {
+      return 0;
+    }
+    int inside = at(address);
+    return inside != 0 ? inside : at(address - 1);
+  }
+
+  private int at(long address) {
+    Page page = page(address);
+    if (page == null) {
+      return large.isEmpty() ? 0 : largeAt(address);
+    }
+    if (page.whole != 0) {
+      return page.whole;
+    }
+    int owner = page.owners[word(address)];
+    if (owner == SHARED) {
+      owner = in(sharing, address);
+    }
+    return owner != 0 && blocks.contains(owner, address) ? owner : 0;
+  }
+
+  private int largeAt(long address) {
+    int owner = in(large, address);
+    return owner != 0 && blocks.contains(owner, address) ? owner : 0;
+  }
+
+  /** The last block of a map that begins at an address or before it, 0 if there is none. */
+  private static int in(TreeMap<Long, Integer> map, long address) {
+    Map.Entry<Long, Integer> below = map.floorEntry(address);
+    return below == null ? 0 : below.getValue();
+  }
+
+  /** A block that lies in a range, 0 if there is none. O(words on pages that are there). */
+  int anyIn(long start, long end) {
+    int before = in(large, end - 1);
+    if (before != 0 && blocks.end(before) > start) {
+      return before;
+    }
+    for (long from = start & -WORD; from < end; ) {
+      long stop = pageEnd(from, end);
+      Page page = page(from);
+      for (int word = word(from); page != null && from < stop; from += WORD, word++) {
+        int owner = page.owners[word];
+        if (owner == SHARED) {
+          owner = in(sharing, Math.min(end, from + WORD) - 1);
+        }
+        if (owner != 0 && blocks.start(owner) < end && blocks.end(owner) > start) {
+          return owner;
+        }
+      }
+      from = page == null ? nextPage(stop - 1, end) : stop;
+    }
+    return 0;
+  }
+
+  private static long pageEnd(long address, long end) {
+    return Math.min(end, (address | PAGE_BYTES - 1) + 1);
+  }
+
+  /** Where a page that is there begins, behind the page of an address; at most the end. */
+  private long nextPage(long address, long end) {
+    long at = (address | PAGE_BYTES - 1) + 1;
+    while (at < end) {
+      @Nullable Page @Nullable [][] region = regions[(int) (at >>> REGION_SHIFT)];
+      @Nullable Page[] chunk = region == null ? null : region[chunkIn(at)];
+      if (chunk != null && chunk[pageIn(at)] != null) {
+        return at;
+      }
+      int step = region == null ? REGION_SHIFT : chunk == null ? CHUNK_SHIFT : PAGE_SHIFT;
+      at = (at >>> step) + 1 << step;
+    }
+    return end;
+  }
+
+  /** Gives a block its memory, which no other has. */
+  void give(int block) {
+    long start = blocks.start(block);
+    long end = blocks.end(block);
+    lowest = Math.min(lowest, start);
+    highest = Math.max(highest, end);
+    if (end - start < LARGE) {
+      giveWords(block, start & -WORD, end);
+      return;
+    }
+    large.put(start, block);
+    long inner = (start + PAGE_BYTES - 1) & -PAGE_BYTES;
+    long behind = end & -PAGE_BYTES;
+    giveWords(block, start & -WORD, inner);
+    giveWords(block, behind, end);
+    for (long at = nextPage(inner - 1, behind); at < behind; at = nextPage(at, behind)) {
+      Page page = page(at);
+      if (page != null) {
+        page.whole = block;
+      }
+    }
+  }
+
+  private void giveWords(int block, long from, long end) {
+    long at = from;
+    while (at < end) {
+      Page page = makePage(at);
+      long stop = pageEnd(at, end);
+      for (int word = word(at); at < stop; at += WORD, word++) {
+        boolean all = page.owners[word] == 0 && at >= blocks.start(block);
+        if (all || !isShared(page, word, at, block)) {
+          page.owners[word] = block;
+        } else {
+          page.owners[word] = SHARED;
+          sharing.put(blocks.start(block), block);
+        }
+      }
+    }
+  }
+
+  /** Whether another block has a part of a word, or this one begins in it. */
+  private boolean isShared(Page page, int word, long address, int block) {
+    int before = page.owners[word];
+    if (before > 0) {
+      sharing.put(blocks.start(before), before);
+      page.known[word] = 0;
+      return true;
+    }
+    int other = before == 0 ? 0 : in(sharing, address + WORD - 1);
+    return address < blocks.start(block)
+        || (other != 0 && other != block && blocks.end(other) > address);
+  }
+
+  /** Takes a block's memory away, and tells of the edges in it. */
+  void take(int block, EdgeHandler handler) {
+    long start = blocks.start(block);
+    long end = blocks.end(block);
+    if (!sharing.isEmpty()) {
+      sharing.remove(start, block);
+    }
+    boolean isLarge = end - start >= LARGE;
+    if (isLarge) {
+      large.remove(start, block);
+    }
+    for (long at = start & -WORD; at < end; ) {
+      long stop = pageEnd(at, end);
+      Page page = page(at);
+      if (page != null) {
+        clear(page, word(at), word(at) + (int) (stop - at + WORD - 1 >>> 3), handler);
+        if (page.whole != 0) {
+          page.whole = 0;
+          drop(at);
+        }
+      }
+      at = isLarge ? nextPage(at, end) : stop;
+    }
+  }
+
+  private void drop(long address) {
+    @Nullable Page @Nullable [][] region = regions[(int) (address >>> REGION_SHIFT)];
+    @Nullable Page[] chunk = region == null ? null : region[chunkIn(address)];
+    if (chunk != null) {
+      chunk[pageIn(address)] = null;
+    }
+  }
+
+  private static void clear(Page page, int from, int to, EdgeHandler handler) {
+    for (int word = from; word < to; word++) {
+      int edge = page.edges[word];
+      if (edge != 0) {
+        page.edges[word] = 0;
+        handler.gone(edge);
+      }
+      page.known[word] = 0;
+      if (page.owners[word] > 0) {
+        page.owners[word] = 0;
+      }
+    }
+  }
+}

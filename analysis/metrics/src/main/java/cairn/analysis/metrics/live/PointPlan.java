@@ -1,0 +1,27 @@
+package cairn.analysis.metrics.live;
+
+import cairn.analysis.api.metrics.RunInfo.Spacing;
+
+/**
+ * When samples are taken: whenever so many calls were made (at the recording's points, which say
+ * so), so many bytes were allocated, or so many events of the heap have happened.
+ */
+public record PointPlan(Spacing spacing, long every) {
+  /** Calls between points, unless somebody asks for others. */
+  public static final long CALLS = 100_000;
+
+  public PointPlan {
+    if (every < 1) {
+      throw new IllegalArgumentException("a point every " + every);
+    }
+    if (spacing == Spacing.MILLIS) {
+      throw new IllegalArgumentException("events have no time on a clock");
+    }
+  }
+
+  /** Where the next point is due, behind a number that was reached. */
+  long after(long reached) {
+    long due = reached - reached % every + every;
+    return due < 0 ? Long.MAX_VALUE : due;
+  }
+}

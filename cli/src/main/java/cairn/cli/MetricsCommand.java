@@ -1,0 +1,84 @@
+package cairn.cli;
+
+import cairn.analysis.api.metrics.MetricRun;
+import cairn.analysis.api.metrics.RunInfo;
+import cairn.analysis.metrics.live.PointPlan;
+import cairn.engine.MetricAnalyses;
+import cairn.report.metrics.RunText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows the samples of a run, or takes them of a recording. */
+@Command(
+    name = "metrics",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Shows what the metrics of a program's heap did in a run, or makes samples of a recording."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  cairn metrics run.metrics",
+      "  cairn metrics run.cairn --every 50000 -o run.metrics"
+    })
+final class MetricsCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "RUN", description = "Samples (.metrics) or a recording.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--every",
+      paramLabel = "N",
+      description =
+          "Of a recording: a point every N counted calls, or every N events where calls were not"
+              + " counted (default: what fits the recording).")
+  private @Nullable Long every;
+
+  @Option(
+      names = "--events",
+      description = "Counts events, also where calls were counted; with --every.")
+  private boolean events;
+
+  @Option(names = "--types", description = "Shows the metrics of each type, too.")
+  private boolean types;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Writes the samples to a file (.metrics) and shows nothing.")
+  private @Nullable Path output;
+
+  MetricsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    PointPlan plan = null;
+    if (every != null) {
+      if (every < 1) {
+        throw new UsageException("--every must be at least 1");
+      }
+      RunInfo.Spacing unit = events ? RunInfo.Spacing.EVENTS : RunInfo.Spacing.CALLS;
+      plan = new PointPlan(unit, every);
+    } else if (events) {
+      throw new UsageException("--events needs --every N");
+    }
+    MetricRun run = MetricAnalyses.open(file, plan);
+    if (output != null) {
+      MetricAnalyses.write(run, output);
+      return ExitCode.OK;
+    }
+    console.out().print(RunText.print(run, types));
+    console.out().flush();
+    return ExitCode.OK;
+  }
+}
