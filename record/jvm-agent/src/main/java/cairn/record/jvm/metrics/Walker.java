@@ -165,7 +165,7 @@ final class Walker implements Runnable {
   private void choose() {
     if (sites != null && link.armed() != choosing) {
       choosing = link.armed();
-      Allocations.choose(choosing ? Sites.INTERVAL : 0);
+      Allocations.choose(choosing ? Choice.INTERVAL : 0);
     }
   }
 
