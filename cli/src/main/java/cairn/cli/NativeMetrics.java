@@ -69,8 +69,7 @@ final class NativeMetrics {
       throw new UncheckedIOException(e);
     }
     degrees =
-        new LiveDegrees(
-            tables, plan, () -> (System.nanoTime() - began) / 1_000_000, this::hand);
+        new LiveDegrees(tables, plan, () -> (System.nanoTime() - began) / 1_000_000, this::hand);
     return degrees;
   }
 

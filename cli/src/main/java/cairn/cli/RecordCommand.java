@@ -225,8 +225,7 @@ final class RecordCommand implements Callable<Integer> {
         NativeRun.of(command, file, options.givenForJava(), options.points(needs()))
             .with(nativeOptions);
     int code =
-        NativeMetrics.record(
-            console, run, samples, NativeMetrics.plan(metrics), command, quiet);
+        NativeMetrics.record(console, run, samples, NativeMetrics.plan(metrics), command, quiet);
     if (file != null) {
       say(file);
     }

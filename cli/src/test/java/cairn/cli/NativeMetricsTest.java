@@ -81,7 +81,9 @@ class NativeMetricsTest {
         String phase = phase(sample);
         if (!phase.isEmpty()) {
           DegreeCounts nodes = sample.types().getOrDefault("struct node", DegreeCounts.NONE);
-          assertThat(nodes.toString()).as("seed " + seed + " " + phase).isEqualTo(accounts.get(phase));
+          assertThat(nodes.toString())
+              .as("seed " + seed + " " + phase)
+              .isEqualTo(accounts.get(phase));
           compared++;
         }
       }

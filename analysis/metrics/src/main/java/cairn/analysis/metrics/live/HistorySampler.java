@@ -50,8 +50,7 @@ final class HistorySampler {
       GraphMetrics metrics = GraphMetrics.of(graph, all);
       long unknown = Sample.When.UNKNOWN;
       Sample.When when =
-          new Sample.When(
-              ++number, point.getValue().calls(), unknown, unknown, time, plan.every());
+          new Sample.When(++number, point.getValue().calls(), unknown, unknown, time, plan.every());
       samples.accept(
           new Sample(
               when,

@@ -3,8 +3,8 @@ package cairn.analysis.metrics.live;
 import java.util.Arrays;
 
 /**
- * Numbers by ids above 0, in an open hash table. O(1) expected; 12 to 48 bytes for each entry at the
- * most that there were.
+ * Numbers by ids above 0, in an open hash table. O(1) expected; 12 to 48 bytes for each entry at
+ * the most that there were.
  */
 final class IdTable {
   private static final int SMALLEST = 64;

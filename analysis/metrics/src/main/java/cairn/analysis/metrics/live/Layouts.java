@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which words of blocks may lead to others, by type: a word of memory of which nothing is known may,
- * of a type with fields those alone that are pointers. A pointer that does not lie at a multiple of
- * eight bytes is not seen.
+ * Which words of blocks may lead to others, by type: a word of memory of which nothing is known
+ * may, of a type with fields those alone that are pointers. A pointer that does not lie at a
+ * multiple of eight bytes is not seen.
  */
 final class Layouts {
   /** Any word. */

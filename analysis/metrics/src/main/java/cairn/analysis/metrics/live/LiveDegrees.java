@@ -62,8 +62,7 @@ public final class LiveDegrees implements EventHandler {
    * @param tables of what is read, which may grow as it is
    * @param millis milliseconds since the program began; -1 if nobody knows
    */
-  public LiveDegrees(
-      Tables tables, PointPlan plan, LongSupplier millis, Consumer<Sample> samples) {
+  public LiveDegrees(Tables tables, PointPlan plan, LongSupplier millis, Consumer<Sample> samples) {
     this.tables = tables;
     this.plan = plan;
     this.millis = millis;

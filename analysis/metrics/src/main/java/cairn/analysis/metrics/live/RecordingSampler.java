@@ -99,7 +99,9 @@ public final class RecordingSampler {
     Completeness read = recording.read(live);
     boolean lacks = plan.spacing() == Spacing.CALLS && !hasCalls;
     String note =
-        lacks ? "calls were not counted in this recording (record --metrics FILE -o FILE counts them)" : live.note();
+        lacks
+            ? "calls were not counted in this recording (record --metrics FILE -o FILE counts them)"
+            : live.note();
     return new Outcome(ending(read), note);
   }
 

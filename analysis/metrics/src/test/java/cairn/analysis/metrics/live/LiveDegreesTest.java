@@ -113,8 +113,7 @@ class LiveDegreesTest {
     assertThat(sample.all()).as(where).isEqualTo(counts.remove(""));
     counts.values().removeIf(count -> count.vertexes() < 20);
     assertThat(sample.types()).as(where).isEqualTo(counts);
-    DegreeCounts last =
-        before.isEmpty() ? DegreeCounts.NONE : before.get(before.size() - 1).all();
+    DegreeCounts last = before.isEmpty() ? DegreeCounts.NONE : before.get(before.size() - 1).all();
     assertThat(sample.moves().stream().mapToLong(Move::vertexes).sum())
         .as(where)
         .isEqualTo(sample.all().vertexes() - last.vertexes());

@@ -139,8 +139,9 @@ final class RandomMemory {
 
   private long value() {
     if (random.nextInt(4) == 0 || live.isEmpty()) {
-      return random.nextInt(3) == 0 ? random.nextInt(100) : addresses.get(
-          random.nextInt(addresses.size()));
+      return random.nextInt(3) == 0
+          ? random.nextInt(100)
+          : addresses.get(random.nextInt(addresses.size()));
     }
     Piece to = live.get(random.nextInt(live.size()));
     return switch (random.nextInt(4)) {
