@@ -26,10 +26,10 @@ final class Converter implements StreamHandler {
   private final NativeTypes types;
   private final Code code;
   private final SourceHints hints = new SourceHints();
-  private final Map<Long, Long> blocks = new HashMap<>();
+  private final BlockTable blocks = new BlockTable();
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
-  private final Map<Long, Integer> stackSites = new HashMap<>();
+  private final StackFacts stackFacts = new StackFacts();
 
   /** By instructions, 0 where none is known yet. */
   private int[] storeSites = new int[1024];
@@ -131,8 +131,12 @@ final class Converter implements StreamHandler {
   @Override
   public void allocated(int stack, long address, long size, boolean zeroed) throws IOException {
     allocations++;
-    int site = stackSite(Format.TYPED_BLOCK, stack);
-    int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
+    int site = stackFacts.allocation(stack, number -> stackSite(Format.TYPED_BLOCK, number));
+    int type = stackFacts.type(stack, size);
+    if (type == 0) {
+      type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
+      stackFacts.setType(stack, size, type);
+    }
     long id = events.allocated(site, type, address, size, zeroed);
     blocks.put(address, id);
     points.allocated(address, id, size);
@@ -153,10 +157,10 @@ final class Converter implements StreamHandler {
 
   @Override
   public void freed(int stack, long address) throws IOException {
-    Long id = blocks.remove(address);
+    long id = blocks.remove(address);
     points.freed(address);
-    if (id != null) {
-      events.freed(stackSite(Format.FREE, stack), id);
+    if (id != 0) {
+      events.freed(stackFacts.release(stack, number -> stackSite(Format.FREE, number)), id);
     }
   }
 
@@ -254,8 +258,7 @@ final class Converter implements StreamHandler {
 
   /** The place of an allocation or a release. */
   private int stackSite(int kind, int stack) {
-    return stackSites.computeIfAbsent(
-        (long) stack << 8 | kind, key -> site(kind, code.allocation(stack), ""));
+    return site(kind, code.allocation(stack), "");
   }
 
   /** Code is held by its source file, or, if that is not known, by its object. */
