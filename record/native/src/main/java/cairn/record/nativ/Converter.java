@@ -6,8 +6,10 @@ import cairn.recording.OutsideInfo;
 import cairn.recording.RecordingWriter;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +26,14 @@ final class Converter implements StreamHandler {
   private final NativeTypes types;
   private final Code code;
   private final SourceHints hints = new SourceHints();
-  private final Map<Long, Long> blocks = new HashMap<>();
+  private final Map<Long, PointEvents.Block> blocks = new HashMap<>();
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
   private final Map<Long, Integer> stackSites = new HashMap<>();
   private final Map<List<Object>, Integer> typesOfStacks = new HashMap<>();
   private final @Nullable NodeGraph graph;
   private int lastStack;
+  private final Set<Long> lastWords = new LinkedHashSet<>();
   private boolean ended;
   private int toldCode;
   private long allocations;
@@ -111,8 +114,9 @@ final class Converter implements StreamHandler {
     int site = stackSite(Format.TYPED_BLOCK, stack);
     int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
     long id = lane.typedBlock(site, type, address, size, zeroed ? Format.BLOCK_ZEROED : 0);
-    blocks.put(address, id);
-    points.allocated(address, id, size);
+    PointEvents.Block block = new PointEvents.Block(id, size);
+    blocks.put(address, block);
+    points.allocated(address, block);
     firstId = allocations == 1 ? id : firstId;
   }
 
@@ -130,10 +134,10 @@ final class Converter implements StreamHandler {
 
   @Override
   public void freed(int stack, long address) throws IOException {
-    Long id = blocks.remove(address);
+    PointEvents.Block block = blocks.remove(address);
     points.freed(address);
-    if (id != null) {
-      lane.free(stackSite(Format.FREE, stack), id);
+    if (block != null) {
+      lane.free(stackSite(Format.FREE, stack), block.id());
     }
   }
 
@@ -190,6 +194,11 @@ final class Converter implements StreamHandler {
   }
 
   @Override
+  public void frames(StackWords stack) {
+    lastWords.addAll(new StackRoots(program, code).of(stack));
+  }
+
+  @Override
   public void lastStack(int stack) {
     lastStack = stack;
   }
@@ -234,7 +243,8 @@ final class Converter implements StreamHandler {
     }
     if (ended && signal != null) {
       int site = site(Format.CPOINT, code.point(lastStack), CRASH);
-      lane.cpoint(site, Format.CPOINT_DIRECTIVE, new long[0], 0, (char) 0, 0);
+      long[] nodes = points.blocksOf(lastWords, blocks);
+      lane.cpoint(site, Format.CPOINT_DIRECTIVE, nodes, nodes.length, (char) 0, 0);
       String where = code.words(lastStack);
       writer.end(Format.END_EXIT, exitCode, signal + (where.isEmpty() ? "" : " at " + where));
     } else if (ended) {

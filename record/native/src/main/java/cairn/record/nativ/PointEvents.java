@@ -4,6 +4,7 @@ import cairn.recording.Format;
 import cairn.recording.LaneWriter;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,8 @@ final class PointEvents {
 
   private long thread;
 
-  private record Block(long id, long size) {}
+  /** A live block. */
+  record Block(long id, long size) {}
 
   /**
    * @param graph knows the nodes where no blocks are told of; null if they are
@@ -64,9 +66,9 @@ final class PointEvents {
     thread = number;
   }
 
-  void allocated(long address, long id, long size) {
+  void allocated(long address, Block block) {
     if (!points.isEmpty()) {
-      blocks.put(address, new Block(id, size));
+      blocks.put(address, block);
     }
   }
 
@@ -110,6 +112,16 @@ final class PointEvents {
       }
     }
     return found;
+  }
+
+  /**
+   * The blocks that words lead to, each once.
+   *
+   * @param live all blocks by their addresses
+   */
+  long[] blocksOf(Collection<Long> words, Map<Long, Block> live) {
+    blocks.putAll(live);
+    return nodes(words.stream().mapToLong(this::block).toArray());
   }
 
   /** Each once, without those that are none. */

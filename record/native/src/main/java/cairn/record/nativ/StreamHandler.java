@@ -56,6 +56,9 @@ interface StreamHandler {
   /** Without an allocator: memory came or went; the kinds are those of {@link NodeGraph}. */
   default void range(int kind, long start, long size) throws IOException {}
 
+  /** The stack that a crash left, of the thread that crashed. */
+  default void frames(StackWords stack) throws IOException {}
+
   /** Where the program was when it ended. */
   void lastStack(int stack) throws IOException;
 
