@@ -157,6 +157,7 @@ final class Converter implements StreamHandler {
 
   @Override
   public void stored(int instruction, long address, int count, long value) throws IOException {
+    points.changed();
     if (graph != null) {
       graph.stored(instruction, address, count, value);
       return;
@@ -166,6 +167,7 @@ final class Converter implements StreamHandler {
 
   @Override
   public void stored(int instruction, long address, byte[] bytes, int count) throws IOException {
+    points.changed();
     if (graph != null) {
       graph.stored(instruction, address, bytes, count);
       return;

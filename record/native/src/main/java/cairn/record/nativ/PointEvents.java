@@ -34,6 +34,9 @@ final class PointEvents {
 
   private long thread;
 
+  /** Whether anything changed since an operation ended that nobody asked for. */
+  private boolean changed;
+
   /** A live block. */
   record Block(long id, long size) {}
 
@@ -55,7 +58,9 @@ final class PointEvents {
       String name = point.name();
       boolean function = point.isFunction();
       entries[point.number()] =
-          sites.site(Format.CPOINT, point.place(), function ? "entry of " + name : name);
+          point.isImplied()
+              ? 0
+              : sites.site(Format.CPOINT, point.place(), function ? "entry of " + name : name);
       exits[point.number()] =
           function ? sites.site(Format.CPOINT, point.place(), "exit of " + name) : 0;
     }
@@ -66,13 +71,20 @@ final class PointEvents {
     thread = number;
   }
 
+  /** Something was stored, allocated or freed. */
+  void changed() {
+    changed = true;
+  }
+
   void allocated(long address, Block block) {
+    changed = true;
     if (!points.isEmpty()) {
       blocks.put(address, block);
     }
   }
 
   void freed(long address) {
+    changed = true;
     if (!points.isEmpty()) {
       blocks.remove(address);
     }
@@ -139,6 +151,9 @@ final class PointEvents {
     if (point.isFunction()) {
       arguments.put(thread << 32 | number, found);
     }
+    if (point.isImplied()) {
+      return;
+    }
     long[] nodes = nodes(found);
     int phase = point.isFunction() ? Format.CPOINT_ENTRY : Format.CPOINT_DIRECTIVE;
     lane.cpoint(entries[number], phase, nodes, nodes.length, (char) 0, 0);
@@ -150,7 +165,12 @@ final class PointEvents {
     if (!point.isFunction()) {
       return false;
     }
-    long[] nodes = nodes(blocksOf(point, words, arguments.remove(thread << 32 | number)));
+    long[] before = arguments.remove(thread << 32 | number);
+    if (point.isImplied() && (jumped || !changed)) {
+      return true;
+    }
+    changed &= !point.isImplied();
+    long[] nodes = nodes(blocksOf(point, words, before));
     int phase = jumped ? Format.CPOINT_THROW : Format.CPOINT_EXIT;
     char kind = jumped ? 0 : CTypes.kind(point.result());
     long value = value(kind, CTypes.size(point.result()), result);
