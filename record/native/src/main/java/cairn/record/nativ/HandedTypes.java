@@ -6,8 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which functions are handed a structure of some types: by its address, by the address of a
- * pointer to it, or by the address of something that has a pointer to it, such as a tree of nodes.
+ * Tells which functions are handed a structure of some types, or return one: by its address, by the
+ * address of a pointer to it, or by the address of something that has a pointer to it, such as a
+ * tree of nodes. What returns one may make it, and it is whole only then.
  */
 final class HandedTypes {
   private static final int MOST_POINTERS = 4;
@@ -18,14 +19,17 @@ final class HandedTypes {
     this.names = new HashSet<>(names);
   }
 
-  boolean areHandedTo(Die function, boolean plusPlus) {
+  boolean areUsedBy(Die function, boolean plusPlus) {
+    boolean found = leadsToOne(function.toldType(), plusPlus);
     for (Die parameter : CallWords.parameters(function)) {
-      Die target = target(parameter.toldType());
-      if (target != null && (isOne(target, plusPlus) || hasOne(target, plusPlus))) {
-        return true;
-      }
+      found |= leadsToOne(parameter.toldType(), plusPlus);
     }
-    return false;
+    return found;
+  }
+
+  private boolean leadsToOne(@Nullable Die type, boolean plusPlus) {
+    Die target = target(type);
+    return target != null && (isOne(target, plusPlus) || hasOne(target, plusPlus));
   }
 
   /** What a pointer leads to in the end; null of what is no pointer. */

@@ -88,13 +88,13 @@ final class PointFinder {
     return new Found(finder.points, finder.notes);
   }
 
-  /** Functions that are handed one of some types, as one group. */
+  /** Functions that are handed one of some types or return one, as one group. */
   private void operations(HandedTypes types, int group) throws NativeException {
     for (Map.Entry<Long, Program.Function> entry : program.functions().entrySet()) {
       Program.Function function = entry.getValue();
       Die die = function.die();
       boolean whole = die.code[0] == entry.getKey() && !die.toldName().equals("main");
-      if (whole && types.areHandedTo(die, function.plusPlus())) {
+      if (whole && types.areUsedBy(die, function.plusPlus())) {
         LineTables.Place place = lines.at(function.unit(), entry.getKey());
         implied = true;
         function(name(die), group, entry.getKey(), function, place);
