@@ -25,7 +25,7 @@ final class StackRoots {
 
   /** Words that may be addresses of blocks, each once, innermost first. */
   Set<Long> of(StackWords stack) {
-    List<StackWords.Frame> frames = stack.frames();
+    List<StackWords.Frame> frames = upToMain(stack.frames());
     List<FrameWords.Variables> known = new ArrayList<>();
     boolean all = frames.size() < MOST_FRAMES;
     for (StackWords.Frame frame : frames) {
@@ -42,8 +42,8 @@ final class StackRoots {
         }
       } else if (!all) {
         long low = i == 0 ? frame.stackPointer() - RED_ZONE : frame.stackPointer();
-        boolean last = i + 1 == frames.size();
-        long high = last ? Long.MAX_VALUE : frames.get(i + 1).stackPointer();
+        boolean last = i + 1 == stack.frames().size();
+        long high = last ? Long.MAX_VALUE : stack.frames().get(i + 1).stackPointer();
         add(stack.between(low, high), words);
       }
     }
@@ -51,6 +51,17 @@ final class StackRoots {
       add(stack.registers(), words);
     }
     return words;
+  }
+
+  /** What is outside of main is how the program was started. */
+  private List<StackWords.Frame> upToMain(List<StackWords.Frame> frames) {
+    for (int i = 0; i < frames.size(); i++) {
+      int at = frames.get(i).instruction();
+      if (code.isOfProgram(at) && code.at(at).function().equals("main")) {
+        return frames.subList(0, i + 1);
+      }
+    }
+    return frames;
   }
 
   private FrameWords.Variables variables(StackWords.Frame frame) {

@@ -253,8 +253,7 @@ final class StreamReader {
   }
 
   private void frames() throws IOException {
-    StackWords.Frame[] frames =
-        new StackWords.Frame[count(MOST_LAST_FRAMES, "a number of frames")];
+    StackWords.Frame[] frames = new StackWords.Frame[count(MOST_LAST_FRAMES, "a number of frames")];
     for (int i = 0; i < frames.length; i++) {
       int at = count(instructions, "an instruction");
       long stackPointer = varint();
