@@ -4,8 +4,10 @@ import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.metrics.live.PointPlan;
 import cairn.engine.MetricAnalyses;
+import cairn.engine.MetricsFile;
 import cairn.report.metrics.RunText;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +28,15 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  cairn metrics run.metrics",
+      "  cairn metrics run.metrics --follow",
       "  cairn metrics run.cairn --every 50000 -o run.metrics"
     })
 final class MetricsCommand implements Callable<Integer> {
+  /** Clears the terminal and goes to its beginning. */
+  private static final String CLEAR = "\033[H\033[2J";
+
+  private static final long PAUSE = 500;
+
   private final Console console;
 
   @Parameters(paramLabel = "RUN", description = "Samples (.metrics) or a recording.")
@@ -47,6 +55,11 @@ final class MetricsCommand implements Callable<Integer> {
       description = "Counts events, also where calls were counted; with --every.")
   private boolean events;
 
+  @Option(
+      names = "--follow",
+      description = "Shows samples while they are written, until the program ends.")
+  private boolean follow;
+
   @Option(names = "--types", description = "Shows the metrics of each type, too.")
   private boolean types;
 
@@ -61,7 +74,7 @@ final class MetricsCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     PointPlan plan = null;
     if (every != null) {
       if (every < 1) {
@@ -72,6 +85,9 @@ final class MetricsCommand implements Callable<Integer> {
     } else if (events) {
       throw new UsageException("--events needs --every N");
     }
+    if (follow) {
+      return follow();
+    }
     MetricRun run = MetricAnalyses.open(file, plan);
     if (output != null) {
       MetricAnalyses.write(run, output);
@@ -80,5 +96,27 @@ final class MetricsCommand implements Callable<Integer> {
     console.out().print(RunText.print(run, types));
     console.out().flush();
     return ExitCode.OK;
+  }
+
+  /** Shows the file again whenever it has grown; on a terminal in the same place. */
+  private int follow() throws IOException, InterruptedException {
+    if (every != null || output != null) {
+      throw new UsageException("--follow shows samples; --every and -o do not go with it");
+    }
+    long shown = -1;
+    while (true) {
+      long size = Files.exists(file) ? Files.size(file) : 0;
+      if (size > 0 && size != shown) {
+        shown = size;
+        MetricRun run = MetricsFile.read(file);
+        console.out().print(console.interactive() ? CLEAR : "");
+        console.out().print(RunText.print(run, types));
+        console.out().flush();
+        if (!run.ending().equals(MetricRun.UNFINISHED)) {
+          return ExitCode.OK;
+        }
+      }
+      Thread.sleep(PAUSE);
+    }
   }
 }

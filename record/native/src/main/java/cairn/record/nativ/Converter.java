@@ -8,8 +8,10 @@ import cairn.recording.RecordingWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +28,10 @@ final class Converter implements StreamHandler {
   private final NativeTypes types;
   private final Code code;
   private final SourceHints hints = new SourceHints();
-  private final Map<Long, Long> blocks = new HashMap<>();
+  private final BlockTable blocks = new BlockTable();
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
-  private final Map<Long, Integer> stackSites = new HashMap<>();
+  private final StackFacts stackFacts = new StackFacts();
 
   /** By instructions, 0 where none is known yet. */
   private int[] storeSites = new int[1024];
@@ -37,6 +39,7 @@ final class Converter implements StreamHandler {
   private final Map<List<Object>, Integer> typesOfStacks = new HashMap<>();
   private final @Nullable NodeGraph graph;
   private int lastStack;
+  private final Set<Long> lastWords = new LinkedHashSet<>();
   private boolean ended;
   private int toldCode;
   private long allocations;
@@ -131,10 +134,14 @@ final class Converter implements StreamHandler {
   @Override
   public void allocated(int stack, long address, long size, boolean zeroed) throws IOException {
     allocations++;
-    int site = stackSite(Format.TYPED_BLOCK, stack);
-    int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
+    int site = stackFacts.allocation(stack, number -> stackSite(Format.TYPED_BLOCK, number));
+    int type = stackFacts.type(stack, size);
+    if (type == 0) {
+      type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
+      stackFacts.setType(stack, size, type);
+    }
     long id = events.allocated(site, type, address, size, zeroed);
-    blocks.put(address, id);
+    blocks.put(address, id, size);
     points.allocated(address, id, size);
     firstId = allocations == 1 ? id : firstId;
   }
@@ -153,10 +160,10 @@ final class Converter implements StreamHandler {
 
   @Override
   public void freed(int stack, long address) throws IOException {
-    Long id = blocks.remove(address);
+    long id = blocks.remove(address);
     points.freed(address);
-    if (id != null) {
-      events.freed(stackSite(Format.FREE, stack), id);
+    if (id != 0) {
+      events.freed(stackFacts.release(stack, number -> stackSite(Format.FREE, number)), id);
     }
   }
 
@@ -176,6 +183,7 @@ final class Converter implements StreamHandler {
 
   @Override
   public void stored(int instruction, long address, int count, long value) throws IOException {
+    points.changed();
     if (graph != null) {
       graph.stored(instruction, address, count, value);
       return;
@@ -185,6 +193,7 @@ final class Converter implements StreamHandler {
 
   @Override
   public void stored(int instruction, long address, byte[] bytes, int count) throws IOException {
+    points.changed();
     if (graph != null) {
       graph.stored(instruction, address, bytes, count);
       return;
@@ -215,6 +224,11 @@ final class Converter implements StreamHandler {
   @Override
   public void metrics(long calls, int stack) throws IOException {
     events.point(calls, stacks.of(stack));
+  }
+
+  @Override
+  public void frames(StackWords stack) {
+    lastWords.addAll(new StackRoots(program, code).of(stack));
   }
 
   @Override
@@ -254,8 +268,7 @@ final class Converter implements StreamHandler {
 
   /** The place of an allocation or a release. */
   private int stackSite(int kind, int stack) {
-    return stackSites.computeIfAbsent(
-        (long) stack << 8 | kind, key -> site(kind, code.allocation(stack), ""));
+    return site(kind, code.allocation(stack), "");
   }
 
   /** Code is held by its source file, or, if that is not known, by its object. */
@@ -275,7 +288,8 @@ final class Converter implements StreamHandler {
     }
     if (ended && signal != null) {
       int site = site(Format.CPOINT, code.point(lastStack), CRASH);
-      lane.cpoint(site, Format.CPOINT_DIRECTIVE, new long[0], 0, (char) 0, 0);
+      long[] nodes = points.blocksOf(lastWords, blocks.all());
+      lane.cpoint(site, Format.CPOINT_DIRECTIVE, nodes, nodes.length, (char) 0, 0);
       String where = code.words(lastStack);
       writer.end(Format.END_EXIT, exitCode, signal + (where.isEmpty() ? "" : " at " + where));
     } else if (ended) {

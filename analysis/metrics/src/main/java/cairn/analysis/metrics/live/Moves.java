@@ -26,15 +26,29 @@ final class Moves {
   private int[] changed = new int[256];
   private int rows = 1;
   private int count;
-  private long lastPair;
-  private int lastRow;
+
+  /** By sites, the row that was asked for last. */
+  private int[] lastOf = new int[256];
 
   /** The row of a site and a type, which is then one that changed. */
   private int touch(int site, int type) {
-    long pair = (long) site + 1 << 32 | type;
-    if (pair == lastPair) {
-      return lastRow;
+    if (site >= lastOf.length) {
+      lastOf = Arrays.copyOf(lastOf, Math.max(site + 1, lastOf.length * 2));
     }
+    int row = lastOf[site];
+    long pair = (long) site + 1 << 32 | type;
+    if (pairs[row] != pair) {
+      row = find(pair);
+      lastOf[site] = row;
+    }
+    if (!moved[row]) {
+      moved[row] = true;
+      changed[count++] = row;
+    }
+    return row;
+  }
+
+  private int find(long pair) {
     int row = rowOf.get(pair);
     if (row == 0) {
       row = rows++;
@@ -46,12 +60,6 @@ final class Moves {
       }
       pairs[row] = pair;
     }
-    if (!moved[row]) {
-      moved[row] = true;
-      changed[count++] = row;
-    }
-    lastPair = pair;
-    lastRow = row;
     return row;
   }
 
@@ -105,7 +113,6 @@ final class Moves {
       moved[row] = false;
     }
     count = 0;
-    lastPair = 0;
     List<Map.Entry<Key, Sum>> order = new ArrayList<>(sums.entrySet());
     order.removeIf(entry -> entry.getValue().total() == 0);
     order.sort(
