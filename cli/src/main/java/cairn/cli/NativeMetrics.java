@@ -1,5 +1,6 @@
 package cairn.cli;
 
+import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.metrics.live.LiveDegrees;
@@ -113,8 +114,10 @@ final class NativeMetrics {
     try (ToFile to = new ToFile(file)) {
       NativeMetrics metrics = new NativeMetrics(command, plan, to);
       int code = run.withMetrics(metrics).run();
-      if (to.writer != null) {
+      if (to.writer != null && run.failure() == null) {
         to.writer.end(run.ending(), metrics.note());
+      } else if (to.writer != null) {
+        to.writer.end(MetricRun.UNFINISHED, run.failure());
       }
       if (!quiet && (console.interactive() || metrics.points() == 0)) {
         console.err().println("cairn: " + file + ": " + metrics.note());
