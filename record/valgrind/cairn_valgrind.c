@@ -103,7 +103,7 @@ static const HChar magic[8] = {'C', 'A', 'I', 'R', 'N', 'V', 'G', 1};
 
 /* Codes of records below FIRST_STORE; the others are stores. */
 enum {
-   R_END = 1, R_STRING, R_INSTR, R_STACK, R_ALLOC, R_FREE, R_THREAD, R_BYTES, R_MODULE, R_LAST_STACK,
+   R_FRAMES = 0, R_END = 1, R_STRING, R_INSTR, R_STACK, R_ALLOC, R_FREE, R_THREAD, R_BYTES, R_MODULE, R_LAST_STACK,
    R_POINT = 11, R_RETURNED = 12, R_OUTSIDE = 13, R_DERIVE = 14, R_RANGE = 15
 };
 
@@ -3421,6 +3421,71 @@ static void before_call(ThreadId tid, UInt number, UWord* args, UInt count)
 
 static void after_call(ThreadId tid, UInt number, UWord* args, UInt count, SysRes result) {}
 
+/* General registers of the thread that ended last: the core forgets them before all is over. */
+static ULong last_registers[16];
+
+static void on_thread_end(ThreadId tid)
+{
+   UInt i;
+   for (i = 0; i < 16; i++)
+      last_registers[i] = state_word(tid, offsetof(VexGuestAMD64State, guest_RAX) + 8 * i);
+   leave_all(tid);
+}
+
+/* Of a stack that a crash leaves: frames, and bytes from its top, that are looked at. */
+#define MOST_LAST_FRAMES 1024
+#define MOST_LAST_BYTES  (4UL << 20)
+
+/* The outermost function has nothing above it that would end it. */
+#define LAST_FRAME_BYTES 256
+
+/* Below the top of a stack a function may keep variables, too. */
+#define RED_ZONE 128
+
+/* What the variables of the functions that run lead to is alive at a crash. Other threads are gone
+   by then. */
+static void put_frames(ThreadId tid)
+{
+   static Addr ips[MOST_LAST_FRAMES], sps[MOST_LAST_FRAMES], fps[MOST_LAST_FRAMES];
+   static UInt ids[MOST_LAST_FRAMES];
+   UInt n = VG_(get_StackTrace)(tid, ips, MOST_LAST_FRAMES, sps, fps, 0);
+   Addr a = (VG_(get_SP)(tid) - RED_ZONE) & ~7UL;
+   Addr end = a + MOST_LAST_BYTES;
+   Addr told = 0;
+   UInt i;
+   if (n > 1 && n < MOST_LAST_FRAMES && sps[n - 1] - a < MOST_LAST_BYTES)
+      end = sps[n - 1] + LAST_FRAME_BYTES;
+   for (i = 0; i < n; i++)
+      ids[i] = instr_id(ips[i]);
+   room();
+   put_byte(R_FRAMES);
+   put_varint(n);
+   for (i = 0; i < n; i++) {
+      room();
+      put_varint(ids[i]);
+      put_varint(sps[i]);
+      put_varint(fps[i]);
+   }
+   room();
+   put_varint(16);
+   for (i = 0; i < 16; i++) {
+      room();
+      put_varint(last_registers[i]);
+   }
+   while (a < end && VG_(am_is_valid_for_client)(a, 8, VKI_PROT_READ)) {
+      Addr page_end = (a | ((1UL << PAGE_SHIFT) - 1)) + 1;
+      for (; a < page_end && a < end; a += 8)
+         if (is_watched(*(const Addr*)a)) {
+            room();
+            put_varint((a - told) / 8);
+            put_varint(*(const ULong*)a);
+            told = a;
+         }
+   }
+   room();
+   put_varint(0);
+}
+
 static void finish(Int exit_code)
 {
    ThreadId tid = VG_(get_running_tid)();
@@ -3432,6 +3497,8 @@ static void finish(Int exit_code)
       Addr ips[MOST_FRAMES];
       UInt n = VG_(get_StackTrace)(tid, ips, MOST_FRAMES, NULL, NULL, 0);
       UInt stack = put_stack(ips, n);
+      if (asked_code < 0)
+         put_frames(tid);
       room();
       put_byte(R_LAST_STACK);
       put_varint(stack);
@@ -3458,7 +3525,7 @@ static void pre_clo_init(void)
    VG_(track_pre_mem_read)(on_system_read);
    VG_(track_start_client_code)(on_client_code);
    VG_(track_pre_thread_ll_create)(on_thread_create);
-   VG_(track_pre_thread_ll_exit)(leave_all);
+   VG_(track_pre_thread_ll_exit)(on_thread_end);
    VG_(needs_syscall_wrapper)(before_call, after_call);
    VG_(atfork)(before_fork, NULL, in_child);
    kept = VG_(HT_construct)("cairn.kept");

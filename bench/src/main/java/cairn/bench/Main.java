@@ -52,6 +52,7 @@ public final class Main {
       case "native-faults" -> new NativeFaultsBench(settings, home(), launcher.folder()).measure();
       case "check" -> new CheckBench(settings, launcher.faultRecorder(), locator()).measure();
       case "snapshots" -> new SnapshotBench(settings, launcher).measure();
+      case "metrics" -> new MetricsBench(settings, launcher).measure();
       case "hprof" -> new HprofBench(settings, launcher.folder()).measure();
       case "regions" -> new RegionsBench(settings, programs(), launcher.folder()).measure();
       case "locate" -> new LocateBench(settings, launcher.folder()).measure();

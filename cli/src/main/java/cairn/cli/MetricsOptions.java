@@ -1,6 +1,9 @@
 package cairn.cli;
 
+import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.RunInfo;
+import cairn.engine.ModelFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -29,10 +32,24 @@ final class MetricsOptions {
   private @Nullable Path file;
 
   @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description =
+          "Instead of a recording, compares the heap with what is normal while the program runs;"
+              + " exit code 1 if it is not, and the program ended well.")
+  private @Nullable Path model;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description = "With --model: a page that follows the run, and is the report at its end.")
+  private @Nullable Path report;
+
+  @Option(
       names = "--every",
       paramLabel = "N",
       description =
-          "With --metrics: a point every N function calls (default: 100000), N of bytes allocated"
+          "With --metrics or --model: a point every N function calls (default: 100000), N of bytes allocated"
               + " (64MB), or N of time (500ms; Java programs).")
   private @Nullable String every;
 
@@ -40,47 +57,70 @@ final class MetricsOptions {
       names = "--walk-share",
       paramLabel = "N",
       description =
-          "With --metrics, Java programs: walks of the heap may take so many percent of the run"
+          "With --metrics or --model, Java programs: walks of the heap may take so many percent of the run"
               + " (default: 30); the spacing of points doubles where they would take more.")
   private @Nullable Integer share;
 
   @Option(
       names = "--sites",
       description =
-          "With --metrics, Java programs: tell who allocates, all the time; costs a few percent"
+          "With --metrics or --model, Java programs: tell who allocates, all the time; costs a few percent"
               + " more, and needs gcc.")
   private boolean sites;
 
   @Option(
       names = "--components",
-      description = "With --metrics, Java programs: count components of the graph, too.")
+      description = "With --metrics or --model, Java programs: count components of the graph, too.")
   private boolean components;
 
   /**
-   * Where samples go; null if none are wanted.
+   * Whether samples are wanted.
    *
-   * @throws UsageException if they cannot go there, or options for them were given without it
+   * @throws UsageException if options for them were given and nothing asks for them
    */
-  @Nullable Path file() {
-    String other = ofJava();
-    if (file == null) {
-      if (every != null || other != null) {
-        throw new UsageException((every != null ? "--every" : other) + " needs --metrics FILE");
-      }
-      return null;
+  boolean areWanted() {
+    boolean wanted = file != null || model != null;
+    String other = every != null ? "--every" : report != null ? "--report" : ofJava();
+    if (!wanted && other != null) {
+      throw new UsageException(other + " needs --metrics FILE or --model MODEL");
+    }
+    if (report != null && model == null) {
+      throw new UsageException("--report needs --model MODEL");
     }
     if (share != null && (share < 1 || share > 100)) {
       throw new UsageException("--walk-share takes a number from 1 to 100, not " + share);
     }
-    Path target = file.toAbsolutePath().normalize();
+    return wanted;
+  }
+
+  /** What becomes of the samples; reads the model. */
+  SampleSession session(Console console, String name, boolean quiet) throws IOException {
+    Path samples = file == null ? null : target(file, "samples");
+    Path page = report == null ? null : target(report, "the report");
+    HeapModel normal = model == null ? null : ModelFile.read(model);
+    return new SampleSession(console, name, samples, normal, page, quiet);
+  }
+
+  private static Path target(Path path, String what) {
+    Path target = path.toAbsolutePath().normalize();
     Path folder = target.getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new UsageException("there is no folder " + folder + " for the samples");
+      throw new UsageException("there is no folder " + folder + " for " + what);
     }
     if (Files.isDirectory(target) || !Files.isWritable(Files.exists(target) ? target : folder)) {
-      throw new UsageException("cannot write samples to " + target);
+      throw new UsageException("cannot write " + what + " to " + target);
     }
     return target;
+  }
+
+  /** Where samples go; null if nowhere. */
+  @Nullable Path file() {
+    return file;
+  }
+
+  /** Whether a model is followed, which may want to know who moved the counts. */
+  boolean hasModel() {
+    return model != null;
   }
 
   /** The first option that was given and is for Java programs alone; null if none was. */

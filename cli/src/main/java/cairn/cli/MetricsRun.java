@@ -1,6 +1,7 @@
 package cairn.cli;
 
 import cairn.engine.JvmWalks;
+import cairn.engine.SampleListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,11 +21,11 @@ final class MetricsRun {
   private static final int SIGNALLED = 128;
 
   private final JvmWalks walks;
-  private final JvmWalks.Listener listener;
+  private final SampleListener listener;
   private boolean heard;
   private @Nullable Exception failure;
 
-  MetricsRun(JvmWalks walks, JvmWalks.Listener listener) {
+  MetricsRun(JvmWalks walks, SampleListener listener) {
     this.walks = walks;
     this.listener = listener;
   }

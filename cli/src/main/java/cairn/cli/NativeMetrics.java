@@ -5,14 +5,11 @@ import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.metrics.live.LiveDegrees;
 import cairn.analysis.metrics.live.PointPlan;
-import cairn.engine.JvmWalks;
-import cairn.engine.MetricsWriter;
+import cairn.engine.SampleListener;
 import cairn.record.nativ.NativeRecorder;
 import cairn.recording.Tables;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class NativeMetrics {
   private final String program;
   private final PointPlan plan;
-  private final JvmWalks.Listener listener;
+  private final SampleListener listener;
   private @Nullable LiveDegrees degrees;
 
-  NativeMetrics(List<String> command, PointPlan plan, JvmWalks.Listener listener) {
+  NativeMetrics(List<String> command, PointPlan plan, SampleListener listener) {
     this.program = String.join(" ", command);
     this.plan = plan;
     this.listener = listener;
@@ -99,59 +96,24 @@ final class NativeMetrics {
   }
 
   /**
-   * Runs a program and writes its samples to a file; returns its exit code.
+   * Runs a program and takes its samples; returns its exit code, or that of a finding.
    *
    * @param quiet whether only errors are said
    */
   static int record(
-      Console console,
-      NativeRun run,
-      Path file,
-      PointPlan plan,
-      List<String> command,
-      boolean quiet)
+      Console console, NativeRun run, MetricsOptions options, List<String> command, boolean quiet)
       throws IOException, InterruptedException {
-    try (ToFile to = new ToFile(file)) {
-      NativeMetrics metrics = new NativeMetrics(command, plan, to);
+    try (SampleSession session = options.session(console, "this run", quiet)) {
+      NativeMetrics metrics = new NativeMetrics(command, plan(options), session);
       int code = run.withMetrics(metrics).run();
-      if (to.writer != null && run.failure() == null) {
-        to.writer.end(run.ending(), metrics.note());
-      } else if (to.writer != null) {
-        to.writer.end(MetricRun.UNFINISHED, run.failure());
-      }
       if (!quiet && (console.interactive() || metrics.points() == 0)) {
-        console.err().println("cairn: " + file + ": " + metrics.note());
+        console.err().println("cairn: " + metrics.note());
       }
-      return code;
-    }
-  }
-
-  /** Writes samples. */
-  private static final class ToFile implements JvmWalks.Listener, Closeable {
-    private final Path file;
-    private @Nullable MetricsWriter writer;
-
-    ToFile(Path file) {
-      this.file = file;
-    }
-
-    @Override
-    public void begin(RunInfo info) throws IOException {
-      writer = MetricsWriter.create(file, info);
-    }
-
-    @Override
-    public void sample(Sample sample) throws IOException {
-      if (writer != null) {
-        writer.write(sample);
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (writer != null) {
-        writer.close();
-      }
+      String failure = run.failure();
+      String ending = failure == null ? run.ending() : MetricRun.UNFINISHED;
+      String note = failure == null ? metrics.note() : failure;
+      boolean anomalous = session.hasBegun() && session.end(ending, note);
+      return anomalous && code == ExitCode.OK ? ExitCode.FINDINGS : code;
     }
   }
 }

@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
       "  cairn record --children -o build.cairn -- mvn test",
       "  cairn record --snapshots heaps -- java -cp classes com.acme.Main",
       "  cairn record --metrics run.metrics -- java -cp classes com.acme.Main",
+      "  cairn record --model app.model.json --report live.html -- ./program arguments",
       "  cairn record -o run.cairn -- ./program arguments",
       "  cairn record --cpoint 'list_*' --children -- ./program",
       "  cairn record --mode derive --allocator none -o run.cairn -- ./program"
@@ -96,9 +97,8 @@ final class RecordCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     JavaCommand java = new JavaCommand(command);
-    Path samples = metrics.file();
-    if (samples != null && java.isJava()) {
-      return measure(java, samples);
+    if (metrics.areWanted() && java.isJava()) {
+      return measure(java);
     }
     Path folder = snapshots.directory();
     if (folder != null) {
@@ -111,8 +111,8 @@ final class RecordCommand implements Callable<Integer> {
       }
       return profile(java, folder);
     }
-    if (samples != null) {
-      return measureNative(samples);
+    if (metrics.areWanted()) {
+      return measureNative();
     }
     Path file = ProgramRecorder.destination(output == null ? freeName() : output);
     if (children && nativeOptions.given() != null) {
@@ -190,7 +190,7 @@ final class RecordCommand implements Callable<Integer> {
   }
 
   /** Takes samples. Recorded objects are larger and have other classes: not at once. */
-  private int measure(JavaCommand java, Path samples) throws IOException, InterruptedException {
+  private int measure(JavaCommand java) throws IOException, InterruptedException {
     String other = output != null ? "-o" : spec != null ? "--spec" : options.ofEvents();
     if (other == null && !bindings.isEmpty()) {
       other = "--bind";
@@ -204,28 +204,29 @@ final class RecordCommand implements Callable<Integer> {
     if (other != null) {
       throw new UsageException(
           other
-              + " does not go with --metrics of a Java program: that is a run without a recording;"
-              + " run the program twice");
+              + " does not go with --metrics or --model of a Java program: that is a run without a"
+              + " recording; run the program twice");
     }
-    return SampleRecorder.record(console, java, samples, metrics, options, quiet);
+    return SampleRecorder.record(console, java, metrics, options, quiet);
   }
 
   /** Takes samples of a native program, and records it if a file for that is given. */
-  private int measureNative(Path samples) throws IOException, InterruptedException {
+  private int measureNative() throws IOException, InterruptedException {
     String other = children ? "--children" : output != null ? null : nativeOptions.given();
     if (other == null && output == null) {
       other = spec != null ? "--spec" : bindings.isEmpty() ? null : "--bind";
     }
     if (other != null) {
       throw new UsageException(
-          other + " does not go with --metrics" + (children ? "" : " unless -o FILE is given"));
+          other
+              + " does not go with --metrics or --model"
+              + (children ? "" : " unless -o FILE is given"));
     }
     Path file = output == null ? null : ProgramRecorder.destination(output);
     NativeRun run =
         NativeRun.of(command, file, options.givenForJava(), options.points(needs()))
             .with(nativeOptions);
-    int code =
-        NativeMetrics.record(console, run, samples, NativeMetrics.plan(metrics), command, quiet);
+    int code = NativeMetrics.record(console, run, metrics, command, quiet);
     if (file != null) {
       say(file);
     }

@@ -3,55 +3,56 @@ package cairn.cli;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
 import cairn.engine.JvmWalks;
-import cairn.engine.MetricsWriter;
+import cairn.engine.SampleListener;
 import cairn.record.jvmti.LibraryBuild;
 import cairn.record.jvmti.WalkException;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
-/** Records samples of a Java program's heap. */
-final class SampleRecorder implements JvmWalks.Listener, Closeable {
-  private final Path file;
-  private @Nullable MetricsWriter writer;
+/** Takes samples of a Java program's heap while it runs. */
+final class SampleRecorder implements SampleListener {
+  private final SampleSession session;
+  private final JvmWalks walks;
+  private final boolean always;
 
-  private SampleRecorder(Path file) {
-    this.file = file;
+  private SampleRecorder(SampleSession session, JvmWalks walks, boolean always) {
+    this.session = session;
+    this.walks = walks;
+    this.always = always;
   }
 
   /**
-   * Runs the program and returns its exit code.
+   * Runs the program and returns its exit code, or that of a finding.
    *
    * @param quiet whether only errors are said
    */
   static int record(
       Console console,
       JavaCommand java,
-      Path file,
       MetricsOptions options,
       RecordOptions recording,
       boolean quiet)
       throws IOException, InterruptedException {
-    Path library = options.sites() ? library() : null;
-    try (JvmWalks walks = JvmWalks.open(MetricsRun.words(java), options.components());
-        SampleRecorder samples = new SampleRecorder(file)) {
-      walks.arm(options.sites());
+    String name = MetricsRun.words(java);
+    Path library = options.sites() || options.hasModel() ? library() : null;
+    try (SampleSession session = options.session(console, "this run", quiet);
+        JvmWalks walks = JvmWalks.open(name, options.components())) {
+      walks.arm(options.sites() || options.hasModel());
       AgentOptions agent = options.agent(walks.directory(), library, recording);
-      MetricsRun run = new MetricsRun(walks, samples);
-      int code = run.run(new ProgramRecorder(java, file, agent, false));
+      MetricsRun run = new MetricsRun(walks, new SampleRecorder(session, walks, options.sites()));
+      int code = run.run(new ProgramRecorder(java, walks.directory(), agent, false));
       if (run.failure() != null) {
         console.err().println("cairn: " + run.failure());
       }
-      if (samples.writer == null) {
+      if (!session.hasBegun()) {
         console.err().println("cairn: no samples: the JVM did not start, or not with the recorder");
-      } else {
-        samples.writer.end(run.ending(code), walks.note());
-        if (!quiet && (console.interactive() || walks.points() == 0)) {
-          console.err().println("cairn: " + file + ": " + walks.note());
-        }
+        return code;
       }
-      return code;
+      if (!quiet && (console.interactive() || walks.points() == 0)) {
+        console.err().println("cairn: " + walks.note());
+      }
+      boolean anomalous = session.end(run.ending(code), walks.note());
+      return anomalous && code == ExitCode.OK ? ExitCode.FINDINGS : code;
     } catch (WalkException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }
@@ -67,20 +68,12 @@ final class SampleRecorder implements JvmWalks.Listener, Closeable {
 
   @Override
   public void begin(RunInfo info) throws IOException {
-    writer = MetricsWriter.create(file, info);
+    session.begin(info);
   }
 
   @Override
   public void sample(Sample sample) throws IOException {
-    if (writer != null) {
-      writer.write(sample);
-    }
-  }
-
-  @Override
-  public void close() throws IOException {
-    if (writer != null) {
-      writer.close();
-    }
+    session.sample(sample);
+    walks.arm(always || session.isArmed());
   }
 }

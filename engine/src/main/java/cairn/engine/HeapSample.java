@@ -5,11 +5,11 @@ import cairn.analysis.api.metrics.DegreeCounts;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.metrics.GraphMetrics;
 import cairn.graph.HeapGraph;
-import cairn.graph.NodeSet;
-import cairn.graph.Progress;
+import cairn.graph.HeapGraphBuilder;
+import cairn.graph.HeapType;
 import cairn.record.jvmti.WalkPoint;
-import cairn.sources.hprof.HprofDump;
-import cairn.sources.hprof.HprofOptions;
+import cairn.sources.hprof.EdgeReader;
+import cairn.sources.hprof.HeapEdges;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,59 +18,80 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 
-/** Makes a sample of a heap that an agent has written. */
+/** Makes samples of heaps that an agent has written. Not for several threads. */
 final class HeapSample {
   /** The agent's own objects, which are no part of the program. */
-  static final String SAMPLED = "java.cairn.metrics.Sampled";
+  private static final String SAMPLED = "java.cairn.metrics.Sampled";
 
   /** Classes without a file, such as those of lambdas, have names that change between runs. */
   private static final Pattern CHANGING =
       Pattern.compile("(\\$\\$Lambda)?(\\$\\d+)?/0x\\p{XDigit}+");
 
-  private HeapSample() {}
+  private final EdgeReader reader = new EdgeReader();
+  private final boolean components;
+
+  /**
+   * @param components whether components are counted too, which takes longer than all else
+   */
+  HeapSample(boolean components) {
+    this.components = components;
+  }
 
   /**
    * Reads the heap and counts.
    *
    * @param sites stacks by the number of their allocation site
-   * @param components whether components are counted too, which takes longer than all else
    */
-  static Sample of(
-      WalkPoint point, Path heap, IntFunction<List<StackTraceElement>> sites, boolean components)
+  Sample of(WalkPoint point, Path heap, IntFunction<List<StackTraceElement>> sites)
       throws IOException {
-    try (HprofDump dump = HprofDump.open(heap, HprofOptions.defaults(), Progress.NONE)) {
-      HeapGraph graph = dump.graph();
-      NodeSet alive = new NodeSet(graph.nodeCount());
-      NodeSet sampled = new NodeSet(graph.nodeCount());
-      int own = type(graph, SAMPLED);
-      for (int node = 0; node < graph.nodeCount(); node++) {
-        (graph.type(node) == own ? sampled : alive).add(node);
-      }
-      GraphMetrics metrics = GraphMetrics.of(graph, alive);
-      return new Sample(
-          new Sample.When(
-              point.number(),
-              point.calls(),
-              point.bytes(),
-              point.millis(),
-              Sample.When.UNKNOWN,
-              point.every()),
-          metrics.all(),
-          metrics.edges(),
-          named(metrics.types()),
-          components ? GraphMetrics.components(graph) : new TreeMap<>(),
-          places(point.stack()),
-          new SampledMoves(graph, sampled, alive, sites).moves());
-    }
+    HeapEdges quick = reader.read(heap, SAMPLED);
+    HeapEdges edges = quick == null ? GraphEdges.read(heap, SAMPLED) : quick;
+    GraphMetrics metrics =
+        GraphMetrics.of(
+            edges.vertexes(),
+            edges.types(),
+            edges.typeNames().size(),
+            edges.typeNames()::get,
+            edges.from(),
+            edges.to(),
+            edges.edges());
+    Sample.When at =
+        new Sample.When(
+            point.number(),
+            point.calls(),
+            point.bytes(),
+            point.millis(),
+            Sample.When.UNKNOWN,
+            point.every());
+    return new Sample(
+        at,
+        metrics.all(),
+        metrics.edges(),
+        named(metrics.types()),
+        components ? GraphMetrics.components(graph(edges)) : new TreeMap<>(),
+        places(point.stack()),
+        new SampledMoves(edges, sites).moves());
   }
 
-  private static int type(HeapGraph graph, String name) {
-    for (int type = 0; type < graph.typeCount(); type++) {
-      if (graph.typeInfo(type).name().equals(name)) {
-        return type;
+  /** The same as a graph whose nodes have nothing but references. */
+  private static HeapGraph graph(HeapEdges edges) {
+    HeapGraphBuilder builder = new HeapGraphBuilder();
+    builder.addType(new HeapType("", -1, false, (char) 0, List.of()));
+    int[] out = new int[edges.vertexes()];
+    for (int i = 0; i < edges.edges(); i++) {
+      out[edges.from()[i]]++;
+    }
+    for (int vertex = 0; vertex < edges.vertexes(); vertex++) {
+      builder.addNode(vertex, 0, 0, out[vertex]);
+    }
+    int edge = 0;
+    for (int vertex = 0; vertex < edges.vertexes(); vertex++) {
+      builder.openNode(vertex);
+      for (int slot = 0; slot < out[vertex]; slot++) {
+        builder.reference(slot, edges.to()[edge++]);
       }
     }
-    return -1;
+    return builder.build();
   }
 
   private static SortedMap<String, DegreeCounts> named(SortedMap<String, DegreeCounts> types) {

@@ -16,29 +16,21 @@ import java.util.List;
  * in the thread that listens. The other methods are for any thread.
  */
 public final class JvmWalks implements Closeable {
-  /** Takes what comes, in its order, in the thread that listens. */
-  public interface Listener {
-    /** Before all samples. */
-    void begin(RunInfo info) throws IOException;
-
-    /** May call {@link #arm}, for the time after the next point. */
-    void sample(Sample sample) throws IOException;
-  }
-
   private final WalkServer server;
   private final String program;
-  private final boolean components;
+  private final HeapSample heaps;
   private final List<String> notes = new ArrayList<>();
   private long points;
   private long pauses;
   private long most;
+  private double share;
   private boolean ended;
   private String summary = "";
 
   private JvmWalks(WalkServer server, String program, boolean components) {
     this.server = server;
     this.program = program;
-    this.components = components;
+    this.heaps = new HeapSample(components);
   }
 
   /**
@@ -65,11 +57,12 @@ public final class JvmWalks implements Closeable {
   }
 
   /**
-   * Listens until the program's end.
+   * Listens until the program's end. The listener may call {@link #arm}, for the time after the
+   * next point.
    *
    * @return whether an agent was there
    */
-  public boolean listen(Listener listener) throws IOException {
+  public boolean listen(SampleListener listener) throws IOException {
     return server.listen(new Hearing(listener));
   }
 
@@ -81,6 +74,16 @@ public final class JvmWalks implements Closeable {
   /** How many samples there are. */
   public synchronized long points() {
     return points;
+  }
+
+  /** How much of the run walks took, from 0 to 1; 0 until a program has ended by itself. */
+  public synchronized double share() {
+    return share;
+  }
+
+  /** How long the program stood still for a point, on average. */
+  public synchronized double pauseSeconds() {
+    return points == 0 ? 0 : pauses / 1e9 / points;
   }
 
   /** Whether the program ended by itself, not by a signal or a halt. */
@@ -103,12 +106,12 @@ public final class JvmWalks implements Closeable {
   }
 
   private final class Hearing implements WalkHandler {
-    private final Listener listener;
+    private final SampleListener listener;
     private final List<List<StackTraceElement>> sites = new ArrayList<>();
     private Unit unit = Unit.CALLS;
     private long every;
 
-    Hearing(Listener listener) {
+    Hearing(SampleListener listener) {
       this.listener = listener;
     }
 
@@ -147,7 +150,7 @@ public final class JvmWalks implements Closeable {
     @Override
     public void point(WalkPoint point) throws IOException {
       try {
-        Sample sample = HeapSample.of(point, server.heap(point), this::site, components);
+        Sample sample = heaps.of(point, server.heap(point), this::site);
         synchronized (JvmWalks.this) {
           points++;
           pauses += point.pause();
@@ -170,13 +173,14 @@ public final class JvmWalks implements Closeable {
     public void end(long calls, long last, long walked, long running) {
       synchronized (JvmWalks.this) {
         ended = true;
+        share = (double) walked / Math.max(1, running);
         summary =
             " in "
                 + calls
                 + " calls and "
                 + running / 1_000_000
                 + " ms; walks took "
-                + Math.round(1000.0 * walked / Math.max(1, running)) / 10.0
+                + Math.round(1000 * share) / 10.0
                 + " % of the time, "
                 + (points == 0 ? 0 : pauses / points / 1_000_000)
                 + " ms each, "

@@ -2,10 +2,7 @@ package cairn.engine;
 
 import cairn.analysis.api.metrics.Degree;
 import cairn.analysis.api.metrics.Move;
-import cairn.graph.HeapGraph;
-import cairn.graph.HeapType;
-import cairn.graph.NodeSet;
-import cairn.graph.SlotKind;
+import cairn.sources.hprof.HeapEdges;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,7 +14,7 @@ import java.util.function.IntFunction;
 /**
  * What allocation sites did since the last point, by the objects that the agent chose: of those
  * that are alive, each stands for as many as its chance to be chosen says. Costs a walk of all
- * references if any were chosen, otherwise nothing.
+ * edges if any were chosen, otherwise nothing.
  */
 final class SampledMoves {
   /** The sites that moved most are told, the others as one. */
@@ -25,45 +22,37 @@ final class SampledMoves {
 
   private record Key(int site, String type) {}
 
-  private final HeapGraph graph;
-  private final NodeSet sampled;
-  private final NodeSet alive;
+  private final HeapEdges heap;
   private final IntFunction<List<StackTraceElement>> sites;
 
   /**
-   * @param sampled objects of the agent, one for each that was chosen
-   * @param alive all others
+   * @param heap its objects that are set apart are those of the agent, one for each chosen
    * @param sites stacks by the number of their site; empty for others
    */
-  SampledMoves(
-      HeapGraph graph, NodeSet sampled, NodeSet alive, IntFunction<List<StackTraceElement>> sites) {
-    this.graph = graph;
-    this.sampled = sampled;
-    this.alive = alive;
+  SampledMoves(HeapEdges heap, IntFunction<List<StackTraceElement>> sites) {
+    this.heap = heap;
     this.sites = sites;
   }
 
   List<Move> moves() {
-    if (sampled.count() == 0) {
+    if (heap.apart().isEmpty()) {
       return List.of();
     }
-    int[] in = new int[graph.nodeCount()];
-    int[] out = new int[graph.nodeCount()];
-    count(in, out);
+    int[] in = new int[heap.vertexes()];
+    int[] out = new int[heap.vertexes()];
+    for (int i = 0; i < heap.edges(); i++) {
+      out[heap.from()[i]]++;
+      in[heap.to()[i]]++;
+    }
     Map<Key, double[]> sums = new HashMap<>();
-    for (int node = sampled.next(0); node >= 0; node = sampled.next(node + 1)) {
-      HeapType type = graph.typeInfo(graph.type(node));
-      int referent = slot(type, "referent");
-      if (graph.slotKind(node, referent) != SlotKind.REFERENCE) {
+    for (Map<String, Long> chosen : heap.apart()) {
+      int object = chosen.getOrDefault("referent", -1L).intValue();
+      if (object < 0) {
         continue; // it has died
       }
-      int object = (int) graph.slotBits(node, referent);
-      if (graph.classType(object) >= 0 || !alive.contains(object)) {
-        continue;
-      }
-      int site = (int) graph.slotBits(node, slot(type, "site"));
-      double weight = Double.longBitsToDouble(graph.slotBits(node, slot(type, "weight")));
-      String name = HeapSample.name(graph.typeInfo(graph.type(object)).name());
+      int site = chosen.getOrDefault("site", -1L).intValue();
+      double weight = Double.longBitsToDouble(chosen.getOrDefault("weight", 0L));
+      String name = HeapSample.name(heap.typeNames().get(heap.types()[object]));
       double[] sum =
           sums.computeIfAbsent(new Key(site, name), any -> new double[1 + Degree.ALL.size()]);
       sum[0] += weight;
@@ -72,31 +61,6 @@ final class SampledMoves {
       }
     }
     return moves(sums);
-  }
-
-  private void count(int[] in, int[] out) {
-    for (int node = alive.next(0); node >= 0; node = alive.next(node + 1)) {
-      if (graph.classType(node) >= 0) {
-        continue;
-      }
-      long end = graph.firstReference(node + 1);
-      for (long reference = graph.firstReference(node); reference < end; reference++) {
-        int target = graph.target(reference);
-        if (alive.contains(target) && graph.classType(target) < 0) {
-          out[node]++;
-          in[target]++;
-        }
-      }
-    }
-  }
-
-  private static int slot(HeapType type, String name) {
-    for (int i = 0; i < type.fields().size(); i++) {
-      if (type.fields().get(i).name().equals(name)) {
-        return i;
-      }
-    }
-    throw new IllegalStateException(type.name() + " has no field " + name);
   }
 
   private List<Move> moves(Map<Key, double[]> sums) {

@@ -80,12 +80,18 @@ public final class MonitorText {
   }
 
   private void stacks(List<LoggedStack> stacks) {
+    List<CodePlace> before = List.of();
     for (LoggedStack logged : stacks) {
       if (Math.abs(logged.offset()) >= STACKS) {
         continue;
       }
-      line("   ", "Stack " + MonitorWords.when(logged) + ":");
       List<CodePlace> frames = logged.stack();
+      boolean same = frames.equals(before);
+      before = frames;
+      line("   ", "Stack " + MonitorWords.when(logged) + (same ? ": the same" : ":"));
+      if (same) {
+        continue;
+      }
       for (CodePlace place : frames.subList(0, Math.min(FRAMES, frames.size()))) {
         line("     ", place.toString());
       }

@@ -85,7 +85,7 @@ final class MonitorWords {
   }
 
   static String range(double low, double high) {
-    return String.format(Locale.ROOT, "%.1f - %.1f", low, high);
+    return String.format(Locale.ROOT, "%.1f - %.1f", low + 0.0, high + 0.0);
   }
 
   /** What a metric did between start-up and shutdown. */

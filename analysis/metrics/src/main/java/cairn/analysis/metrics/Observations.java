@@ -38,7 +38,7 @@ final class Observations {
     runs.put(run.name(), new ModelRun(run.name(), samples.size(), every, List.of()));
     for (Map.Entry<String, double[]> metric : series.values().entrySet()) {
       Stability judged =
-          Changes.judge(metric.getValue(), series.fewest(metric.getKey()), thresholds);
+          Changes.judge(metric.getValue(), series.fewest(metric.getKey(), thresholds), thresholds);
       if (judged.points() > 0) {
         row(metric.getKey()).put(run.name(), rounded(judged));
       }
@@ -63,7 +63,7 @@ final class Observations {
 
   private static Level rounded(Level level) {
     double low = Math.floor(level.low() * DECIMALS + TINY) / DECIMALS;
-    return new Level(low, Math.ceil(level.high() * DECIMALS - TINY) / DECIMALS);
+    return new Level(low, Math.ceil(level.high() * DECIMALS - TINY) / DECIMALS + 0.0);
   }
 
   private SortedMap<String, Stability> row(String metric) {

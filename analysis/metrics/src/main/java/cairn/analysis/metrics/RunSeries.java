@@ -6,9 +6,9 @@ import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.ModelMetric;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
+import cairn.analysis.api.metrics.Thresholds;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,7 +22,6 @@ final class RunSeries {
   private final MetricRun run;
   private final List<Sample> samples;
   private final Map<String, double[]> values = new TreeMap<>();
-  private final Map<String, Long> fewest = new HashMap<>();
 
   private RunSeries(MetricRun run, List<Sample> samples) {
     this.run = run;
@@ -35,10 +34,6 @@ final class RunSeries {
     for (int i = 0; i < count; i++) {
       int at = i;
       Sample sample = series.samples.get(i);
-      series.fewest.merge("", sample.all().vertexes(), Math::min);
-      sample
-          .types()
-          .forEach((name, counts) -> series.fewest.merge(name, counts.vertexes(), Math::min));
       values(
           sample,
           (name, value) -> series.values.computeIfAbsent(name, any -> missing(count))[at] = value);
@@ -86,12 +81,20 @@ final class RunSeries {
     return kept;
   }
 
-  /** The fewest vertexes that a metric is a share of; 0 for other numbers. */
-  long fewest(String metric) {
+  /** The fewest vertexes that a metric is a share of where points count; 0 for other numbers. */
+  long fewest(String metric, Thresholds thresholds) {
+    if (Culprits.degree(metric).isEmpty()) {
+      return 0;
+    }
     int of = metric.indexOf(ModelMetric.OF);
-    boolean degree = Degree.ALL.stream().anyMatch(one -> one.label().equals(metric));
     String type = of < 0 ? "" : metric.substring(of + ModelMetric.OF.length());
-    return degree || of >= 0 ? fewest.getOrDefault(type, 0L) : 0;
+    int ignored = thresholds.ignored(samples.size());
+    long fewest = Long.MAX_VALUE;
+    for (Sample sample : samples.subList(ignored, samples.size() - ignored)) {
+      DegreeCounts counts = of < 0 ? sample.all() : sample.types().get(type);
+      fewest = counts == null ? fewest : Math.min(fewest, counts.vertexes());
+    }
+    return fewest == Long.MAX_VALUE ? 0 : fewest;
   }
 
   MetricRun run() {

@@ -3,7 +3,6 @@ package cairn.analysis.metrics;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.Level;
 import cairn.analysis.api.metrics.ModelMetric;
-import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.api.metrics.Stability.Kind;
 import java.util.ArrayList;
@@ -81,12 +80,5 @@ public final class Watcher {
   /** Whether stacks should be kept: a metric nears a bound, or start-up is not over. */
   public boolean isArmed() {
     return armed;
-  }
-
-  /** Whether samples of such a run can be compared with the model. */
-  public static boolean isLike(RunInfo run, RunInfo model) {
-    return run.alive() == model.alive()
-        && run.spacing() == model.spacing()
-        && run.granularity() == model.granularity();
   }
 }

@@ -88,7 +88,7 @@ class MonitorTest {
     assertThat(anomaly.value()).isEqualTo(19);
     assertThat(anomaly.worst()).isEqualTo(23);
     assertThat(anomaly.message())
-        .isEqualTo("indegree=1 rose from 13.0 % - 18.4 % to 23.0 %, from tree.c:88 (attach)");
+        .isEqualTo("indegree=1 rose from 13.0-18.4 % to 23.0 %, from tree.c:88 (attach)");
     assertThat(anomaly.stacks()).extracting(Anomaly.LoggedStack::offset).contains(-1, 0, 1);
     assertThat(anomaly.culprits()).extracting(c -> c.stack().get(0)).containsExactly(Runs.ATTACH);
   }

@@ -1,8 +1,11 @@
 package cairn.record.jvmti;
 
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -84,7 +87,7 @@ public final class WalkServer implements Closeable {
       synchronized (this) {
         agent = channel;
       }
-      WalkStream stream = new WalkStream(Channels.newInputStream(channel), handler);
+      WalkStream stream = new WalkStream(new Ended(Channels.newInputStream(channel)), handler);
       stream.head();
       answer(0);
       boolean more;
@@ -92,6 +95,22 @@ public final class WalkServer implements Closeable {
         more = stream.next();
       } while (more);
       return true;
+    }
+  }
+
+  /** A program that ends without having read our last answer resets the connection: an end. */
+  private static final class Ended extends FilterInputStream {
+    Ended(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read(byte[] into, int from, int count) throws IOException {
+      try {
+        return super.read(into, from, count);
+      } catch (SocketException e) {
+        return -1;
+      }
     }
   }
 

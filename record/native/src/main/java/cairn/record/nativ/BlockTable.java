@@ -1,10 +1,16 @@
 package cairn.record.nativ;
 
-/** Ids above 0 of blocks by their addresses, by hashing without boxes; 16 to 64 bytes for each. */
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Blocks by their addresses, by hashing without boxes; 24 to 96 bytes for each. Ids are above 0.
+ */
 final class BlockTable {
   private long[] addresses = new long[64];
   private long[] ids = new long[64];
-  private int size;
+  private long[] sizes = new long[64];
+  private int count;
 
   /** Blocks that lie together in memory lie together here: they are asked for together. */
   private static int spread(long address, int mask) {
@@ -13,8 +19,8 @@ final class BlockTable {
   }
 
   /** An earlier block at the address is forgotten. */
-  void put(long address, long id) {
-    if (2 * (size + 1) > ids.length) {
+  void put(long address, long id, long size) {
+    if (2 * (count + 1) > ids.length) {
       grow();
     }
     int mask = ids.length - 1;
@@ -22,20 +28,23 @@ final class BlockTable {
     while (ids[at] != 0 && addresses[at] != address) {
       at = at + 1 & mask;
     }
-    size += ids[at] == 0 ? 1 : 0;
+    count += ids[at] == 0 ? 1 : 0;
     addresses[at] = address;
     ids[at] = id;
+    sizes[at] = size;
   }
 
   private void grow() {
     long[] oldAddresses = addresses;
     long[] oldIds = ids;
+    long[] oldSizes = sizes;
     addresses = new long[2 * oldIds.length];
     ids = new long[2 * oldIds.length];
-    size = 0;
+    sizes = new long[2 * oldIds.length];
+    count = 0;
     for (int i = 0; i < oldIds.length; i++) {
       if (oldIds[i] != 0) {
-        put(oldAddresses[i], oldIds[i]);
+        put(oldAddresses[i], oldIds[i], oldSizes[i]);
       }
     }
   }
@@ -55,11 +64,23 @@ final class BlockTable {
       if ((at - spread(addresses[at], mask) & mask) >= (at - hole & mask)) {
         addresses[hole] = addresses[at];
         ids[hole] = ids[at];
+        sizes[hole] = sizes[at];
         hole = at;
       }
     }
     ids[hole] = 0;
-    size--;
+    count--;
     return found;
+  }
+
+  /** All of them, by address; costs as much as there are. */
+  Map<Long, PointEvents.Block> all() {
+    Map<Long, PointEvents.Block> all = new HashMap<>();
+    for (int i = 0; i < ids.length; i++) {
+      if (ids[i] != 0) {
+        all.put(addresses[i], new PointEvents.Block(ids[i], sizes[i]));
+      }
+    }
+    return all;
   }
 }

@@ -8,8 +8,10 @@ import cairn.recording.RecordingWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,7 @@ final class Converter implements StreamHandler {
   private final Map<List<Object>, Integer> typesOfStacks = new HashMap<>();
   private final @Nullable NodeGraph graph;
   private int lastStack;
+  private final Set<Long> lastWords = new LinkedHashSet<>();
   private boolean ended;
   private int toldCode;
   private long allocations;
@@ -138,7 +141,7 @@ final class Converter implements StreamHandler {
       stackFacts.setType(stack, size, type);
     }
     long id = events.allocated(site, type, address, size, zeroed);
-    blocks.put(address, id);
+    blocks.put(address, id, size);
     points.allocated(address, id, size);
     firstId = allocations == 1 ? id : firstId;
   }
@@ -180,6 +183,7 @@ final class Converter implements StreamHandler {
 
   @Override
   public void stored(int instruction, long address, int count, long value) throws IOException {
+    points.changed();
     if (graph != null) {
       graph.stored(instruction, address, count, value);
       return;
@@ -189,6 +193,7 @@ final class Converter implements StreamHandler {
 
   @Override
   public void stored(int instruction, long address, byte[] bytes, int count) throws IOException {
+    points.changed();
     if (graph != null) {
       graph.stored(instruction, address, bytes, count);
       return;
@@ -219,6 +224,11 @@ final class Converter implements StreamHandler {
   @Override
   public void metrics(long calls, int stack) throws IOException {
     events.point(calls, stacks.of(stack));
+  }
+
+  @Override
+  public void frames(StackWords stack) {
+    lastWords.addAll(new StackRoots(program, code).of(stack));
   }
 
   @Override
@@ -278,7 +288,8 @@ final class Converter implements StreamHandler {
     }
     if (ended && signal != null) {
       int site = site(Format.CPOINT, code.point(lastStack), CRASH);
-      lane.cpoint(site, Format.CPOINT_DIRECTIVE, new long[0], 0, (char) 0, 0);
+      long[] nodes = points.blocksOf(lastWords, blocks.all());
+      lane.cpoint(site, Format.CPOINT_DIRECTIVE, nodes, nodes.length, (char) 0, 0);
       String where = code.words(lastStack);
       writer.end(Format.END_EXIT, exitCode, signal + (where.isEmpty() ? "" : " at " + where));
     } else if (ended) {

@@ -83,20 +83,26 @@ public record Anomaly(
   public String message() {
     StringBuilder text = new StringBuilder(metric);
     text.append(isAbove() ? " rose from " : " fell from ");
-    text.append(number(level.low()));
-    if (!number(level.high()).equals(number(level.low()))) {
-      text.append(" - ").append(number(level.high()));
-    }
-    text.append(" to ").append(number(worst));
+    String low = number(level.low());
+    String high = number(level.high());
+    text.append(low.equals(high) ? low : low + "-" + high).append(unit());
+    text.append(" to ").append(number(worst)).append(unit());
     if (!culprits.isEmpty() && !culprits.get(0).stack().isEmpty()) {
       text.append(", from ").append(culprits.get(0).stack().get(0));
     }
     return text.toString();
   }
 
+  private boolean isShare() {
+    return metric.startsWith("indegree") || metric.startsWith("outdegree");
+  }
+
+  private String unit() {
+    return isShare() ? " %" : "";
+  }
+
   private String number(double value) {
-    boolean share = metric.startsWith("indegree") || metric.startsWith("outdegree");
-    return String.format(Locale.ROOT, share ? "%.1f %%" : "%.6g", value);
+    return String.format(Locale.ROOT, isShare() ? "%.1f" : "%.6g", value + 0.0);
   }
 
   @Override

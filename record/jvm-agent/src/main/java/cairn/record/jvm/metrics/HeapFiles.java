@@ -65,4 +65,9 @@ final class HeapFiles {
     diagnostic.dumpHeap(new File(directory, name).getPath(), true);
     return name;
   }
+
+  /** Bytes of a heap that was written; 0 if it is read already. */
+  long bytes(String name) {
+    return new File(directory, name).length();
+  }
 }

@@ -8,6 +8,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -30,6 +31,9 @@ final class Link {
   private static final int ARMED = 1;
   private static final int READ = 2;
 
+  private static final int MOST_UNREAD = 16;
+  private static final long MOST_UNREAD_BYTES = 256L << 20;
+
   private static final int DEEPEST = 0xffff;
   private static final int LONGEST_TEXT = 0xffff / 3;
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
@@ -37,7 +41,10 @@ final class Link {
 
   private final SocketChannel channel;
   private final ByteBuffer answers = ByteBuffer.allocate(64);
-  private int unread;
+
+  /** Bytes of each heap that was told and is not read. */
+  private final ArrayDeque<Long> unread = new ArrayDeque<>();
+
   private boolean armed;
 
   /** Connects, and waits for the first answer: whether allocations are to be told. */
@@ -54,9 +61,13 @@ final class Link {
     }
   }
 
-  /** How many heaps Cairn has not read yet. */
-  int unread() {
-    return unread;
+  /** Whether more heaps wait to be read than should: many, or several that are large. */
+  boolean isBehind() {
+    long bytes = 0;
+    for (long each : unread) {
+      bytes += each;
+    }
+    return unread.size() >= MOST_UNREAD || unread.size() > 1 && bytes > MOST_UNREAD_BYTES;
   }
 
   /** Whether Cairn wants to know who allocates. */
@@ -86,7 +97,9 @@ final class Link {
           break;
         }
         armed = (answer & ARMED) != 0;
-        unread -= (answer & READ) != 0 ? 1 : 0;
+        if ((answer & READ) != 0) {
+          unread.pollFirst();
+        }
       }
     }
   }
@@ -133,8 +146,12 @@ final class Link {
         });
   }
 
-  /** A point, whose heap is written. */
-  void point(Point point) throws IOException {
+  /**
+   * A point, whose heap is written.
+   *
+   * @param bytes of the heap's file
+   */
+  void point(Point point, long bytes) throws IOException {
     frame(
         POINT,
         out -> {
@@ -147,7 +164,7 @@ final class Link {
           text(out, point.file());
           stack(out, point.stack());
         });
-    unread++;
+    unread.addLast(bytes);
   }
 
   /** A sentence for people. */

@@ -99,7 +99,7 @@ final class Pulse implements Crossing {
         stop();
         return;
       }
-      Thread.yield(); // one whose interrupt is pending does not park
+      Thread.onSpinWait(); // one whose interrupt is pending does not park
     }
   }
 

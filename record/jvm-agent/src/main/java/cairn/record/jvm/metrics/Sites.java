@@ -7,15 +7,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where chosen objects were allocated: stacks get numbers, the same stack the same one. A stack
  * costs some hundred bytes of the program's heap, once.
  */
 final class Sites implements AllocationTaker {
-  /** One object in so many bytes is chosen, on average. */
-  static final int INTERVAL = 32 << 10;
-
   private static final int DEEPEST = 24;
 
   /** All other stacks share the last number. */
@@ -23,21 +21,25 @@ final class Sites implements AllocationTaker {
 
   private final Map<List<StackTraceElement>, Integer> numbers = new HashMap<>();
   private final List<List<StackTraceElement>> unsent = new ArrayList<>();
+  private volatile @Nullable Thread ours;
   private int sent;
+
+  /** What this thread allocates is not the program's. */
+  void leaveOut(Thread thread) {
+    ours = thread;
+  }
 
   @Override
   public void allocated(Object object, long bytes) {
+    if (Thread.currentThread() == ours) {
+      return;
+    }
     try {
       List<StackTraceElement> stack = Stacks.here(DEEPEST);
-      Allocations.keep(object, number(stack), weight(bytes));
+      Allocations.keep(object, number(stack), Choice.weight(bytes));
     } catch (VirtualMachineError e) {
       return; // no room on the stack or in the heap: the program meets that by itself
     }
-  }
-
-  /** How many objects of this size one stands for: the chance to be chosen grows with the size. */
-  static double weight(long bytes) {
-    return 1 / -Math.expm1(-(double) Math.max(1, bytes) / INTERVAL);
   }
 
   private synchronized int number(List<StackTraceElement> stack) {

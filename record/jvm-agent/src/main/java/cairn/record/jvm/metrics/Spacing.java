@@ -6,8 +6,11 @@ package cairn.record.jvm.metrics;
  * larger spacing are at places where a smaller one would have had them too. Guarded by its user.
  */
 public final class Spacing {
-  /** In calls: so many entries at most are not counted yet, as a part of the spacing. */
+  /** A thread's entries are counted after this part of the spacing, */
   private static final int PARTS = 16;
+
+  /** and after so many at the latest. */
+  private static final int LONGEST_BATCH = 1 << 16;
 
   /** Where calls do not matter: how many go by until a thread asks whether a point is due. */
   private static final int PATIENCE = 1024;
@@ -90,7 +93,7 @@ public final class Spacing {
     if (unit != Unit.CALLS) {
       return PATIENCE;
     }
-    long most = Math.max(1, every / PARTS);
+    long most = Math.max(1, Math.min(LONGEST_BATCH, every / PARTS));
     return Math.max(1, Math.min(most, next - calls));
   }
 }

@@ -23,9 +23,6 @@ final class Walker implements Runnable {
 
   private static final long PATIENCE_AT_EXIT = TimeUnit.SECONDS.toNanos(10);
 
-  /** So many heaps may lie unread before points are too dense. */
-  private static final int MOST_UNREAD = 2;
-
   private final long began = System.nanoTime();
   private final Spacing spacing;
   private final Pulse pulse;
@@ -137,8 +134,7 @@ final class Walker implements Runnable {
     synchronized (spacing) {
       if (pulse.isStopped()
           || !spacing.isReached(position)
-          || !spacing.isAffordable(
-              position, System.nanoTime() - began, link.unread() >= MOST_UNREAD)) {
+          || !spacing.isAffordable(position, System.nanoTime() - began, link.isBehind())) {
         return;
       }
     }
@@ -156,7 +152,8 @@ final class Walker implements Runnable {
       }
       link.point(
           new Point(
-              number, request.calls, bytes, millis, spacing.every(), pause, file, request.stack));
+              number, request.calls, bytes, millis, spacing.every(), pause, file, request.stack),
+          files.bytes(file));
     } finally {
       synchronized (spacing) {
         spacing.taken(position, pause);
@@ -168,13 +165,16 @@ final class Walker implements Runnable {
   private void choose() {
     if (sites != null && link.armed() != choosing) {
       choosing = link.armed();
-      Allocations.choose(choosing ? Sites.INTERVAL : 0);
+      Allocations.choose(choosing ? Choice.INTERVAL : 0);
     }
   }
 
   private void finish() throws IOException {
-    ended = true;
-    link.end(pulse.calls(), spacing, System.nanoTime() - began);
+    try {
+      link.end(pulse.calls(), spacing, System.nanoTime() - began);
+    } finally {
+      ended = true; // not before: the program waits for it
+    }
   }
 
   private void fail(String why) {
@@ -199,7 +199,7 @@ final class Walker implements Runnable {
     while (!ended && System.nanoTime() - deadline < 0) {
       pulse.wake();
       LockSupport.parkNanos(LOOK);
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
