@@ -170,8 +170,8 @@ final class Walker implements Runnable {
   }
 
   private void finish() throws IOException {
-    ended = true;
     link.end(pulse.calls(), spacing, System.nanoTime() - began);
+    ended = true; // the program waits for this
   }
 
   private void fail(String why) {
