@@ -1,5 +1,6 @@
 package cairn.cli;
 
+import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.metrics.live.LiveDegrees;
@@ -108,7 +109,10 @@ final class NativeMetrics {
       if (!quiet && (console.interactive() || metrics.points() == 0)) {
         console.err().println("cairn: " + metrics.note());
       }
-      boolean anomalous = session.hasBegun() && session.end(run.ending(), metrics.note());
+      String failure = run.failure();
+      String ending = failure == null ? run.ending() : MetricRun.UNFINISHED;
+      String note = failure == null ? metrics.note() : failure;
+      boolean anomalous = session.hasBegun() && session.end(ending, note);
       return anomalous && code == ExitCode.OK ? ExitCode.FINDINGS : code;
     }
   }

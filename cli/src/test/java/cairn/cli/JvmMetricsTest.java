@@ -234,9 +234,9 @@ class JvmMetricsTest {
     "--sites, --sites needs --metrics FILE",
     "--metrics m --every 5k, --every takes a number of calls such as 100000",
     "--metrics m --walk-share 0, --walk-share takes a number from 1 to 100",
-    "--metrics m -o r.cairn, -o does not go with --metrics of a Java program",
-    "--metrics m --children, --children does not go with --metrics of a Java program",
-    "--metrics /nowhere/m, there is no folder /nowhere for the samples"
+    "--metrics m -o r.cairn, -o does not go with --metrics or --model of a Java program",
+    "--metrics m --children, --children does not go with --metrics or --model of a Java program",
+    "--metrics /nowhere/m, there is no folder /nowhere for samples"
   })
   void misuse(String options, String message) {
     List<String> words = new ArrayList<>(List.of("record"));

@@ -112,6 +112,9 @@ final class StreamReader {
   }
 
   private long varint() throws IOException {
+    if (position < limit && buffer[position] >= 0) {
+      return buffer[position++]; // most are below 128
+    }
     long value = 0;
     for (int shift = 0; shift < 70; shift += 7) {
       int b = u8();

@@ -28,8 +28,8 @@ final class Tally {
 
   private int row(int row) {
     int at = row * ROW;
-    if (at >= cells.length) {
-      cells = Arrays.copyOf(cells, Math.max(at + ROW, cells.length + (cells.length >> 1)));
+    if (at + ROW > cells.length) {
+      cells = Arrays.copyOf(cells, Math.max(at + ROW, cells.length * 2));
     }
     return at;
   }

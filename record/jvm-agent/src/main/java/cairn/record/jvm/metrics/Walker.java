@@ -170,8 +170,11 @@ final class Walker implements Runnable {
   }
 
   private void finish() throws IOException {
-    link.end(pulse.calls(), spacing, System.nanoTime() - began);
-    ended = true; // the program waits for this
+    try {
+      link.end(pulse.calls(), spacing, System.nanoTime() - began);
+    } finally {
+      ended = true; // not before: the program waits for it
+    }
   }
 
   private void fail(String why) {
