@@ -53,6 +53,7 @@ public final class Main {
       case "metrics-c" -> new MetricsCBench(settings, settings.built(), home()).measure();
       case "check" -> new CheckBench(settings, launcher.faultRecorder(), locator()).measure();
       case "snapshots" -> new SnapshotBench(settings, launcher).measure();
+      case "metrics" -> new MetricsBench(settings, launcher).measure();
       case "hprof" -> new HprofBench(settings, launcher.folder()).measure();
       case "regions" -> new RegionsBench(settings, programs(), launcher.folder()).measure();
       case "locate" -> new LocateBench(settings, launcher.folder()).measure();

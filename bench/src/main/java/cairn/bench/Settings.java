@@ -10,7 +10,8 @@ import java.util.Set;
 /**
  * What to measure.
  *
- * @param command record, history, space, profile, faults, check, locate, hprof or snapshots
+ * @param command record, history, space, profile, faults, check, locate, hprof, snapshots or
+ *     metrics
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
@@ -43,7 +44,7 @@ record Settings(
     if (left.isEmpty()) {
       throw new IllegalArgumentException(
           "say what to measure: record, history, space, profile, faults, check, locate, hprof or"
-              + " snapshots");
+              + " snapshots, metrics");
     }
     String command = left.remove(0);
     int rounds = 5;

@@ -1,15 +1,23 @@
 package cairn.cli;
 
+import cairn.analysis.api.metrics.HeapModel;
+import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.regions.RegionsAnswer;
 import cairn.analysis.constraints.lang.SpecException;
 import cairn.analysis.constraints.lang.SpecLibrary;
 import cairn.analysis.constraints.lang.SpecWords;
 import cairn.engine.AbstractFile;
 import cairn.engine.DumpSummary;
+import cairn.engine.MetricsFile;
+import cairn.engine.ModelFile;
 import cairn.engine.RecordingFile;
 import cairn.engine.RecordingSummary;
 import cairn.engine.SpecFile;
 import cairn.report.Escape;
+import cairn.report.metrics.ModelJson;
+import cairn.report.metrics.ModelText;
+import cairn.report.metrics.RunJson;
+import cairn.report.metrics.RunText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -99,6 +107,21 @@ final class InfoCommand implements Callable<Integer> {
       }
       output.write(
           console, chosen == Format.text ? DumpText.print(summary, top) : DumpJson.print(summary));
+      return ExitCode.OK;
+    }
+    if (MetricsFile.isMeant(path())) {
+      MetricRun run = MetricsFile.read(path());
+      output.write(
+          console,
+          chosen == Format.text
+              ? RunText.print(run, false)
+              : RunJson.print(run, Files.size(path())));
+      return ExitCode.OK;
+    }
+    if (ModelFile.isMeant(path())) {
+      HeapModel model = ModelFile.read(path());
+      output.write(
+          console, chosen == Format.text ? ModelText.print(model, false) : ModelJson.print(model));
       return ExitCode.OK;
     }
     if (AbstractFile.isMeant(path())) {

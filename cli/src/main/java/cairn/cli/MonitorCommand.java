@@ -93,7 +93,7 @@ final class MonitorCommand implements Callable<Integer> {
     HeapModel normal = ModelFile.read(model);
     List<MonitorAnswer> answers = new ArrayList<>();
     for (Path file : files) {
-      answers.add(MetricAnalyses.monitor(MetricAnalyses.open(file), normal));
+      answers.add(MetricAnalyses.monitor(MetricAnalyses.open(file, null), normal));
     }
     output.write(console, print(chosen, answers));
     boolean found = answers.stream().anyMatch(one -> one.verdict() == Verdict.VIOLATED);

@@ -1,5 +1,6 @@
 package cairn.cli;
 
+import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.metrics.live.LiveDegrees;
@@ -32,14 +33,18 @@ final class NativeMetrics {
     }
     MetricsOptions.Every every = options.every();
     if (every == null) {
-      return new PointPlan(RunInfo.Spacing.CALLS, PointPlan.CALLS);
+      return plan(RunInfo.Spacing.CALLS, PointPlan.CALLS, options);
     }
     if (every.unit() == RunInfo.Spacing.MILLIS) {
       throw new UsageException(
           "--every takes time only for Java programs; of a native one a number of calls, such as"
               + " 100000, or of bytes, such as 64MB");
     }
-    return new PointPlan(every.unit(), every.count());
+    return plan(every.unit(), every.count(), options);
+  }
+
+  private static PointPlan plan(RunInfo.Spacing spacing, long every, MetricsOptions options) {
+    return new PointPlan(spacing, every, options.components(), RunInfo.Granularity.OBJECT);
   }
 
   /** Asks a recorder, before it runs. */
@@ -108,7 +113,10 @@ final class NativeMetrics {
       if (!quiet && (console.interactive() || metrics.points() == 0)) {
         console.err().println("cairn: " + metrics.note());
       }
-      boolean anomalous = session.hasBegun() && session.end(run.ending(), metrics.note());
+      String failure = run.failure();
+      String ending = failure == null ? run.ending() : MetricRun.UNFINISHED;
+      String note = failure == null ? metrics.note() : failure;
+      boolean anomalous = session.hasBegun() && session.end(ending, note);
       return anomalous && code == ExitCode.OK ? ExitCode.FINDINGS : code;
     }
   }

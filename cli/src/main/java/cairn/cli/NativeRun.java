@@ -88,6 +88,11 @@ final class NativeRun {
     return this;
   }
 
+  /** What is wrong with what was recorded, after the run; null if nothing is. */
+  @Nullable String failure() {
+    return recorder.failure();
+  }
+
   /** How the program ended, after the run: {@code exit 0}, {@code signal SEGV}. */
   String ending() {
     return recorder.ending();

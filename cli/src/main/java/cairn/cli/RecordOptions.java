@@ -149,7 +149,7 @@ final class RecordOptions {
       asked.addAll(needs.functions());
       asked.addAll(needs.lines());
     }
-    return new PointRequest(asked, sources);
+    return new PointRequest(asked, needs == null ? List.of() : needs.types(), sources);
   }
 
   /** Adds which classes of the program are meant. */

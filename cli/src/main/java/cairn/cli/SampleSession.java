@@ -3,6 +3,7 @@ package cairn.cli;
 import cairn.analysis.api.Verdict;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.MetricRun;
+import cairn.analysis.api.metrics.ModelMetric;
 import cairn.analysis.api.metrics.MonitorAnswer;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SampleSession implements SampleListener, Closeable {
   private static final long SECOND = 1_000_000_000;
+
+  /** Crossings told for one sample. */
+  private static final int TOLD = 3;
 
   private final Console console;
   private final String name;
@@ -91,9 +95,7 @@ final class SampleSession implements SampleListener, Closeable {
     }
     samples.add(sample);
     if (watcher != null) {
-      for (Watcher.Crossing crossing : watcher.next(sample)) {
-        say(crossing);
-      }
+      say(watcher.next(sample));
     }
     long now = System.nanoTime();
     if (page != null && (!isShown || now - shown > SECOND)) {
@@ -108,10 +110,17 @@ final class SampleSession implements SampleListener, Closeable {
     return watcher != null && watcher.isArmed();
   }
 
-  private void say(Watcher.Crossing crossing) {
-    if (quiet) {
-      return;
+  /** Metrics of one type are told only where none of the whole heap is, and few of them. */
+  private void say(List<Watcher.Crossing> crossings) {
+    List<Watcher.Crossing> whole =
+        crossings.stream().filter(one -> !ModelMetric.isOfType(one.metric())).toList();
+    List<Watcher.Crossing> told = whole.isEmpty() ? crossings : whole;
+    if (!quiet) {
+      told.stream().limit(TOLD).forEach(this::say);
     }
+  }
+
+  private void say(Watcher.Crossing crossing) {
     String text =
         String.format(
             Locale.ROOT,

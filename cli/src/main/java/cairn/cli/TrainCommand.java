@@ -12,6 +12,7 @@ import cairn.engine.ModelFile;
 import cairn.report.OutputFile;
 import cairn.report.metrics.ModelJson;
 import cairn.report.metrics.ModelText;
+import cairn.report.metrics.SurvivorsText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Parameters;
       "  cairn record --metrics runs/1.metrics -- ./program input1",
       "  cairn train runs/*.metrics -o program.model.json",
       "  cairn train --update more/*.metrics -o program.model.json",
+      "  cairn train version2/*.metrics -o v2.model.json --against program.model.json",
       "  cairn train --update -o program.model.json --suppress 'indegree=1' --reason 'the cache'"
     })
 final class TrainCommand implements Callable<Integer> {
@@ -112,6 +114,13 @@ final class TrainCommand implements Callable<Integer> {
   @Option(names = "--reason", paramLabel = "TEXT", description = "Why --suppress is right.")
   private @Nullable String reason;
 
+  @Option(
+      names = "--against",
+      paramLabel = "MODEL",
+      description =
+          "Also says which metrics of another model, such as that of the version before, survived.")
+  private @Nullable Path against;
+
   @Option(names = "--all", description = "Lists the metrics of types, too.")
   private boolean all;
 
@@ -130,7 +139,7 @@ final class TrainCommand implements Callable<Integer> {
       cairn.graph.Progress task = progress.task("reading runs");
       for (Path file : files) {
         task.at(read.size(), files.size());
-        MetricRun run = MetricAnalyses.open(file);
+        MetricRun run = MetricAnalyses.open(file, null);
         String name = names.add(run.name()) ? run.name() : file.toString();
         names.add(name);
         read.add(new MetricRun(name, run.info(), run.samples(), run.ending()));
@@ -140,11 +149,16 @@ final class TrainCommand implements Callable<Integer> {
     if (before == null && read.isEmpty()) {
       throw new UsageException("no run is given; cairn train RUN... -o MODEL");
     }
+    HeapModel other = against == null ? null : ModelFile.read(against);
     HeapModel model = model(before, read);
     OutputFile.write(output, ModelJson.print(model));
     if (!quiet) {
       console.out().print(ModelText.print(model, all));
       console.out().println("The model is in " + output);
+      if (other != null) {
+        console.out().println();
+        console.out().print(SurvivorsText.print(other, model));
+      }
       console.out().flush();
     }
     return ExitCode.OK;

@@ -34,6 +34,10 @@ final class Content {
           new Magic(
               "an abstract heap, which the commands abstract, merge, diff and info take",
               "{\n  \"schema\": \"cairn.abstract/"),
+          new Magic(
+              "samples of a run, which train and monitor take", "{\"schema\":\"cairn.metrics/"),
+          new Magic(
+              "a model of a heap, which monitor --model takes", "{\n  \"schema\": \"cairn.model/"),
           new Magic("JSON", "{"));
 
   private static final String RECORDING =
@@ -100,6 +104,21 @@ final class Content {
         "which begins with "
             + hex(RECORDING)
             + ".\nMake one with: cairn record -o run.cairn -- java ...");
+  }
+
+  /**
+   * Refuses a file that is neither samples nor a recording.
+   *
+   * @throws InputException that says what it is instead
+   */
+  static void requireRun(Path file) throws IOException {
+    require(
+        file,
+        "a run",
+        "samples (.metrics) or a recording (.cairn)",
+        "which begin with {\"schema\":\"cairn.metrics/1\" or "
+            + hex(RECORDING)
+            + ".\nMake one with: cairn record --metrics run.metrics -- COMMAND");
   }
 
   /**

@@ -23,6 +23,7 @@ public final class JvmWalks implements Closeable {
   private long points;
   private long pauses;
   private long most;
+  private double share;
   private boolean ended;
   private String summary = "";
 
@@ -73,6 +74,16 @@ public final class JvmWalks implements Closeable {
   /** How many samples there are. */
   public synchronized long points() {
     return points;
+  }
+
+  /** How much of the run walks took, from 0 to 1; 0 until a program has ended by itself. */
+  public synchronized double share() {
+    return share;
+  }
+
+  /** How long the program stood still for a point, on average. */
+  public synchronized double pauseSeconds() {
+    return points == 0 ? 0 : pauses / 1e9 / points;
   }
 
   /** Whether the program ended by itself, not by a signal or a halt. */
@@ -162,13 +173,14 @@ public final class JvmWalks implements Closeable {
     public void end(long calls, long last, long walked, long running) {
       synchronized (JvmWalks.this) {
         ended = true;
+        share = (double) walked / Math.max(1, running);
         summary =
             " in "
                 + calls
                 + " calls and "
                 + running / 1_000_000
                 + " ms; walks took "
-                + Math.round(1000.0 * walked / Math.max(1, running)) / 10.0
+                + Math.round(1000 * share) / 10.0
                 + " % of the time, "
                 + (points == 0 ? 0 : pauses / points / 1_000_000)
                 + " ms each, "

@@ -23,12 +23,15 @@ import java.util.TreeSet;
  * @param jdkPackages packages of the JDK whose classes are to be recorded
  * @param functions the same methods as functions of a native program, as the specification has them
  * @param lines of native programs that are C-points, {@code list.c:12}
+ * @param types C types of which the operations should be told apart, because they are checked at
+ *     the end or at a crash alone
  * @param arrays whether contents of primitive arrays may be needed
  */
 public record RecorderNeeds(
     List<String> cpoints,
     List<String> functions,
     List<String> lines,
+    List<String> types,
     List<String> jdkPackages,
     boolean arrays) {
 
@@ -36,6 +39,7 @@ public record RecorderNeeds(
     cpoints = List.copyOf(cpoints);
     functions = List.copyOf(functions);
     lines = List.copyOf(lines);
+    types = List.copyOf(types);
     jdkPackages = List.copyOf(jdkPackages);
   }
 
@@ -68,8 +72,25 @@ public record RecorderNeeds(
         List.copyOf(cpoints),
         List.copyOf(functions),
         List.copyOf(lines),
+        types(spec),
         List.copyOf(packages),
         needsArrays(spec));
+  }
+
+  private static List<String> types(Spec spec) {
+    Set<String> types = new LinkedHashSet<>();
+    boolean late = !spec.points().isEmpty();
+    for (CheckPoint point : spec.points()) {
+      late &= point.when() == CheckPoint.When.END || point.when() == CheckPoint.When.CRASH;
+    }
+    for (Structure structure : late ? spec.structures() : List.<Structure>of()) {
+      for (Binding binding : structure.bindings()) {
+        if (binding instanceof Binding.NativeType type) {
+          types.add(type.name());
+        }
+      }
+    }
+    return List.copyOf(types);
   }
 
   /**

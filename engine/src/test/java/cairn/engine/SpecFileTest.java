@@ -83,6 +83,7 @@ class SpecFileTest {
                 List.of("com.acme.List.*"),
                 List.of(),
                 List.of(),
+                List.of(),
                 false));
     needs =
         RecorderNeeds.of(
@@ -102,7 +103,7 @@ class SpecFileTest {
             open("heap FIELDS data, n;\nheap X;\nfor I in 1 to 3, X.data[0] <= X.data[I];\n")
                 .spec());
     assertThat(needs)
-        .isEqualTo(new RecorderNeeds(List.of(), List.of(), List.of(), List.of(), true));
+        .isEqualTo(new RecorderNeeds(List.of(), List.of(), List.of(), List.of(), List.of(), true));
   }
 
   @Test

@@ -80,7 +80,7 @@ final class MetricPlot {
     StringBuilder all = new StringBuilder();
     all.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"").append(WIDTH);
     all.append("\" height=\"").append(Math.max(1, plots.size()) * HEIGHT);
-    all.append("\">\n<style>").append(Escape.xml(CSS)).append("</style>\n");
+    all.append("\">\n<style><![CDATA[\n").append(CSS).append("]]></style>\n");
     all.append("<rect class=\"m-paper\" width=\"100%\" height=\"100%\"/>\n");
     for (int i = 0; i < plots.size(); i++) {
       MetricPlot drawn = new MetricPlot(plots.get(i), ignored);

@@ -8,6 +8,7 @@ import cairn.analysis.api.metrics.ModelMetric;
 import cairn.analysis.api.metrics.Move;
 import cairn.analysis.api.metrics.Sample;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,15 +19,38 @@ import java.util.Optional;
  * Ranks the places of a program by how much they moved a metric. A place that adds {@code c}
  * vertexes with the degree, and {@code n} vertexes in all, to {@code N} of which a share {@code p}
  * has it, moves the metric by {@code (c - p n) / N}: what it makes beyond its own share counts, not
- * how much it makes.
+ * how much it makes. What a function does in one line and undoes in the next is nothing: the lines
+ * of a function count together, and it is told with the line that moved the metric most.
  */
 final class Culprits {
+  /** In points of percent: what arithmetic leaves. */
+  private static final double NOTHING = 1e-6;
+
   /** So many are told. */
   private static final int MOST = 10;
 
   private Culprits() {}
 
-  private record Key(List<CodePlace> stack, String type) {}
+  /** A function, and the type of the vertexes that it moved. */
+  private record Key(String file, String function, String type) {}
+
+  /** What a function did, by stack. */
+  private static final class Deeds {
+    private final Map<List<CodePlace>, Double> stacks = new LinkedHashMap<>();
+    private double net;
+
+    void add(List<CodePlace> stack, double by) {
+      stacks.merge(stack, by, Double::sum);
+      net += by;
+    }
+
+    Culprit culprit(String type, boolean upwards) {
+      Comparator<Map.Entry<List<CodePlace>, Double>> order = Map.Entry.comparingByValue();
+      Map.Entry<List<CodePlace>, Double> most =
+          Collections.max(stacks.entrySet(), upwards ? order : order.reversed());
+      return new Culprit(most.getKey(), type, net);
+    }
+  }
 
   /**
    * The places that moved a metric, from the first sample to the last of a window.
@@ -40,7 +64,7 @@ final class Culprits {
     }
     int of = metric.indexOf(ModelMetric.OF);
     String type = of < 0 ? "" : metric.substring(of + ModelMetric.OF.length());
-    Map<Key, Double> moved = new LinkedHashMap<>();
+    Map<Key, Deeds> deeds = new LinkedHashMap<>();
     for (Sample sample : window) {
       DegreeCounts counts = type.isEmpty() ? sample.all() : sample.types().get(type);
       if (counts == null || counts.vertexes() == 0) {
@@ -48,22 +72,30 @@ final class Culprits {
       }
       double share = counts.percent(degree.get()) / 100;
       for (Move move : sample.moves()) {
-        if (move.stack().isEmpty() || !(type.isEmpty() || move.type().equals(type))) {
-          continue;
+        if (!move.stack().isEmpty() && (type.isEmpty() || move.type().equals(type))) {
+          double by = move.count(degree.get()) - share * move.vertexes();
+          deeds
+              .computeIfAbsent(key(move), any -> new Deeds())
+              .add(move.stack(), 100 * by / counts.vertexes());
         }
-        double by = move.count(degree.get()) - share * move.vertexes();
-        moved.merge(new Key(move.stack(), move.type()), 100 * by / counts.vertexes(), Double::sum);
       }
     }
     List<Culprit> culprits = new ArrayList<>();
-    moved.forEach(
-        (key, by) -> {
-          if (upwards ? by > 0 : by < 0) {
-            culprits.add(new Culprit(key.stack(), key.type(), by));
+    deeds.forEach(
+        (key, done) -> {
+          if (upwards ? done.net > NOTHING : done.net < -NOTHING) {
+            culprits.add(done.culprit(key.type(), upwards));
           }
         });
     culprits.sort(Comparator.comparingDouble((Culprit culprit) -> -Math.abs(culprit.moved())));
     return culprits.subList(0, Math.min(MOST, culprits.size()));
+  }
+
+  /** By the function of the program that did it, not by one of the JDK that it called. */
+  private static Key key(Move move) {
+    CodePlace place =
+        move.stack().stream().filter(one -> !one.isJdk()).findFirst().orElse(move.stack().get(0));
+    return new Key(place.file(), place.method(), move.type());
   }
 
   static Optional<Degree> degree(String metric) {

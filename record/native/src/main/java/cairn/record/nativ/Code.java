@@ -73,6 +73,16 @@ final class Code {
     return placesOf(instruction).get(0);
   }
 
+  /** Whether an instruction is one of the executable, which may be known by its symbols alone. */
+  boolean isOfProgram(int instruction) {
+    return instructions.get(instruction).object().equals(program.file().path().toString());
+  }
+
+  /** The address of an instruction of the executable as it was linked. */
+  long linked(int instruction) {
+    return instructions.get(instruction).address() - bias;
+  }
+
   private List<Place> placesOf(int number) {
     return places.computeIfAbsent(number, n -> find(instructions.get(n)));
   }

@@ -8,8 +8,10 @@ import cairn.recording.RecordingWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +28,10 @@ final class Converter implements StreamHandler {
   private final NativeTypes types;
   private final Code code;
   private final SourceHints hints = new SourceHints();
-  private final Map<Long, Long> blocks = new HashMap<>();
+  private final BlockTable blocks = new BlockTable();
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
-  private final Map<List<Number>, Integer> allocationSites = new HashMap<>();
-  private final Map<Integer, Integer> freeSites = new HashMap<>();
+  private final StackFacts stackFacts = new StackFacts();
 
   /** By instructions, 0 where none is known yet. */
   private int[] storeSites = new int[1024];
@@ -38,6 +39,7 @@ final class Converter implements StreamHandler {
   private final Map<List<Object>, Integer> typesOfStacks = new HashMap<>();
   private final @Nullable NodeGraph graph;
   private int lastStack;
+  private final Set<Long> lastWords = new LinkedHashSet<>();
   private boolean ended;
   private int toldCode;
   private long allocations;
@@ -132,10 +134,14 @@ final class Converter implements StreamHandler {
   @Override
   public void allocated(int stack, long address, long size, boolean zeroed) throws IOException {
     allocations++;
-    int site = allocationSite(stack, size);
-    int type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
+    int site = stackFacts.allocation(stack, number -> allocationSite(number, size));
+    int type = stackFacts.type(stack, size);
+    if (type == 0) {
+      type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
+      stackFacts.setType(stack, size, type);
+    }
     long id = events.allocated(site, type, address, size, zeroed);
-    blocks.put(address, id);
+    blocks.put(address, id, size);
     points.allocated(address, id, size);
     firstId = allocations == 1 ? id : firstId;
   }
@@ -165,10 +171,10 @@ final class Converter implements StreamHandler {
 
   @Override
   public void freed(int stack, long address) throws IOException {
-    Long id = blocks.remove(address);
+    long id = blocks.remove(address);
     points.freed(address);
-    if (id != null) {
-      events.freed(freeSite(stack), id);
+    if (id != 0) {
+      events.freed(stackFacts.release(stack, this::freeSite), id);
     }
   }
 
@@ -188,6 +194,7 @@ final class Converter implements StreamHandler {
 
   @Override
   public void stored(int instruction, long address, int count, long value) throws IOException {
+    points.changed();
     if (graph != null) {
       graph.stored(instruction, address, count, value);
       return;
@@ -197,6 +204,7 @@ final class Converter implements StreamHandler {
 
   @Override
   public void stored(int instruction, long address, byte[] bytes, int count) throws IOException {
+    points.changed();
     if (graph != null) {
       graph.stored(instruction, address, bytes, count);
       return;
@@ -227,6 +235,11 @@ final class Converter implements StreamHandler {
   @Override
   public void metrics(long calls, int stack) throws IOException {
     events.point(calls, stacks.of(stack));
+  }
+
+  @Override
+  public void frames(StackWords stack) {
+    lastWords.addAll(new StackRoots(program, code).of(stack));
   }
 
   @Override
@@ -264,13 +277,16 @@ final class Converter implements StreamHandler {
     return made;
   }
 
+  /**
+   * The place of an allocation, which is told of all that one stack makes: the first says whether a
+   * function on it knows the type.
+   */
   private int allocationSite(int stack, long size) {
-    return allocationSites.computeIfAbsent(
-        List.of(stack, size), key -> site(Format.TYPED_BLOCK, allocation(stack, size), ""));
+    return site(Format.TYPED_BLOCK, allocation(stack, size), "");
   }
 
   private int freeSite(int stack) {
-    return freeSites.computeIfAbsent(stack, key -> site(Format.FREE, code.release(stack), ""));
+    return site(Format.FREE, code.release(stack), "");
   }
 
   /** Code is held by its source file, or, if that is not known, by its object. */
@@ -290,7 +306,8 @@ final class Converter implements StreamHandler {
     }
     if (ended && signal != null) {
       int site = site(Format.CPOINT, code.point(lastStack), CRASH);
-      lane.cpoint(site, Format.CPOINT_DIRECTIVE, new long[0], 0, (char) 0, 0);
+      long[] nodes = points.blocksOf(lastWords, blocks.all());
+      lane.cpoint(site, Format.CPOINT_DIRECTIVE, nodes, nodes.length, (char) 0, 0);
       String where = code.words(lastStack);
       writer.end(Format.END_EXIT, exitCode, signal + (where.isEmpty() ? "" : " at " + where));
     } else if (ended) {

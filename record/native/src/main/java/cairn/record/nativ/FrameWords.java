@@ -19,10 +19,43 @@ final class FrameWords {
 
   private FrameWords() {}
 
+  /** Where a variable lies in memory. */
+  record Piece(long start, long size) {}
+
+  /**
+   * The variables of a function at a place.
+   *
+   * @param isKnown whether they are known; otherwise there are none here
+   * @param base what their offsets count from, from the frame pointer
+   */
+  record Variables(boolean isKnown, List<Die> dies, long base, boolean plusPlus) {
+    static final Variables UNKNOWN = new Variables(false, List.of(), 0, false);
+
+    /** Where they are, by the frame pointer. */
+    List<Piece> pieces(long framePointer) {
+      List<Piece> found = new ArrayList<>();
+      for (Die die : dies) {
+        long size = CTypes.size(die.toldType());
+        found.add(new Piece(framePointer + base + die.frameOffset, Math.max(0, size)));
+      }
+      return found;
+    }
+  }
+
   static List<String> of(Program program, long address, int line) {
+    Variables found = variables(program, address, line);
+    return CallWords.ofVariables(found.dies(), found.base(), found.plusPlus());
+  }
+
+  /**
+   * The variables around an address.
+   *
+   * @param line those that are declared before it count
+   */
+  static Variables variables(Program program, long address, int line) {
     List<Program.Frame> frames = program.frames(address, "", line);
     if (frames.size() != 1) {
-      return List.of(); // not known, or inlined into another
+      return Variables.UNKNOWN; // or inlined into another
     }
     Die function = frames.get(0).function();
     long start = function.code.length == 0 ? -1 : function.code[0];
@@ -31,12 +64,12 @@ final class FrameWords {
     boolean set = address >= start + head + PROLOGUE.length;
     int base = function.frameBase;
     if (!framed || !set || base != FRAME_IS_CFA && base != FRAME_IS_RBP) {
-      return List.of();
+      return Variables.UNKNOWN;
     }
     List<Die> variables = new ArrayList<>();
     collect(function, address, line, variables, 0);
-    return CallWords.ofVariables(
-        variables, base == FRAME_IS_CFA ? 16 : 0, frames.get(0).plusPlus());
+    long offset = base == FRAME_IS_CFA ? 16 : 0;
+    return new Variables(true, variables, offset, frames.get(0).plusPlus());
   }
 
   /** Variables that are declared before the line, around the address. */

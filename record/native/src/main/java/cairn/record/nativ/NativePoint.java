@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param name what was asked for: a pattern of functions, {@code file:line}, or a comment's name
  * @param address as it was linked
  * @param words where the words are that go with it, in the tool's form
+ * @param isImplied whether nobody asked for it: only exits are told, and only after changes
  * @param result the type of what the function returns; null for none
  */
 record NativePoint(
@@ -20,6 +21,7 @@ record NativePoint(
     Code.Place place,
     long address,
     List<String> words,
+    boolean isImplied,
     @Nullable Die result) {
 
   NativePoint {

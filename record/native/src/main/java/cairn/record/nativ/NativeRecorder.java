@@ -190,7 +190,9 @@ public final class NativeRecorder {
    * @param started receives the process once it runs
    */
   public int run(
-      @Nullable Path recording, Consumer<Map<String, String>> environment, Consumer<Process> started)
+      @Nullable Path recording,
+      Consumer<Map<String, String>> environment,
+      Consumer<Process> started)
       throws IOException, InterruptedException {
     Valgrind valgrind = Valgrind.find(path);
     ToolBuild build = new ToolBuild(valgrind, folder, cache(), path);

@@ -4,9 +4,7 @@ import cairn.recording.LaneWriter;
 import cairn.recording.OutsideInfo;
 import java.io.IOException;
 
-/**
- * Writes accesses outside of blocks: the stream's stacks and blocks become the recording's.
- */
+/** Writes accesses outside of blocks: the stream's stacks and blocks become the recording's. */
 final class OutsideEvents {
   private final LaneWriter lane;
   private final StackTable stacks;

@@ -4,6 +4,7 @@ import cairn.recording.Format;
 import cairn.recording.LaneWriter;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,11 @@ final class PointEvents {
 
   private long thread;
 
-  private record Block(long id, long size) {}
+  /** Whether anything changed since an operation ended that nobody asked for. */
+  private boolean changed;
+
+  /** A live block. */
+  record Block(long id, long size) {}
 
   /**
    * @param graph knows the nodes where no blocks are told of; null if they are
@@ -53,7 +58,9 @@ final class PointEvents {
       String name = point.name();
       boolean function = point.isFunction();
       entries[point.number()] =
-          sites.site(Format.CPOINT, point.place(), function ? "entry of " + name : name);
+          point.isImplied()
+              ? 0
+              : sites.site(Format.CPOINT, point.place(), function ? "entry of " + name : name);
       exits[point.number()] =
           function ? sites.site(Format.CPOINT, point.place(), "exit of " + name) : 0;
     }
@@ -64,13 +71,20 @@ final class PointEvents {
     thread = number;
   }
 
+  /** Something was stored, allocated or freed. */
+  void changed() {
+    changed = true;
+  }
+
   void allocated(long address, long id, long size) {
+    changed = true;
     if (!points.isEmpty()) {
       blocks.put(address, new Block(id, size));
     }
   }
 
   void freed(long address) {
+    changed = true;
     if (!points.isEmpty()) {
       blocks.remove(address);
     }
@@ -112,6 +126,16 @@ final class PointEvents {
     return found;
   }
 
+  /**
+   * The blocks that words lead to, each once.
+   *
+   * @param live all blocks by their addresses
+   */
+  long[] blocksOf(Collection<Long> words, Map<Long, Block> live) {
+    blocks.putAll(live);
+    return nodes(words.stream().mapToLong(this::block).toArray());
+  }
+
   /** Each once, without those that are none. */
   private static long[] nodes(long[] found) {
     return Arrays.stream(found).filter(id -> id != 0).distinct().toArray();
@@ -127,6 +151,9 @@ final class PointEvents {
     if (point.isFunction()) {
       arguments.put(thread << 32 | number, found);
     }
+    if (point.isImplied()) {
+      return;
+    }
     long[] nodes = nodes(found);
     int phase = point.isFunction() ? Format.CPOINT_ENTRY : Format.CPOINT_DIRECTIVE;
     lane.cpoint(entries[number], phase, nodes, nodes.length, (char) 0, 0);
@@ -138,7 +165,12 @@ final class PointEvents {
     if (!point.isFunction()) {
       return false;
     }
-    long[] nodes = nodes(blocksOf(point, words, arguments.remove(thread << 32 | number)));
+    long[] before = arguments.remove(thread << 32 | number);
+    if (point.isImplied() && (jumped || !changed)) {
+      return true;
+    }
+    changed &= !point.isImplied();
+    long[] nodes = nodes(blocksOf(point, words, before));
     int phase = jumped ? Format.CPOINT_THROW : Format.CPOINT_EXIT;
     char kind = jumped ? 0 : CTypes.kind(point.result());
     long value = value(kind, CTypes.size(point.result()), result);

@@ -32,6 +32,9 @@ final class PointFinder {
   private final Map<Die, String> scopes = new HashMap<>();
   private final LineTables lines;
 
+  /** Whether what is added was not asked for by its name. */
+  private boolean implied;
+
   /** What was found, and what a person should know of it. */
   record Found(List<NativePoint> points, List<String> notes) {
     static final Found NONE = new Found(List.of(), List.of());
@@ -79,7 +82,25 @@ final class PointFinder {
     for (LineTables.Comment comment : finder.lines.comments()) {
       finder.places(comment.name(), finder.lines.addresses(comment.file(), comment.line()));
     }
+    if (!request.types().isEmpty()) {
+      finder.operations(new HandedTypes(request.types()), group);
+    }
     return new Found(finder.points, finder.notes);
+  }
+
+  /** Functions that are handed one of some types or return one, as one group. */
+  private void operations(HandedTypes types, int group) throws NativeException {
+    for (Map.Entry<Long, Program.Function> entry : program.functions().entrySet()) {
+      Program.Function function = entry.getValue();
+      Die die = function.die();
+      boolean whole = die.code[0] == entry.getKey() && !die.toldName().equals("main");
+      if (whole && types.areUsedBy(die, function.plusPlus())) {
+        LineTables.Place place = lines.at(function.unit(), entry.getKey());
+        implied = true;
+        function(name(die), group, entry.getKey(), function, place);
+        implied = false;
+      }
+    }
   }
 
   private void ask(String asked, int group) throws NativeException {
@@ -205,7 +226,8 @@ final class PointFinder {
     if (points.size() == MOST_POINTS) {
       throw new NativeException("more than " + MOST_POINTS + " places are C-points");
     }
-    points.add(new NativePoint(points.size(), group, asked, place, address, words, result));
+    points.add(
+        new NativePoint(points.size(), group, asked, place, address, words, implied, result));
   }
 
   /** Calls that are inlined are no calls: refused if there are no others, otherwise told. */

@@ -8,14 +8,17 @@ import java.util.List;
  *
  * @param asked patterns of functions ({@code insert}, {@code list_*}, {@code list.c:insert}, {@code
  *     Tree::insert}), and lines ({@code list.c:12})
+ * @param types C types: the outermost calls of functions that are handed one by address, or return
+ *     one, or what has a pointer to one, are operations; their exits are told if anything changed
  * @param sources directories in which sources lie, beside those in which they were compiled
  */
-public record PointRequest(List<String> asked, List<Path> sources) {
+public record PointRequest(List<String> asked, List<String> types, List<Path> sources) {
   /** None beside those that the source names. */
-  public static final PointRequest NONE = new PointRequest(List.of(), List.of());
+  public static final PointRequest NONE = new PointRequest(List.of(), List.of(), List.of());
 
   public PointRequest {
     asked = List.copyOf(asked);
+    types = List.copyOf(types);
     sources = List.copyOf(sources);
   }
 }

@@ -115,8 +115,7 @@ final class ProcessTree {
         own + "\n" + NativeRecorder.writable(program.file()) + "\n" + pointsName + "\n");
     Conversion conversion =
         new Conversion(
-            pipe, name(pid), metaOf(pid, own), program, true, points, () -> release(pipe),
-            null);
+            pipe, name(pid), metaOf(pid, own), program, true, points, () -> release(pipe), null);
     members.add(new Member(pid, conversion));
     conversion.start();
   }

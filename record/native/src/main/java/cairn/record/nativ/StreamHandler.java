@@ -59,6 +59,9 @@ interface StreamHandler {
   /** Metrics are to be computed now: calls made so far, and where the thread is. */
   default void metrics(long calls, int stack) throws IOException {}
 
+  /** The stack that a crash left, of the thread that crashed. */
+  default void frames(StackWords stack) throws IOException {}
+
   /** Where the program was when it ended. */
   void lastStack(int stack) throws IOException;
 

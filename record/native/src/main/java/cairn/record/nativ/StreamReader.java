@@ -17,6 +17,7 @@ import java.util.List;
 final class StreamReader {
   static final byte[] MAGIC = {'C', 'A', 'I', 'R', 'N', 'V', 'G', 1};
 
+  private static final int FRAMES = 0;
   private static final int END = 1;
   private static final int STRING = 2;
   private static final int INSTRUCTION = 3;
@@ -37,6 +38,8 @@ final class StreamReader {
   private static final int CLASS_NEAR = 7;
   private static final int MOST_TEXT = 4000;
   private static final int MOST_FRAMES = 64;
+  private static final int MOST_LAST_FRAMES = 1024;
+  private static final int MOST_LAST_WORDS = 1 << 20;
   private static final int MOST_BYTES = 1 << 20;
   private static final int ZEROED = 1;
   private static final int MOST_WORDS = 64;
@@ -109,6 +112,9 @@ final class StreamReader {
   }
 
   private long varint() throws IOException {
+    if (position < limit && buffer[position] >= 0) {
+      return buffer[position++]; // most are below 128
+    }
     long value = 0;
     for (int shift = 0; shift < 70; shift += 7) {
       int b = u8();
@@ -223,6 +229,7 @@ final class StreamReader {
         handler.range(kind, at, size);
       }
       case LAST_STACK -> handler.lastStack(count(stacks, "a stack"));
+      case FRAMES -> frames();
       case POINT -> {
         int point = count(handler.points() - 1, "a C-point");
         handler.reached(point, words());
@@ -247,6 +254,25 @@ final class StreamReader {
       words[i] = varint();
     }
     return words;
+  }
+
+  private void frames() throws IOException {
+    StackWords.Frame[] frames = new StackWords.Frame[count(MOST_LAST_FRAMES, "a number of frames")];
+    for (int i = 0; i < frames.length; i++) {
+      int at = count(instructions, "an instruction");
+      long stackPointer = varint();
+      frames[i] = new StackWords.Frame(at, stackPointer, varint());
+    }
+    StackWords stack = new StackWords(List.of(frames), words());
+    long at = 0;
+    for (long step = varint(); step != 0; step = varint()) {
+      if (step < 0 || step > ADDRESS_LIMIT / 8 || stack.count() == MOST_LAST_WORDS) {
+        throw corrupt("has a stack that is too large");
+      }
+      at += step * 8;
+      stack.add(at, varint());
+    }
+    handler.frames(stack);
   }
 
   private void written() throws IOException {

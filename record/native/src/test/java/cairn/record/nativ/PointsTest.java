@@ -53,7 +53,7 @@ class PointsTest {
     command.addAll(List.of(arguments));
     Path recording = folder.resolve("run.cairn");
     NativeRecorder recorder =
-        NativeRecorder.of(command, Gcc.TOOL).points(new PointRequest(asked, List.of()));
+        NativeRecorder.of(command, Gcc.TOOL).points(new PointRequest(asked, List.of(), List.of()));
     recorder.run(recording, environment -> {}, process -> {});
     assertThat(recorder.failure()).isNull();
     return Memory.load(recording);

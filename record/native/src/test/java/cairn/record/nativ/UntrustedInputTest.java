@@ -21,7 +21,7 @@ class UntrustedInputTest {
   private static final int ROUNDS = Boolean.getBoolean("cairn.long") ? 20_000 : 300;
 
   private static final PointRequest POINTS =
-      new PointRequest(List.of("ma*", "small.c:6"), List.of());
+      new PointRequest(List.of("ma*", "small.c:6"), List.of("struct node"), List.of());
 
   @TempDir Path folder;
 

@@ -29,6 +29,12 @@ public final class CheckAnalysis implements Analysis<CheckInput, CheckAnswer> {
    */
   @Override
   public CheckAnswer run(CheckInput input, Progress progress) {
+    CheckAnswer answer = checked(input, progress);
+    CheckInput instead = LostNodes.instead(input, answer);
+    return instead == null ? answer : LostNodes.told(checked(instead, progress));
+  }
+
+  private static CheckAnswer checked(CheckInput input, Progress progress) {
     CheckRun check = new CheckRun(input);
     for (int i = 0; i < check.count(); i++) {
       if ((i & 0xFF) == 0) {

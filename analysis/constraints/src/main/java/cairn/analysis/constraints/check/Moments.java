@@ -136,7 +136,9 @@ public final class Moments {
         && history.tables().site(points.site(cpoint)).name().equals(CRASH);
   }
 
-  /** The end and a crash have no nodes of their own: the last C-point that has any lends them. */
+  /**
+   * The end and often a crash have no nodes of their own: the last C-point that has any lends them.
+   */
   private int carrier(int from) {
     int cpoint = from;
     while (cpoint > 0 && history.cpoint(cpoint).nodes().length == 0) {
@@ -218,6 +220,16 @@ public final class Moments {
 
   public int count() {
     return cpoints.size();
+  }
+
+  /** Whether a crash is among them. */
+  boolean haveCrash() {
+    for (int i = cpoints.size() - 1; i >= 0; i--) {
+      if (cpoints.get(i) >= 0 && isCrash(cpoints.get(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What a person should know: methods without C-points. */

@@ -70,4 +70,10 @@ public record Spec(
             + String.join(", ", names)
             + ".");
   }
+
+  /** The same with every node that was not freed as a root. */
+  public Spec withAllRoots() {
+    RootRule all = new RootRule(new Position(1, 1), RootRule.Kind.ALL, "");
+    return new Spec(name, constants, structures, attributes, constraints, points, List.of(all));
+  }
 }

@@ -181,7 +181,7 @@ final class Accounts {
     String nodes = nodes(unit);
     CodePlace after = suspect.after;
     return switch (suspect.reason) {
-      case BROKE -> constraint + " held for " + nodes + " before this, and does not hold after it";
+      case BROKE -> broke(operation(suspect), constraint, nodes);
       case LEFT_REFERENCE ->
           "this took "
               + words.node((int) history.bits(suspect.left))
@@ -268,6 +268,15 @@ final class Accounts {
               + nodes
               + ", which a later statement mended when it broke something else";
     };
+  }
+
+  private String broke(Operation operation, String constraint, String nodes) {
+    return operation.version() >= 0 && Filling.isFirst(history, operation.version())
+        ? "this fills memory that held nothing before, and "
+            + constraint
+            + " does not hold after it for "
+            + nodes
+        : constraint + " held for " + nodes + " before this, and does not hold after it";
   }
 
   private static String at(@Nullable CodePlace place) {

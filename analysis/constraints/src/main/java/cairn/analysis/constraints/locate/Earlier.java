@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.locate;
 
+import cairn.analysis.constraints.bind.PointMatch;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.history.CPoint;
@@ -130,8 +131,19 @@ final class Earlier {
     return state.violated(1).isEmpty();
   }
 
-  private static CheckMoment at(CheckMoment moment, long time) {
-    return new CheckMoment(moment.index(), moment.cpoint(), time, moment.constraints());
+  /**
+   * A native program has no receiver that would be the structure for good: there an operation's own
+   * arguments lead to it, as far as there are any.
+   */
+  private CheckMoment at(CheckMoment moment, long time) {
+    int point = history.cpointsUpTo(time) - 1;
+    boolean own =
+        PointMatch.isNative(history)
+            && point >= 0
+            && history.cpoint(point).time() == time
+            && history.cpoint(point).nodes().length > 0;
+    int cpoint = own ? point : moment.cpoint();
+    return new CheckMoment(moment.index(), cpoint, time, moment.constraints());
   }
 
   private long[] ends(long since, long introduced, long until) {

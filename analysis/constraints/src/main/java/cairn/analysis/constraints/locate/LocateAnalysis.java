@@ -11,6 +11,7 @@ import cairn.analysis.constraints.check.CheckInput;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckRun;
 import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.check.LostNodes;
 import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
 import java.util.ArrayList;
@@ -65,7 +66,18 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
   @Override
   public LocateAnswer run(CheckInput input, Progress progress) {
-    return new Run(input, largeHeap).run(progress);
+    LocateAnswer answer = new Run(input, largeHeap).run(progress);
+    CheckInput instead = LostNodes.instead(input, answer.check());
+    if (instead == null) {
+      return answer;
+    }
+    LocateAnswer found = new Run(instead, largeHeap).run(progress);
+    return new LocateAnswer(
+        LostNodes.told(found.check()),
+        found.statements(),
+        found.fromTheStart(),
+        found.unlocated(),
+        found.notes());
   }
 
   /** One location in progress. */

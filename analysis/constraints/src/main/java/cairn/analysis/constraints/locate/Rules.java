@@ -59,6 +59,12 @@ final class Rules {
       return;
     }
     Habit habit = habits.of(trace.unit, introduced);
+    if (trace.isFilled() && !trace.isRelated()) {
+      suspects.suspect(trace, introduced, Reason.BROKE);
+      trace.contributed.forEach(each -> suspects.suspect(trace, each, Reason.CHANGED));
+      addLast(trace, introduced);
+      return;
+    }
     if (habit.isUsual() && trace.isRelated()) {
       // A temporary inconsistency as in every other operation.
       return;

@@ -33,12 +33,23 @@ final class Trace {
   /** What it read where it was found. */
   @Nullable ReadSet reads;
 
+  /**
+   * The last store that filled one of the slots that decide the inconsistency, where that held
+   * nothing since its block was allocated; null if none did.
+   */
+  @Nullable Operation filled;
+
   /** Whether before {@link #introduced} it could not be told. */
   boolean undecidedBefore;
 
   Trace(Unit unit, @Nullable Trace cause) {
     this.unit = unit;
     this.cause = cause;
+  }
+
+  /** Whether it was there as soon as a block was, and became what it is when that was filled. */
+  boolean isFilled() {
+    return filled != null && filled.equals(introduced);
   }
 
   boolean isRelated() {

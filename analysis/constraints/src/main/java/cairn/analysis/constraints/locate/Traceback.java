@@ -145,6 +145,9 @@ final class Traceback {
     List<Pending> touched = new ArrayList<>();
     for (Pending each : List.copyOf(pending.values())) {
       Look before = state.look(each.trace.unit);
+      if (each.trace.filled == null) {
+        each.trace.filled = Filling.at(history, time, each.reads);
+      }
       if (before.truth() != Truth.VIOLATED || !before.arguments().equals(each.arguments)) {
         touched.add(each);
         blame(each, before, time);
@@ -199,7 +202,10 @@ final class Traceback {
       each.trace.contributed.add(operation);
       return;
     }
-    each.trace.introduced = operation;
+    Operation filled = each.trace.filled;
+    boolean made = operation.version() < 0 && operation.node() >= 0;
+    each.trace.introduced = made && filled != null ? filled : operation;
+    each.trace.contributed.remove(each.trace.introduced);
     each.trace.undecidedBefore = before.truth() == Truth.UNDECIDED;
     pending.remove(each.trace.unit);
   }

@@ -13,9 +13,10 @@ final class IdTable {
   private int[] values = new int[SMALLEST];
   private int size;
 
+  /** Ids that follow each other lie together, as they are asked for together. */
   private static int spread(long id) {
-    long mixed = id * 0x9E3779B97F4A7C15L;
-    return (int) (mixed >>> 32);
+    long mixed = (id >>> 8) * 0x9E3779B97F4A7C15L;
+    return (int) (mixed >>> 32) + (int) (id & 0xFF);
   }
 
   /** The number of an id, 0 if it has none. */

@@ -48,8 +48,14 @@ public final class LiveDegrees implements EventHandler {
 
   private int[] layoutOfType = new int[64];
 
-  /** By sites, of blocks without a type. */
-  private int[] rowOfSite = new int[64];
+  /** By places, of blocks without a type. */
+  private int[] rowOfPlace = new int[64];
+
+  private final Map<CodePlace, Integer> placeNumbers = new HashMap<>();
+  private final List<CodePlace> places = new ArrayList<>();
+
+  /** By sites: the number of its place, one more than it is. */
+  private int[] placeOfSite = new int[256];
 
   private long points;
   private long bytes;
@@ -121,13 +127,13 @@ public final class LiveDegrees implements EventHandler {
       layoutOfType[type] = layouts.of(info) + 1;
       rowOfType[type] = info.isWords() ? 0 : row(info.name()) + 1;
     }
-    int row = rowOfType[type] == 0 ? rowOfSite(site) : rowOfType[type] - 1;
+    int row = rowOfType[type] == 0 ? rowOfPlace(place(site)) : rowOfType[type] - 1;
     allocate(time, site, id, address, size, row, layoutOfType[type] - 1, zeroed);
   }
 
   @Override
   public void block(long time, int thread, int site, long id, long address, long size) {
-    allocate(time, site, id, address, size, rowOfSite(site), Layouts.WORDS, false);
+    allocate(time, site, id, address, size, rowOfPlace(place(site)), Layouts.WORDS, false);
   }
 
   private void allocate(
@@ -137,11 +143,11 @@ public final class LiveDegrees implements EventHandler {
           "time %d: a block of %s bytes at address 0x%x"
               .formatted(time, Long.toUnsignedString(size), address));
     }
-    odd += heap.allocate(site, id, address, size, row, layout, zeroed);
+    odd += heap.allocate(place(site), id, address, size, row, layout, zeroed);
     bytes += size;
     if (plan.spacing() == Spacing.BYTES && bytes >= due) {
       due = plan.after(bytes);
-      sample(time, List.of(place(site)));
+      sample(time, List.of(placeAt(site)));
     } else {
       countEvent(time, site);
     }
@@ -156,23 +162,43 @@ public final class LiveDegrees implements EventHandler {
         });
   }
 
-  private int rowOfSite(int site) {
-    if (site >= rowOfSite.length) {
-      rowOfSite = Arrays.copyOf(rowOfSite, Math.max(site + 1, rowOfSite.length * 2));
+  private int rowOfPlace(int place) {
+    if (place >= rowOfPlace.length) {
+      rowOfPlace = Arrays.copyOf(rowOfPlace, Math.max(place + 1, rowOfPlace.length * 2));
     }
-    if (rowOfSite[site] == 0) {
-      rowOfSite[site] = row(place(site).toString()) + 1;
+    if (rowOfPlace[place] == 0) {
+      rowOfPlace[place] = row(places.get(place).toString()) + 1;
     }
-    return rowOfSite[site] - 1;
+    return rowOfPlace[place] - 1;
   }
 
-  private CodePlace place(int site) {
-    return CodePlace.of(tables, site);
+  /** The number of a site's place: several sites may be at one. */
+  private int place(int site) {
+    if (site >= placeOfSite.length) {
+      placeOfSite = Arrays.copyOf(placeOfSite, Math.max(site + 1, placeOfSite.length * 2));
+    }
+    int known = placeOfSite[site];
+    if (known == 0) {
+      CodePlace found = CodePlace.of(tables, site);
+      known =
+          placeNumbers.computeIfAbsent(
+              found,
+              made -> {
+                places.add(made);
+                return places.size();
+              });
+      placeOfSite[site] = known;
+    }
+    return known - 1;
+  }
+
+  private CodePlace placeAt(int site) {
+    return places.get(place(site));
   }
 
   @Override
   public void free(long time, int thread, int site, long id) {
-    heap.free(site, id);
+    heap.free(place(site), id);
     countEvent(time, site);
   }
 
@@ -184,14 +210,14 @@ public final class LiveDegrees implements EventHandler {
     }
     if (first + count <= WORD) {
       int written = (1 << count) - 1 << first;
-      heap.store(site, address - first, words[0] << 8 * first, written, written, true);
+      heap.store(place(site), address - first, words[0] << 8 * first, written, written, true);
     } else {
-      writeWords(site, address, count, words);
+      writeWords(place(site), address, count, words);
     }
     countEvent(time, site);
   }
 
-  private void writeWords(int site, long address, int count, long[] words) {
+  private void writeWords(int place, long address, int count, long[] words) {
     int first = (int) address & WORD - 1;
     int total = first + count;
     for (int at = 0; at < total; at += WORD) {
@@ -203,7 +229,7 @@ public final class LiveDegrees implements EventHandler {
       if (total - at < WORD) {
         written &= (1 << total - at) - 1;
       }
-      heap.store(site, address - first + at, low | high, written, written, true);
+      heap.store(place, address - first + at, low | high, written, written, true);
     }
   }
 
@@ -217,7 +243,7 @@ public final class LiveDegrees implements EventHandler {
         int told = range(first - at, first + Math.min(width, WORD) - at);
         int shift = 8 * (at - first);
         long bits = shift >= Long.SIZE ? 0 : shift >= 0 ? value >>> shift : value << -shift;
-        heap.store(site, address - first + at, bits, written, told, false);
+        heap.store(place(site), address - first + at, bits, written, told, false);
       }
     }
     countEvent(time, site);
@@ -237,7 +263,7 @@ public final class LiveDegrees implements EventHandler {
       return;
     }
     if (address >= 0 && address < Memory.LIMIT) {
-      heap.store(site, address, target, ALL, ALL, true);
+      heap.store(place(site), address, target, ALL, ALL, true);
     }
     countEvent(time, site);
   }
@@ -250,7 +276,7 @@ public final class LiveDegrees implements EventHandler {
   private void countEvent(long time, int site) {
     if (time >= due && plan.spacing() == Spacing.EVENTS) {
       due = plan.after(time);
-      sample(time, List.of(place(site)));
+      sample(time, List.of(placeAt(site)));
     }
   }
 
@@ -259,11 +285,11 @@ public final class LiveDegrees implements EventHandler {
     calls = made;
     if (plan.spacing() == Spacing.CALLS && made >= due) {
       due = plan.after(made);
-      List<CodePlace> places = new ArrayList<>();
+      List<CodePlace> found = new ArrayList<>();
       for (SiteInfo site : tables.stack(stack)) {
-        places.add(place(site.id()));
+        found.add(placeAt(site.id()));
       }
-      sample(time, places);
+      sample(time, found);
     }
   }
 
@@ -287,8 +313,8 @@ public final class LiveDegrees implements EventHandler {
             DegreeCounts.of(vertexes, sums),
             heap.edges(),
             types,
-            new TreeMap<>(),
+            plan.components() ? heap.components() : new TreeMap<>(),
             stack,
-            heap.moves().take(this::place, this::typeName)));
+            heap.moves().take(places::get, this::typeName)));
   }
 }

@@ -1,6 +1,8 @@
 package cairn.analysis.metrics.live;
 
+import cairn.analysis.metrics.GraphMetrics;
 import cairn.analysis.metrics.live.Memory.Page;
+import java.util.SortedMap;
 
 /**
  * The blocks that live and the references between them, with their degrees and how many have which,
@@ -59,53 +61,76 @@ final class LiveHeap {
     return edges.count();
   }
 
+  /** Numbers of components of what lives. */
+  SortedMap<String, Double> components() {
+    int[] numbers = new int[blocks.bound()];
+    int[] live = new int[blocks.live()];
+    int count = 0;
+    for (int block = 1; block < numbers.length; block++) {
+      if (byId.get(blocks.id(block)) == block) {
+        numbers[block] = count;
+        live[count++] = block;
+      }
+    }
+    int[] from = new int[Math.toIntExact(edges.count())];
+    int[] to = new int[from.length];
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      for (int edge = blocks.firstLeading(live[i]); edge != 0; edge = edges.next(edge)) {
+        from[found] = numbers[edges.from(edge)];
+        to[found++] = i;
+      }
+    }
+    return GraphMetrics.components(count, from, to, found);
+  }
+
   /**
-   * Adds a block. What lived there before counts as freed.
+   * Adds a block at a place of the program. What lived there before counts as freed.
    *
    * @param type its row of the tally
    * @return how many blocks lived there before
    */
-  int allocate(int site, long id, long address, long size, int type, int layout, boolean zeroed) {
+  int allocate(int place, long id, long address, long size, int type, int layout, boolean zeroed) {
     long end = address + Math.max(1, size);
     int odd = 0;
     for (int old = memory.anyIn(address, end); old != 0; old = memory.anyIn(address, end)) {
-      remove(site, old);
+      remove(place, old);
       odd++;
     }
     int again = byId.get(id);
     if (again != 0) {
-      remove(site, again);
+      remove(place, again);
       odd++;
     }
     int block = blocks.add(id, address, end, type, layout << 1 | (zeroed ? 1 : 0));
     byId.put(id, block);
     memory.give(block);
     types.add(type, 0, 1);
-    moves.add(site, type, 0, 1);
+    moves.add(place, type, 0, 1);
     return odd;
   }
 
   /** Frees a block; false if there is none of that id. */
-  boolean free(int site, long id) {
+  boolean free(int place, long id) {
     int block = byId.get(id);
     if (block == 0) {
       return false;
     }
-    remove(site, block);
+    remove(place, block);
     return true;
   }
 
-  private void remove(int site, int block) {
+  private void remove(int place, int block) {
     int was = classOf(block);
     int type = blocks.type(block);
     types.add(type, was, -1);
-    moves.add(site, type, was, -1);
+    moves.add(place, type, was, -1);
     going = block;
-    goingAt = site;
+    goingAt = place;
     memory.take(block, this::leave);
     for (int edge = blocks.firstLeading(block); edge != 0; edge = blocks.firstLeading(block)) {
       edges.cut(edge);
-      change(site, edges.from(edge), 0, -1);
+      change(place, edges.from(edge), 0, -1);
     }
     byId.remove(blocks.id(block));
     blocks.remove(block);
@@ -127,7 +152,7 @@ final class LiveHeap {
     return Tally.classOf(blocks.in(block), blocks.out(block));
   }
 
-  private void change(int site, int block, int in, int out) {
+  private void change(int place, int block, int in, int out) {
     int from = classOf(block);
     blocks.addIn(block, in);
     blocks.addOut(block, out);
@@ -135,7 +160,7 @@ final class LiveHeap {
     if (from != to) {
       int type = blocks.type(block);
       types.move(type, from, to);
-      moves.move(site, type, from, to);
+      moves.move(place, type, from, to);
     }
   }
 
@@ -148,7 +173,7 @@ final class LiveHeap {
    * @param told a bit for each byte of which the value is known
    * @param pointer whether the word may be a pointer
    */
-  void store(int site, long address, long value, int written, int told, boolean pointer) {
+  void store(int place, long address, long value, int written, int told, boolean pointer) {
     Page page = memory.pageOfWord(address);
     int word = Memory.word(address);
     int owner = page == null ? 0 : Memory.owner(page, word);
@@ -173,7 +198,7 @@ final class LiveHeap {
     int target = pointer && known == Memory.ALL_KNOWN ? target(owner, address, bits) : 0;
     int edge = page.edges[word];
     if (edge != 0 || target != 0) {
-      page.edges[word] = lead(site, owner, edge, target);
+      page.edges[word] = lead(place, owner, edge, target);
     }
   }
 
@@ -190,19 +215,19 @@ final class LiveHeap {
   }
 
   /** Lets a word that is an edge, or none (0), lead elsewhere (0: nowhere); returns its edge. */
-  private int lead(int site, int owner, int edge, int target) {
+  private int lead(int place, int owner, int edge, int target) {
     int old = edge == 0 ? 0 : edges.to(edge);
     if (old == target && edge != 0 && target != 0) {
       return edge;
     }
     if (old != 0) {
       edges.cut(edge);
-      change(site, old, -1, target == 0 && old == owner ? -1 : 0);
+      change(place, old, -1, target == 0 && old == owner ? -1 : 0);
     }
     if (target == 0) {
       edges.remove(edge);
       if (old != 0 && old != owner) {
-        change(site, owner, 0, -1);
+        change(place, owner, 0, -1);
       }
       return 0;
     }
@@ -214,11 +239,11 @@ final class LiveHeap {
     }
     int more = old == 0 ? 1 : 0;
     if (target == owner) {
-      change(site, owner, 1, more);
+      change(place, owner, 1, more);
     } else {
-      change(site, target, 1, 0);
+      change(place, target, 1, 0);
       if (more != 0) {
-        change(site, owner, 0, 1);
+        change(place, owner, 0, 1);
       }
     }
     return result;

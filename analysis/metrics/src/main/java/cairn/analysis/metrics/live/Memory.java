@@ -1,6 +1,7 @@
 package cairn.analysis.metrics.live;
 
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +20,8 @@ final class Memory {
 
   static final int WORD = 8;
   static final int ALL_KNOWN = 0xFF;
-  private static final int PAGE_SHIFT = 12;
-  private static final int PAGE_BYTES = 1 << PAGE_SHIFT;
+  private static final int PAGE_BYTES = PageTable.PAGE_BYTES;
   private static final int PAGE_WORDS = PAGE_BYTES / WORD;
-  private static final int TABLE = 1 << 10;
-  private static final int CHUNK_SHIFT = PAGE_SHIFT + 10;
-  private static final int REGION_SHIFT = CHUNK_SHIFT + 10;
 
   /** Blocks from so many bytes on are large. */
   private static final long LARGE = 1 << 16;
@@ -54,13 +51,13 @@ final class Memory {
   }
 
   private final Blocks blocks;
-  private final @Nullable Page @Nullable [] @Nullable [][] regions =
-      new @Nullable Page[(int) (LIMIT >>> REGION_SHIFT)] @Nullable [] @Nullable [];
+  private final PageTable pages = new PageTable();
 
   /** Blocks with a word that is shared, and large blocks, by their beginnings. */
-  private final TreeMap<Long, Integer> sharing = new TreeMap<>();
+  private final NavigableMap<Long, Integer> sharing = new TreeMap<>();
 
-  private final TreeMap<Long, Integer> large = new TreeMap<>();
+  private final NavigableMap<Long, Integer> large = new TreeMap<>();
+  private boolean hasLarge;
   private long lowest = Long.MAX_VALUE;
   private long highest;
 
@@ -72,57 +69,20 @@ final class Memory {
     return (int) (address >>> 3) & PAGE_WORDS - 1;
   }
 
-  private static int chunkIn(long address) {
-    return (int) (address >>> CHUNK_SHIFT) & TABLE - 1;
-  }
-
-  private static int pageIn(long address) {
-    return (int) (address >>> PAGE_SHIFT) & TABLE - 1;
-  }
-
-  private @Nullable Page page(long address) {
-    @Nullable Page @Nullable [][] region = regions[(int) (address >>> REGION_SHIFT)];
-    if (region == null) {
-      return null;
-    }
-    @Nullable Page[] chunk = region[chunkIn(address)];
-    return chunk == null ? null : chunk[pageIn(address)];
-  }
-
-  private Page makePage(long address) {
-    int number = (int) (address >>> REGION_SHIFT);
-    @Nullable Page @Nullable [][] region = regions[number];
-    if (region == null) {
-      region = new @Nullable Page[TABLE] @Nullable [];
-      regions[number] = region;
-    }
-    @Nullable Page[] chunk = region[chunkIn(address)];
-    if (chunk == null) {
-      chunk = new @Nullable Page[TABLE];
-      region[chunkIn(address)] = chunk;
-    }
-    Page page = chunk[pageIn(address)];
-    if (page == null) {
-      page = new Page();
-      chunk[pageIn(address)] = page;
-    }
-    return page;
-  }
-
   /** The page of a word that may be of a block; null if it is of none. */
   @Nullable Page pageOfWord(long address) {
     if (address < lowest - WORD || address >= highest) {
       return null;
     }
-    Page page = page(address);
-    if (page != null || large.isEmpty()) {
+    Page page = pages.get(address);
+    if (page != null || !hasLarge) {
       return page;
     }
     int owner = largeAt(address);
     if (owner == 0) {
       return null;
     }
-    page = makePage(address); // its first and last ones are there already
+    page = pages.make(address); // its first and last ones are there already
     page.whole = owner;
     return page;
   }
@@ -142,9 +102,9 @@ final class Memory {
   }
 
   private int at(long address) {
-    Page page = page(address);
+    Page page = pages.get(address);
     if (page == null) {
-      return large.isEmpty() ? 0 : largeAt(address);
+      return !hasLarge ? 0 : largeAt(address);
     }
     if (page.whole != 0) {
       return page.whole;
@@ -162,20 +122,20 @@ final class Memory {
   }
 
   /** The last block of a map that begins at an address or before it, 0 if there is none. */
-  private static int in(TreeMap<Long, Integer> map, long address) {
+  private static int in(NavigableMap<Long, Integer> map, long address) {
     Map.Entry<Long, Integer> below = map.floorEntry(address);
     return below == null ? 0 : below.getValue();
   }
 
   /** A block that lies in a range, 0 if there is none. O(words on pages that are there). */
   int anyIn(long start, long end) {
-    int before = in(large, end - 1);
+    int before = hasLarge ? in(large, end - 1) : 0;
     if (before != 0 && blocks.end(before) > start) {
       return before;
     }
     for (long from = start & -WORD; from < end; ) {
       long stop = pageEnd(from, end);
-      Page page = page(from);
+      Page page = pages.get(from);
       for (int word = word(from); page != null && from < stop; from += WORD, word++) {
         int owner = page.owners[word];
         if (owner == SHARED) {
@@ -185,28 +145,13 @@ final class Memory {
           return owner;
         }
       }
-      from = page == null ? nextPage(stop - 1, end) : stop;
+      from = page == null ? pages.next(stop - 1, end) : stop;
     }
     return 0;
   }
 
   private static long pageEnd(long address, long end) {
     return Math.min(end, (address | PAGE_BYTES - 1) + 1);
-  }
-
-  /** Where a page that is there begins, behind the page of an address; at most the end. */
-  private long nextPage(long address, long end) {
-    long at = (address | PAGE_BYTES - 1) + 1;
-    while (at < end) {
-      @Nullable Page @Nullable [][] region = regions[(int) (at >>> REGION_SHIFT)];
-      @Nullable Page[] chunk = region == null ? null : region[chunkIn(at)];
-      if (chunk != null && chunk[pageIn(at)] != null) {
-        return at;
-      }
-      int step = region == null ? REGION_SHIFT : chunk == null ? CHUNK_SHIFT : PAGE_SHIFT;
-      at = (at >>> step) + 1 << step;
-    }
-    return end;
   }
 
   /** Gives a block its memory, which no other has. */
@@ -220,12 +165,13 @@ final class Memory {
       return;
     }
     large.put(start, block);
+    hasLarge = true;
     long inner = (start + PAGE_BYTES - 1) & -PAGE_BYTES;
     long behind = end & -PAGE_BYTES;
     giveWords(block, start & -WORD, inner);
     giveWords(block, behind, end);
-    for (long at = nextPage(inner - 1, behind); at < behind; at = nextPage(at, behind)) {
-      Page page = page(at);
+    for (long at = pages.next(inner - 1, behind); at < behind; at = pages.next(at, behind)) {
+      Page page = pages.get(at);
       if (page != null) {
         page.whole = block;
       }
@@ -235,7 +181,7 @@ final class Memory {
   private void giveWords(int block, long from, long end) {
     long at = from;
     while (at < end) {
-      Page page = makePage(at);
+      Page page = pages.make(at);
       long stop = pageEnd(at, end);
       for (int word = word(at); at < stop; at += WORD, word++) {
         boolean all = page.owners[word] == 0 && at >= blocks.start(block);
@@ -272,26 +218,19 @@ final class Memory {
     boolean isLarge = end - start >= LARGE;
     if (isLarge) {
       large.remove(start, block);
+      hasLarge = !large.isEmpty();
     }
     for (long at = start & -WORD; at < end; ) {
       long stop = pageEnd(at, end);
-      Page page = page(at);
+      Page page = pages.get(at);
       if (page != null) {
         clear(page, word(at), word(at) + (int) (stop - at + WORD - 1 >>> 3), handler);
         if (page.whole != 0) {
           page.whole = 0;
-          drop(at);
+          pages.drop(at);
         }
       }
-      at = isLarge ? nextPage(at, end) : stop;
-    }
-  }
-
-  private void drop(long address) {
-    @Nullable Page @Nullable [][] region = regions[(int) (address >>> REGION_SHIFT)];
-    @Nullable Page[] chunk = region == null ? null : region[chunkIn(address)];
-    if (chunk != null) {
-      chunk[pageIn(address)] = null;
+      at = isLarge ? pages.next(at, end) : stop;
     }
   }
 

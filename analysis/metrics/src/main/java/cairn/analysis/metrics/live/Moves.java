@@ -6,18 +6,18 @@ import cairn.analysis.api.metrics.Move;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * By how much each site moved the counts of each type since the last point: a row of a tally for
- * each pair that ever did. Their sum is the difference of two samples, exactly.
+ * By how much each place of the program moved the counts of each type since the last point: a row
+ * of a tally for each pair that ever did. Their sum is the difference of two samples, exactly.
  */
 final class Moves {
   /** So many places are told apart; the rest is one. */
   static final int MOST = 20;
+
+  private static final int RECENT_BITS = 12;
 
   private final IdTable rowOf = new IdTable();
   private final Tally tally = new Tally();
@@ -26,15 +26,27 @@ final class Moves {
   private int[] changed = new int[256];
   private int rows = 1;
   private int count;
-  private long lastPair;
-  private int lastRow;
 
-  /** The row of a site and a type, which is then one that changed. */
-  private int touch(int site, int type) {
-    long pair = (long) site + 1 << 32 | type;
-    if (pair == lastPair) {
-      return lastRow;
+  /** Rows that were asked for lately. */
+  private final int[] recent = new int[1 << RECENT_BITS];
+
+  /** The row of a place and a type, which is then one that changed. */
+  private int touch(int place, int type) {
+    int at = place * 0x9E3779B1 + type * 0x85EBCA6B >>> 32 - RECENT_BITS;
+    int row = recent[at];
+    long pair = (long) place + 1 << 32 | type;
+    if (pairs[row] != pair) {
+      row = find(pair);
+      recent[at] = row;
     }
+    if (!moved[row]) {
+      moved[row] = true;
+      changed[count++] = row;
+    }
+    return row;
+  }
+
+  private int find(long pair) {
     int row = rowOf.get(pair);
     if (row == 0) {
       row = rows++;
@@ -46,31 +58,28 @@ final class Moves {
       }
       pairs[row] = pair;
     }
-    if (!moved[row]) {
-      moved[row] = true;
-      changed[count++] = row;
-    }
-    lastPair = pair;
-    lastRow = row;
     return row;
   }
 
   /** A vertex of a type and class came (1) or went (-1). */
-  void add(int site, int type, int to, int by) {
-    tally.add(touch(site, type), to, by);
+  void add(int place, int type, int to, int by) {
+    tally.add(touch(place, type), to, by);
   }
 
-  void move(int site, int type, int from, int to) {
-    tally.move(touch(site, type), from, to);
+  void move(int place, int type, int from, int to) {
+    tally.move(touch(place, type), from, to);
   }
 
-  /** A place and a type. */
-  private record Key(CodePlace place, String type) {}
-
-  /** What one place did. */
+  /** What was done in a row. */
   private static final class Sum {
+    private final int row;
     private final long[] counts = new long[Degree.ALL.size()];
     private long vertexes;
+    private long total;
+
+    Sum(int row) {
+      this.row = row;
+    }
 
     void add(Sum other) {
       vertexes += other.vertexes;
@@ -79,8 +88,12 @@ final class Moves {
       }
     }
 
-    long total() {
-      return Math.abs(vertexes) + Arrays.stream(counts).map(Math::abs).sum();
+    /** How much it is in all; 0 if it moved nothing in the end. */
+    void finish() {
+      total = Math.abs(vertexes);
+      for (long each : counts) {
+        total += Math.abs(each);
+      }
     }
 
     Move move(String type, List<CodePlace> stack) {
@@ -93,35 +106,33 @@ final class Moves {
    * are left out.
    */
   List<Move> take(IntFunction<CodePlace> places, IntFunction<String> types) {
-    Map<Key, Sum> sums = new LinkedHashMap<>();
+    List<Sum> sums = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int row = changed[i];
-      int site = (int) (pairs[row] >>> 32) - 1;
-      Key key = new Key(places.apply(site), types.apply((int) pairs[row]));
-      Sum sum = sums.computeIfAbsent(key, made -> new Sum());
-      sum.vertexes += tally.vertexes(row);
+      Sum sum = new Sum(row);
+      sum.vertexes = tally.vertexes(row);
       tally.addTo(row, sum.counts);
       tally.clear(row);
       moved[row] = false;
-    }
-    count = 0;
-    lastPair = 0;
-    List<Map.Entry<Key, Sum>> order = new ArrayList<>(sums.entrySet());
-    order.removeIf(entry -> entry.getValue().total() == 0);
-    order.sort(
-        Comparator.comparingLong((Map.Entry<Key, Sum> entry) -> -entry.getValue().total())
-            .thenComparing(entry -> entry.getKey().toString()));
-    List<Move> result = new ArrayList<>();
-    Sum rest = new Sum();
-    for (Map.Entry<Key, Sum> entry : order) {
-      Key key = entry.getKey();
-      if (result.size() < MOST) {
-        result.add(entry.getValue().move(key.type, List.of(key.place)));
-      } else {
-        rest.add(entry.getValue());
+      sum.finish();
+      if (sum.total != 0) {
+        sums.add(sum);
       }
     }
-    if (rest.total() != 0) {
+    count = 0;
+    sums.sort(Comparator.<Sum>comparingLong(sum -> -sum.total).thenComparingInt(sum -> sum.row));
+    List<Move> result = new ArrayList<>();
+    Sum rest = new Sum(0);
+    for (Sum sum : sums) {
+      if (result.size() < MOST) {
+        CodePlace place = places.apply((int) (pairs[sum.row] >>> 32) - 1);
+        result.add(sum.move(types.apply((int) pairs[sum.row]), List.of(place)));
+      } else {
+        rest.add(sum);
+      }
+    }
+    rest.finish();
+    if (rest.total != 0) {
       result.add(rest.move("", List.of()));
     }
     return result;

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * costs some hundred bytes of the program's heap, once.
  */
 final class Sites implements AllocationTaker {
-  /** One object in so many bytes is chosen, on average. */
-  static final int INTERVAL = 32 << 10;
-
   private static final int DEEPEST = 24;
 
   /** All other stacks share the last number. */
@@ -39,15 +36,10 @@ final class Sites implements AllocationTaker {
     }
     try {
       List<StackTraceElement> stack = Stacks.here(DEEPEST);
-      Allocations.keep(object, number(stack), weight(bytes));
+      Allocations.keep(object, number(stack), Choice.weight(bytes));
     } catch (VirtualMachineError e) {
       return; // no room on the stack or in the heap: the program meets that by itself
     }
-  }
-
-  /** How many objects of this size one stands for: the chance to be chosen grows with the size. */
-  static double weight(long bytes) {
-    return 1 / -Math.expm1(-(double) Math.max(1, bytes) / INTERVAL);
   }
 
   private synchronized int number(List<StackTraceElement> stack) {

@@ -165,13 +165,16 @@ final class Walker implements Runnable {
   private void choose() {
     if (sites != null && link.armed() != choosing) {
       choosing = link.armed();
-      Allocations.choose(choosing ? Sites.INTERVAL : 0);
+      Allocations.choose(choosing ? Choice.INTERVAL : 0);
     }
   }
 
   private void finish() throws IOException {
-    ended = true;
-    link.end(pulse.calls(), spacing, System.nanoTime() - began);
+    try {
+      link.end(pulse.calls(), spacing, System.nanoTime() - began);
+    } finally {
+      ended = true; // not before: the program waits for it
+    }
   }
 
   private void fail(String why) {
