@@ -33,7 +33,9 @@ public final class Monitor {
   /** Points before a crossing over which moves are summed, if the metric jumped. */
   private static final int WINDOW = 8;
 
-  /** A metric of one type is outside at so many points: in the middle of a method it may be at one. */
+  /**
+   * A metric of one type is outside at so many points: in the middle of a method it may be at one.
+   */
   private static final int STAYS = 3;
 
   private final HeapModel model;

@@ -127,9 +127,7 @@ final class Code {
    * @param knows whether a function that looks like one around malloc knows what it allocates
    */
   Place allocation(int stack, BiPredicate<Place, Program.Frame> knows) {
-    return behind(
-        stack,
-        (place, frame) -> TypeGuess.isWrapper(frame) && !knows.test(place, frame));
+    return behind(stack, (place, frame) -> TypeGuess.isWrapper(frame) && !knows.test(place, frame));
   }
 
   /** The same for a release: the first place that is not in a function around free. */

@@ -165,8 +165,7 @@ final class Converter implements StreamHandler {
    * just this block, is none.
    */
   private Code.Place allocation(int stack, long size) {
-    return code.allocation(
-        stack, (place, frame) -> TypeGuess.isNamed(frame, said(place), size));
+    return code.allocation(stack, (place, frame) -> TypeGuess.isNamed(frame, said(place), size));
   }
 
   @Override
