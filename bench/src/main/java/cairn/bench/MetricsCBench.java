@@ -296,7 +296,7 @@ final class MetricsCBench {
             example.map(metric -> metric.range().high()).orElse(Double.NaN)));
   }
 
-  /** Figure 7 (B): the same inputs in another version, against the same model. */
+  /** Figure 7 (B): inputs of the bugs in another version, against the same model. */
   private void version(Subject other, HeapModel model) throws IOException {
     List<MetricRun> runs = runs(other, 0, FIRST_BUGGY, Math.min(heldBack, 5));
     HeapModel own = model(runs, model.thresholds());
