@@ -43,8 +43,7 @@ final class MetricsStudy {
 
   /** Makes the runs that are missing. */
   void run(Path script, boolean quick) throws IOException {
-    List<String> command =
-        new ArrayList<>(List.of(script.toString(), "--work", folder.toString()));
+    List<String> command = new ArrayList<>(List.of(script.toString(), "--work", folder.toString()));
     if (quick) {
       command.add("--quick");
     }
@@ -161,7 +160,8 @@ final class MetricsStudy {
             "margin",
             "runs"),
         rows,
-        List.of("change and deviation: means over all runs; in the row of types, the factor of"
+        List.of(
+            "change and deviation: means over all runs; in the row of types, the factor of"
                 + " their margins."));
   }
 

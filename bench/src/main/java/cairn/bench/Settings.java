@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * What to measure.
  *
- * @param command record, history, space, profile, faults, check, locate, hprof, snapshots,
- *     metrics or metrics-java
+ * @param command record, history, space, profile, faults, check, locate, hprof, snapshots, metrics
+ *     or metrics-java
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
