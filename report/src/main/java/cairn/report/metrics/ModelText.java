@@ -80,8 +80,8 @@ public final class ModelText {
     line(
         String.format(
             Locale.ROOT,
-            "Margins: %.2g for metrics of the heap, %.2g for those of types, in units of how far"
-                + " the outermost run lies from the next (%s).",
+            "Margins: %.2g for metrics of the heap, %.2g for those of types, in units of how"
+                + " widely runs are spread (%s).",
             model.margins().all(),
             model.margins().types(),
             model.margins().chosen()

@@ -5,6 +5,7 @@ import cairn.analysis.api.metrics.Stability;
 import cairn.analysis.api.metrics.Stability.Kind;
 import cairn.analysis.api.metrics.Thresholds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,8 @@ import java.util.Map;
  *
  * @param kind what it is
  * @param levels what is to be checked; empty if nothing
- * @param unit of the margin: how far the outermost run lies from the next, and at least what a few
- *     vertexes make
+ * @param unit of the margin: the standard deviation of where runs end, upwards or downwards, and at
+ *     least what a few vertexes make
  * @param stable in how many runs it is globally stable
  * @param phased in how many runs it is stable in phases
  */
@@ -51,7 +52,7 @@ record Ranges(Kind kind, List<Level> levels, double unit, int stable, int phased
     if (isEnough(stable.size(), count, thresholds)) {
       double low = stable.stream().mapToDouble(Level::low).min().orElseThrow();
       double high = stable.stream().mapToDouble(Level::high).max().orElseThrow();
-      double unit = least(seen) + Math.max(gap(stable, true), gap(stable, false));
+      double unit = least(seen) + Math.max(spread(stable, true), spread(stable, false));
       return new Ranges(Kind.GLOBAL, List.of(new Level(low, high)), unit, stable.size(), local);
     }
     if (isEnough(stable.size() + local, count, thresholds)) {
@@ -70,16 +71,17 @@ record Ranges(Kind kind, List<Level> levels, double unit, int stable, int phased
     return fewest == 0 ? LEAST : Math.max(LEAST, VERTEXES * 100 / fewest);
   }
 
-  /** How far the outermost of the ranges reaches beyond all others. */
-  private static double gap(List<Level> ranges, boolean upwards) {
-    double first = Double.NEGATIVE_INFINITY;
-    double second = Double.NEGATIVE_INFINITY;
-    for (Level range : ranges) {
-      double end = upwards ? range.high() : -range.low();
-      second = Math.max(second, Math.min(first, end));
-      first = Math.max(first, end);
-    }
-    return ranges.size() < 2 ? 0 : first - second;
+  /**
+   * The standard deviation of the upper or lower ends of runs. All runs say it together: how far the
+   * outermost lies from the next says little, and is nearly nothing if two happen to agree.
+   */
+  private static double spread(List<Level> ranges, boolean upwards) {
+    int count = ranges.size();
+    double[] ends =
+        ranges.stream().mapToDouble(range -> upwards ? range.high() : range.low()).toArray();
+    double mean = Arrays.stream(ends).average().orElse(0);
+    double squares = Arrays.stream(ends).map(end -> (end - mean) * (end - mean)).sum();
+    return count < 2 ? 0 : Math.sqrt(squares / (count - 1));
   }
 
   private static List<Level> levels(Collection<Stability> seen, Kind kind) {

@@ -182,7 +182,7 @@ public final class Trainer {
     return MARGINS[MARGINS.length - 1];
   }
 
-  private static final double[] MARGINS = {1, 1.5, 2, 3, 4, 6, 8};
+  private static final double[] MARGINS = {1, 1.5, 2, 3, 4};
 
   /** How far a run is outside of what all others say is normal. */
   private double worst(String run, boolean ofTypes) {
