@@ -29,7 +29,7 @@ record Ranges(Kind kind, List<Level> levels, double unit, int stable, int phased
   /** So many vertexes must be beyond, at least. */
   private static final double VERTEXES = 3;
 
-  /** For levels of phases, which have no outermost run: a share of their width. */
+  /** For levels of phases, whose ends are not those of runs: a share of their width. */
   private static final double OF_WIDTH = 0.25;
 
   /**
