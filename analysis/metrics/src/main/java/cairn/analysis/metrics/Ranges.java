@@ -72,8 +72,8 @@ record Ranges(Kind kind, List<Level> levels, double unit, int stable, int phased
   }
 
   /**
-   * The standard deviation of the upper or lower ends of runs. All runs say it together: how far the
-   * outermost lies from the next says little, and is nearly nothing if two happen to agree.
+   * The standard deviation of the upper or lower ends of runs. All runs say it together: how far
+   * the outermost lies from the next says little, and is nearly nothing if two happen to agree.
    */
   private static double spread(List<Level> ranges, boolean upwards) {
     int count = ranges.size();
