@@ -57,6 +57,7 @@ final class Memory {
   private final NavigableMap<Long, Integer> sharing = new TreeMap<>();
 
   private final NavigableMap<Long, Integer> large = new TreeMap<>();
+  private boolean hasLarge;
   private long lowest = Long.MAX_VALUE;
   private long highest;
 
@@ -74,7 +75,7 @@ final class Memory {
       return null;
     }
     Page page = pages.get(address);
-    if (page != null || large.isEmpty()) {
+    if (page != null || !hasLarge) {
       return page;
     }
     int owner = largeAt(address);
@@ -103,7 +104,7 @@ final class Memory {
   private int at(long address) {
     Page page = pages.get(address);
     if (page == null) {
-      return large.isEmpty() ? 0 : largeAt(address);
+      return !hasLarge ? 0 : largeAt(address);
     }
     if (page.whole != 0) {
       return page.whole;
@@ -128,7 +129,7 @@ final class Memory {
 
   /** A block that lies in a range, 0 if there is none. O(words on pages that are there). */
   int anyIn(long start, long end) {
-    int before = in(large, end - 1);
+    int before = hasLarge ? in(large, end - 1) : 0;
     if (before != 0 && blocks.end(before) > start) {
       return before;
     }
@@ -164,6 +165,7 @@ final class Memory {
       return;
     }
     large.put(start, block);
+    hasLarge = true;
     long inner = (start + PAGE_BYTES - 1) & -PAGE_BYTES;
     long behind = end & -PAGE_BYTES;
     giveWords(block, start & -WORD, inner);
@@ -216,6 +218,7 @@ final class Memory {
     boolean isLarge = end - start >= LARGE;
     if (isLarge) {
       large.remove(start, block);
+      hasLarge = !large.isEmpty();
     }
     for (long at = start & -WORD; at < end; ) {
       long stop = pageEnd(at, end);
