@@ -220,31 +220,24 @@ final class LiveHeap {
     if (old == target && edge != 0 && target != 0) {
       return edge;
     }
+    int result = edge;
     if (old != 0) {
       edges.cut(edge);
-      change(place, old, -1, target == 0 && old == owner ? -1 : 0);
+      change(place, old, -1, 0);
     }
     if (target == 0) {
       edges.remove(edge);
-      if (old != 0 && old != owner) {
-        change(place, owner, 0, -1);
+      result = 0;
+    } else {
+      if (edge == 0) {
+        result = edges.add(owner, target);
+      } else {
+        edges.link(edge, target);
       }
-      return 0;
-    }
-    int result = edge;
-    if (edge == 0) {
-      result = edges.add(owner, target);
-    } else {
-      edges.link(edge, target);
-    }
-    int more = old == 0 ? 1 : 0;
-    if (target == owner) {
-      change(place, owner, 1, more);
-    } else {
       change(place, target, 1, 0);
-      if (more != 0) {
-        change(place, owner, 0, 1);
-      }
+    }
+    if ((old == 0) != (target == 0)) {
+      change(place, owner, 0, target == 0 ? -1 : 1);
     }
     return result;
   }
