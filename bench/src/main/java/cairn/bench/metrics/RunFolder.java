@@ -52,7 +52,7 @@ public final class RunFolder {
       Files.deleteIfExists(text);
       Files.deleteIfExists(output);
     }
-    return MetricAnalyses.open(file);
+    return MetricAnalyses.open(file, null);
   }
 
   private void record(Subject subject, List<String> command, int bug, Path file)
