@@ -81,12 +81,12 @@ public final class ModelText {
         String.format(
             Locale.ROOT,
             "Margins: %.2g for metrics of the heap, %.2g for those of types, in units of how far"
-                + " the outermost run lies from the next (%s).",
+                + " the outermost runs lie from the next (%s).",
             model.margins().all(),
             model.margins().types(),
             model.margins().chosen()
                 ? "chosen"
-                : "so that no run would have raised an alarm had it been left out"));
+                : "so that at most one run of 25 would have raised an alarm had it been left out"));
   }
 
   private long stable(boolean ofTypes) {
