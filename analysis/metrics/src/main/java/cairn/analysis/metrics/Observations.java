@@ -37,8 +37,11 @@ final class Observations {
         samples.isEmpty() ? run.info().every() : samples.get(samples.size() - 1).at().every();
     runs.put(run.name(), new ModelRun(run.name(), samples.size(), every, List.of()));
     for (Map.Entry<String, double[]> metric : series.values().entrySet()) {
-      Stability judged =
-          Changes.judge(metric.getValue(), series.fewest(metric.getKey(), thresholds), thresholds);
+      long vertexes = series.fewest(metric.getKey(), thresholds);
+      if (RuntimeTypes.hide(metric.getKey(), run.info(), vertexes)) {
+        continue;
+      }
+      Stability judged = Changes.judge(metric.getValue(), vertexes, thresholds);
       if (judged.points() > 0) {
         row(metric.getKey()).put(run.name(), rounded(judged));
       }

@@ -57,7 +57,16 @@ final class RunSeries {
         to.accept(degree.label() + ModelMetric.OF + type.getKey(), type.getValue().percent(degree));
       }
     }
-    sample.numbers().forEach(to::accept);
+    double vertexes = Math.max(1, sample.all().vertexes());
+    sample
+        .numbers()
+        .forEach(
+            (name, value) -> to.accept(name, isOfVertexes(name) ? 100 * value / vertexes : value));
+  }
+
+  /** Numbers that grow with the heap are compared as shares of its vertexes. */
+  private static boolean isOfVertexes(String name) {
+    return name.endsWith("component") || name.endsWith("components");
   }
 
   /** The samples that lie as far apart as the last ones. */

@@ -73,6 +73,11 @@ final class Blocks {
     return live;
   }
 
+  /** Numbers of blocks are from 1 and below this; those of freed ones may be among them. */
+  int bound() {
+    return next;
+  }
+
   long id(int block) {
     return facts[block * CELL + ID];
   }

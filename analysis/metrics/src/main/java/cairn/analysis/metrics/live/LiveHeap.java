@@ -1,6 +1,8 @@
 package cairn.analysis.metrics.live;
 
+import cairn.analysis.metrics.GraphMetrics;
 import cairn.analysis.metrics.live.Memory.Page;
+import java.util.SortedMap;
 
 /**
  * The blocks that live and the references between them, with their degrees and how many have which,
@@ -57,6 +59,29 @@ final class LiveHeap {
 
   long edges() {
     return edges.count();
+  }
+
+  /** Numbers of components of what lives. */
+  SortedMap<String, Double> components() {
+    int[] numbers = new int[blocks.bound()];
+    int[] live = new int[blocks.live()];
+    int count = 0;
+    for (int block = 1; block < numbers.length; block++) {
+      if (byId.get(blocks.id(block)) == block) {
+        numbers[block] = count;
+        live[count++] = block;
+      }
+    }
+    int[] from = new int[Math.toIntExact(edges.count())];
+    int[] to = new int[from.length];
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      for (int edge = blocks.firstLeading(live[i]); edge != 0; edge = edges.next(edge)) {
+        from[found] = numbers[edges.from(edge)];
+        to[found++] = i;
+      }
+    }
+    return GraphMetrics.components(count, from, to, found);
   }
 
   /**

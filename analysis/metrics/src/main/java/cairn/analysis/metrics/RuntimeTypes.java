@@ -1,0 +1,37 @@
+package cairn.analysis.metrics;
+
+import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.RunInfo;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Types that the JVM itself has objects of: tens of thousands of strings, arrays, maps and their
+ * nodes, whose mix depends on what the JVM happened to load. Metrics of such a type say something
+ * of the program only if it has many more of them.
+ */
+final class RuntimeTypes {
+  /** More than a JVM has of any type when a program begins. */
+  private static final long MANY = 20_000;
+
+  private static final List<String> PREFIXES =
+      List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+  private static final Set<String> PRIMITIVES =
+      Set.of("boolean", "byte", "char", "short", "int", "long", "float", "double");
+
+  private RuntimeTypes() {}
+
+  /** Whether a metric is left out of a model, because the JVM's own objects would decide it. */
+  static boolean hide(String metric, RunInfo info, long vertexes) {
+    if (info.alive() == RunInfo.Alive.BLOCKS || vertexes >= MANY) {
+      return false;
+    }
+    int of = metric.indexOf(ModelMetric.OF);
+    if (of < 0) {
+      return false;
+    }
+    String type = metric.substring(of + ModelMetric.OF.length()).replace("[]", "");
+    return PRIMITIVES.contains(type) || PREFIXES.stream().anyMatch(type::startsWith);
+  }
+}
