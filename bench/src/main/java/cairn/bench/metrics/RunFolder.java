@@ -4,7 +4,7 @@ import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.metrics.live.LiveDegrees;
 import cairn.analysis.metrics.live.PointPlan;
-import cairn.engine.MetricAnalyses;
+import cairn.engine.MetricsFile;
 import cairn.engine.MetricsWriter;
 import cairn.record.nativ.NativeRecorder;
 import java.io.IOException;
@@ -52,7 +52,7 @@ public final class RunFolder {
       Files.deleteIfExists(text);
       Files.deleteIfExists(output);
     }
-    return MetricAnalyses.open(file, null);
+    return MetricsFile.read(file);
   }
 
   private void record(Subject subject, List<String> command, int bug, Path file)
