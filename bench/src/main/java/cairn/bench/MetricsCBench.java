@@ -30,7 +30,8 @@ import java.util.function.Predicate;
  */
 final class MetricsCBench {
   private static final int TRAINING = 25;
-  private static final int FIRST_HELD_BACK = 101;
+  private static final int FIRST_BUGGY = 101;
+  private static final int FIRST_HELD_BACK = 201;
   private static final int HELD_BACK = 16;
   private static final int BUGGY = 3;
 
@@ -104,7 +105,7 @@ final class MetricsCBench {
     List<MetricRun> held = runs(subject, 0, FIRST_HELD_BACK, heldBack);
     clean(subject, model, held);
     for (Bug bug : subject.bugs()) {
-      bug(subject, bug, model, held);
+      bug(subject, bug, model);
     }
     stable(subject, model, runs);
     for (double average : new double[] {0.5, 1, 2}) {
@@ -188,10 +189,9 @@ final class MetricsCBench {
     }
   }
 
-  private void bug(Subject subject, Bug bug, HeapModel model, List<MetricRun> held)
-      throws IOException {
-    List<MetricRun> runs = runs(subject, bug.number(), FIRST_HELD_BACK, BUGGY);
-    List<MetricRun> without = held.subList(0, Math.min(held.size(), BUGGY));
+  private void bug(Subject subject, Bug bug, HeapModel model) throws IOException {
+    List<MetricRun> runs = runs(subject, bug.number(), FIRST_BUGGY, BUGGY);
+    List<MetricRun> without = runs(subject, 0, FIRST_BUGGY, BUGGY);
     List<String> metrics = new ArrayList<>();
     List<String> ranks = new ArrayList<>();
     List<String> best = new ArrayList<>();
@@ -230,9 +230,9 @@ final class MetricsCBench {
 
   private String memcheck(Subject subject, Bug bug) throws IOException {
     Memcheck memcheck = new Memcheck(programs);
-    return memcheck.lost(subject, bug.number(), FIRST_HELD_BACK)
+    return memcheck.lost(subject, bug.number(), FIRST_BUGGY)
         + ", "
-        + memcheck.lost(subject, 0, FIRST_HELD_BACK);
+        + memcheck.lost(subject, 0, FIRST_BUGGY);
   }
 
   private static String rank(Anomaly anomaly, Bug bug) {
@@ -280,7 +280,7 @@ final class MetricsCBench {
 
   /** Figure 7 (B): the same inputs in another version, against the same model. */
   private void version(Subject other, HeapModel model) throws IOException {
-    List<MetricRun> runs = runs(other, 0, FIRST_HELD_BACK, Math.min(heldBack, 5));
+    List<MetricRun> runs = runs(other, 0, FIRST_BUGGY, Math.min(heldBack, 5));
     HeapModel own = model(runs, model.thresholds());
     for (boolean ofTypes : new boolean[] {false, true}) {
       HeapModel part = ofTypes ? types(model) : whole(model);

@@ -29,6 +29,9 @@ record Ranges(
   /** So many vertexes must be beyond, at least. */
   private static final double VERTEXES = 3;
 
+  /** One run of so many may leave the range of a type's metric. */
+  private static final int LEAVING = 10;
+
   /** One run of so many belongs to the tail of a metric. */
   private static final int OUTER = 5;
 
@@ -41,8 +44,15 @@ record Ranges(
    * @param runs what the runs saw
    * @param without a run that is not to count; empty for none
    * @param count how many runs there are, with and without the metric
+   * @param ofType whether it is a metric of one type; such a one is not stable if many runs leave
+   *     the range of those in which it is
    */
-  static Ranges of(Map<String, Stability> runs, String without, int count, Thresholds thresholds) {
+  static Ranges of(
+      Map<String, Stability> runs,
+      String without,
+      int count,
+      Thresholds thresholds,
+      boolean ofType) {
     List<Stability> seen = new ArrayList<>();
     runs.forEach(
         (name, stability) -> {
@@ -57,7 +67,12 @@ record Ranges(
       double high = stable.stream().mapToDouble(Level::high).max().orElseThrow();
       double unit = Math.max(excess(stable, true), excess(stable, false));
       List<Level> range = List.of(new Level(low, high));
-      return new Ranges(Kind.GLOBAL, range, least(seen), unit, stable.size(), local);
+      Ranges judged =
+          new Ranges(Kind.GLOBAL, range, least(seen), unit, stable.size(), local);
+      long leaving = seen.stream().filter(run -> judged.distance(run) > judged.least).count();
+      return ofType && leaving * LEAVING > count
+          ? new Ranges(Kind.UNSTABLE, List.of(), 0, 0, stable.size(), local)
+          : judged;
     }
     if (isEnough(stable.size() + local, count, thresholds)) {
       List<Level> all = new ArrayList<>(stable);

@@ -73,7 +73,7 @@ public final class Trainer {
   public HeapModel model() {
     SortedMap<String, Ranges> ranges = new TreeMap<>();
     seen.metrics()
-        .forEach((name, runs) -> ranges.put(name, Ranges.of(runs, "", count(), thresholds)));
+        .forEach((name, runs) -> ranges.put(name, ranges(name, runs, "")));
     Margins margins = chosen != null ? chosen : margins();
     List<ModelMetric> metrics = new ArrayList<>();
     ranges.forEach(
@@ -97,6 +97,11 @@ public final class Trainer {
           new ModelRun(run.name(), run.points(), run.every(), suspicious(run, ranges, margins)));
     }
     return new HeapModel(info, thresholds, margins, runs, metrics, suppressions);
+  }
+
+  private Ranges ranges(String metric, Map<String, Stability> runs, String without) {
+    int count = without.isEmpty() ? count() : count() - 1;
+    return Ranges.of(runs, without, count, thresholds, ModelMetric.isOfType(metric));
   }
 
   private int count() {
@@ -130,6 +135,9 @@ public final class Trainer {
     String needed = String.format(Locale.ROOT, "; %.0f %% are needed", thresholds.runs());
     if (judged.kind() == Kind.LOCAL) {
       return "stable in phases in " + judged.phased() + " more; stable in all of the run " + in;
+    }
+    if (judged.stable() * 100.0 >= thresholds.runs() * count()) {
+      return "stable " + in + ", but too many others leave the range that it has there";
     }
     long few = runs.values().stream().filter(one -> one.kind() == Kind.UNKNOWN).count();
     int missing = count() - runs.size();
@@ -195,7 +203,7 @@ public final class Trainer {
           || own.points() < thresholds.points()) {
         continue;
       }
-      Ranges others = Ranges.of(metric.getValue(), run, count() - 1, thresholds);
+      Ranges others = ranges(metric.getKey(), metric.getValue(), run);
       worst = Math.max(worst, others.needed(own));
     }
     return worst;
