@@ -15,19 +15,12 @@ final class LibraryCalls {
   private static final Set<String> COPIES =
       Set.of("memcpy", "memmove", "mempcpy", "bcopy", "__memcpy_chk", "__memmove_chk");
 
-  /** Functions that read text to its end, whatever it is. */
-  private static final Set<String> TEXTS =
-      Set.of(
-          "strlen",
-          "strcpy",
-          "stpcpy",
-          "strcat",
-          "strdup",
-          "puts",
-          "fputs",
-          "__strcpy_chk",
-          "__stpcpy_chk",
-          "__strcat_chk");
+  /** Functions that read text to its end, whatever it is: that of their first argument. */
+  private static final Set<String> TEXTS = Set.of("strlen", "strdup", "puts", "fputs");
+
+  /** The same of the second argument. */
+  private static final Set<String> SECOND_TEXTS =
+      Set.of("strcpy", "stpcpy", "strcat", "__strcpy_chk", "__stpcpy_chk", "__strcat_chk");
 
   private static final int GLOBAL_DATA = 6;
   private static final int JUMP_SLOT = 7;
@@ -37,7 +30,7 @@ final class LibraryCalls {
 
   /**
    * The places as the tool takes them: addresses before the executable is moved, and {@code c} for
-   * copies or {@code t} for text. Relocations that make no sense are left out.
+   * copies, {@code t} or {@code s} for text. Relocations that make no sense are left out.
    */
   static List<String> of(ElfFile file) {
     List<String> found = new ArrayList<>();
@@ -54,7 +47,10 @@ final class LibraryCalls {
         long symbol = (info >>> 32) * ENTRY;
         if ((type == JUMP_SLOT || type == GLOBAL_DATA) && symbol + ENTRY <= symbols.limit()) {
           String name = name(names, symbols.getInt((int) symbol) & 0xFFFF_FFFFL);
-          String kind = COPIES.contains(name) ? "c" : TEXTS.contains(name) ? "t" : "";
+          String kind =
+              COPIES.contains(name)
+                  ? "c"
+                  : TEXTS.contains(name) ? "t" : SECOND_TEXTS.contains(name) ? "s" : "";
           if (!kind.isEmpty()) {
             found.add(Long.toHexString(table.getLong(at)) + ":" + kind);
           }
