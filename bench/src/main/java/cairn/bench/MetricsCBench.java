@@ -69,8 +69,17 @@ final class MetricsCBench {
         new Result(
             "bugs, of " + BUGGY + " runs each",
             List.of(
-                "bug", "program", "whole heap", "types", "both", "farthest metric", "rank", "best",
-                "on stacks", "bug off", "memcheck"),
+                "bug",
+                "program",
+                "whole heap",
+                "types",
+                "both",
+                "farthest metric",
+                "rank",
+                "best",
+                "on stacks",
+                "bug off",
+                "memcheck"),
             bugs,
             List.of(
                 "rank: of a function of the bug among the culprits of the farthest metric; best:"
@@ -83,8 +92,16 @@ final class MetricsCBench {
         new Result(
             "stable metrics",
             List.of(
-                "program", "runs", "points", "whole heap", "of types", "example", "average",
-                "deviation", "min", "max"),
+                "program",
+                "runs",
+                "points",
+                "whole heap",
+                "of types",
+                "example",
+                "average",
+                "deviation",
+                "min",
+                "max"),
             stable,
             List.of()),
         new Result(
@@ -254,7 +271,8 @@ final class MetricsCBench {
 
   /** As a row of Figure 7 (A): the stable metric of the whole heap with the narrowest range. */
   private void stable(Subject subject, HeapModel model, List<MetricRun> runs) {
-    long points = Math.round(runs.stream().mapToInt(run -> run.samples().size()).average().orElse(0));
+    long points =
+        Math.round(runs.stream().mapToInt(run -> run.samples().size()).average().orElse(0));
     Optional<ModelMetric> example =
         whole(model).metrics().stream()
             .filter(metric -> metric.kind() == Stability.Kind.GLOBAL)
@@ -284,16 +302,19 @@ final class MetricsCBench {
     HeapModel own = model(runs, model.thresholds());
     for (boolean ofTypes : new boolean[] {false, true}) {
       HeapModel part = ofTypes ? types(model) : whole(model);
-      List<ModelMetric> metrics =
-          part.metrics().stream().filter(ModelMetric::isChecked).toList();
+      List<ModelMetric> metrics = part.metrics().stream().filter(ModelMetric::isChecked).toList();
       List<String> left = new ArrayList<>();
       for (MetricRun run : runs) {
         MonitorAnswer answer = MetricAnalyses.monitor(run, part);
-        answer.findings().stream().map(Anomaly::metric).filter(m -> !left.contains(m)).forEach(left::add);
+        answer.findings().stream()
+            .map(Anomaly::metric)
+            .filter(m -> !left.contains(m))
+            .forEach(left::add);
       }
       long too =
           metrics.stream()
-              .filter(metric -> own.metric(metric.name()).filter(ModelMetric::isChecked).isPresent())
+              .filter(
+                  metric -> own.metric(metric.name()).filter(ModelMetric::isChecked).isPresent())
               .count();
       versions.add(
           List.of(

@@ -67,7 +67,10 @@ public final class Grammars {
     for (int i = between(3, 8); i > 0; i--) {
       String operator = "OP" + number + "_" + i;
       boolean loose = random.nextInt(8) == 0;
-      operators.append(loose ? "%token " : random.nextBoolean() ? "%left " : "%right ").append(operator).append('\n');
+      operators
+          .append(loose ? "%token " : random.nextBoolean() ? "%left " : "%right ")
+          .append(operator)
+          .append('\n');
       rules.append("\n  | ").append(name).append(' ').append(operator).append(' ').append(name);
       rules.append(" { $$ = $1 + $3; }");
     }
@@ -81,7 +84,7 @@ public final class Grammars {
     int count = Math.max(2, width + between(-2, 2));
     for (int i = 0; i < Math.max(count, (below.size() + 1) / 2); i++) {
       String name = "n" + layer + "_" + i;
-      String first = name + "_begin" ;
+      String first = name + "_begin";
       tokens.add("T_" + first);
       rules.append(name).append(": T_").append(first);
       parts(below);
@@ -91,7 +94,11 @@ public final class Grammars {
         rules.append("\n  | T_").append(name).append('_').append(alternative);
         parts(below);
       }
-      rules.append("\n  | T_").append(first).append(" ';' ").append(below.get((2 * i + 1) % below.size()));
+      rules
+          .append("\n  | T_")
+          .append(first)
+          .append(" ';' ")
+          .append(below.get((2 * i + 1) % below.size()));
       rules.append("\n  ;\n");
       made.add(random.nextInt(3) == 0 ? list(name) : name);
     }
@@ -110,7 +117,15 @@ public final class Grammars {
   private String list(String of) {
     String name = of + "_list";
     String separator = random.nextBoolean() ? " ',' " : " ";
-    rules.append(name).append(": ").append(of).append("\n  | ").append(name).append(separator).append(of).append("\n  ;\n");
+    rules
+        .append(name)
+        .append(": ")
+        .append(of)
+        .append("\n  | ")
+        .append(name)
+        .append(separator)
+        .append(of)
+        .append("\n  ;\n");
     return name;
   }
 }

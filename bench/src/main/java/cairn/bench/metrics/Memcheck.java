@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What memcheck's leak check says of a run: how many blocks are lost, by themselves or by others. */
+/**
+ * What memcheck's leak check says of a run: how many blocks are lost, by themselves or by others.
+ */
 public final class Memcheck {
   private static final Pattern LOST =
       Pattern.compile("(?:definitely|indirectly) lost: [0-9,]+ bytes in ([0-9,]+) blocks");

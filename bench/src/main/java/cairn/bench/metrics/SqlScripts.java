@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Scripts for the driver of sqlite3: a schema with constraints, indexes, triggers, views and foreign
- * keys, then statements of several connections. A number says all of a script.
+ * Scripts for the driver of sqlite3: a schema with constraints, indexes, triggers, views and
+ * foreign keys, then statements of several connections. A number says all of a script.
  */
 public final class SqlScripts {
   /** Statements behind the schema, of which the share of each kind is drawn. */
@@ -52,7 +52,8 @@ public final class SqlScripts {
     line(0, "pragma page_size = " + (1024 << random.nextInt(3)));
     int count = between(10, 30);
     for (int i = 0; i < count; i++) {
-      Table table = new Table(word() + i, between(4, 10), i > 0 && chance(0.4) ? random.nextInt(i) : -1);
+      Table table =
+          new Table(word() + i, between(4, 10), i > 0 && chance(0.4) ? random.nextInt(i) : -1);
       tables.add(table);
       create(table);
     }
@@ -70,13 +71,18 @@ public final class SqlScripts {
   }
 
   private String word() {
-    String[] words = {"orders", "item", "person", "log", "price", "stock", "route", "mail", "task", "unit"};
+    String[] words = {
+      "orders", "item", "person", "log", "price", "stock", "route", "mail", "task", "unit"
+    };
     return words[random.nextInt(words.length)];
   }
 
   private void create(Table table) {
-    StringBuilder text = new StringBuilder("create table " + table.name + "(id integer primary key");
-    String[] types = {" text", " integer", " numeric", " text not null default 'x'", " real default (1 + 2)"};
+    StringBuilder text =
+        new StringBuilder("create table " + table.name + "(id integer primary key");
+    String[] types = {
+      " text", " integer", " numeric", " text not null default 'x'", " real default (1 + 2)"
+    };
     for (int c = 1; c <= table.columns; c++) {
       text.append(", ").append(table.column(c)).append(types[random.nextInt(types.length)]);
       if (chance(0.5)) {
@@ -104,17 +110,35 @@ public final class SqlScripts {
     if (chance(0.4)) {
       columns += ", " + table.column(between(1, table.columns));
     }
-    String where = chance(0.3) ? " where (" + condition(table, between(1, table.columns)) + ")" : "";
-    line(0, "create index i" + number + "_" + table.name + " on " + table.name + "(" + columns + ")" + where);
+    String where =
+        chance(0.3) ? " where (" + condition(table, between(1, table.columns)) + ")" : "";
+    line(
+        0,
+        "create index i"
+            + number
+            + "_"
+            + table.name
+            + " on "
+            + table.name
+            + "("
+            + columns
+            + ")"
+            + where);
   }
 
   private void trigger(Table table) {
     Table other = tables.get(random.nextInt(tables.size()));
     line(
         0,
-        "create trigger t_" + table.name + " after update on " + table.name
-            + " when (new.id > 0) and ((new.id % 3) = 0) begin update " + other.name + " set "
-            + other.column(1) + " = 'by trigger' where id = new.id; end");
+        "create trigger t_"
+            + table.name
+            + " after update on "
+            + table.name
+            + " when (new.id > 0) and ((new.id % 3) = 0) begin update "
+            + other.name
+            + " set "
+            + other.column(1)
+            + " = 'by trigger' where id = new.id; end");
   }
 
   private void work() {
@@ -133,13 +157,17 @@ public final class SqlScripts {
         values(on, table);
       } else if (kind < inserts + updates) {
         String set = table.column(between(1, table.columns));
-        line(on, "update " + table.name + " set " + set + " = ? where id = ?\t" + text() + "\t" + id);
+        line(
+            on,
+            "update " + table.name + " set " + set + " = ? where id = ?\t" + text() + "\t" + id);
       } else if (kind < inserts + updates + deletes) {
         line(on, "delete from " + table.name + " where id = ?\t" + id);
       } else if (chance(0.5)) {
         line(on, query(table));
       } else {
-        line(on, "select * from " + table.name + " where id between ? and ?\t" + id + "\t" + (id + 9));
+        line(
+            on,
+            "select * from " + table.name + " where id between ? and ?\t" + id + "\t" + (id + 9));
       }
     }
   }
@@ -154,8 +182,15 @@ public final class SqlScripts {
     }
     line(
         0,
-        "with recursive n(x) as (select 1 union all select x + 1 from n where x < " + rows
-            + ") insert into " + table.name + "(" + columns + ") select " + values + " from n");
+        "with recursive n(x) as (select 1 union all select x + 1 from n where x < "
+            + rows
+            + ") insert into "
+            + table.name
+            + "("
+            + columns
+            + ") select "
+            + values
+            + " from n");
   }
 
   private void values(int on, Table table) {
@@ -171,17 +206,35 @@ public final class SqlScripts {
   }
 
   private String text() {
-    return "text " + Integer.toString(random.nextInt(1_000_000), 36) + "-".repeat(random.nextInt(60));
+    return "text "
+        + Integer.toString(random.nextInt(1_000_000), 36)
+        + "-".repeat(random.nextInt(60));
   }
 
   /** A join with aliases, or an aggregate. */
   private String query(Table table) {
     Table other = tables.get(random.nextInt(tables.size()));
     if (chance(0.6)) {
-      return "select a.id, b." + other.column(1) + " from " + table.name + " as a join " + other.name
-          + " as b on (a.id = b.id) where ((a." + table.column(1) + " > 'm') or (b.id < " + between(5, 60) + "))";
+      return "select a.id, b."
+          + other.column(1)
+          + " from "
+          + table.name
+          + " as a join "
+          + other.name
+          + " as b on (a.id = b.id) where ((a."
+          + table.column(1)
+          + " > 'm') or (b.id < "
+          + between(5, 60)
+          + "))";
     }
-    return "select count(*), max(" + table.column(1) + "), count(distinct " + table.column(2) + ") from "
-        + table.name + " where (id > " + between(1, 50) + ")";
+    return "select count(*), max("
+        + table.column(1)
+        + "), count(distinct "
+        + table.column(2)
+        + ") from "
+        + table.name
+        + " where (id > "
+        + between(1, 50)
+        + ")";
   }
 }

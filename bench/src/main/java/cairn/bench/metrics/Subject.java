@@ -32,9 +32,22 @@ public record Subject(
               SqlScripts::of,
               List.of(
                   new Bug(1, "missing prev pointer", List.of("insertElement", "sqlite3HashInsert")),
-                  new Bug(2, "typo that leaks", List.of("sqlite3SrcListDelete", "sqlite3NameFromToken", "sqlite3DbStrNDup")),
-                  new Bug(3, "bad hash", List.of("strHash", "insertElement", "sqlite3HashInsert", "rehash")),
-                  new Bug(7, "typo that leaks much", List.of("sqlite3IdListDelete", "sqlite3IdListAppend", "sqlite3NameFromToken", "sqlite3DbStrNDup")),
+                  new Bug(
+                      2,
+                      "typo that leaks",
+                      List.of("sqlite3SrcListDelete", "sqlite3NameFromToken", "sqlite3DbStrNDup")),
+                  new Bug(
+                      3,
+                      "bad hash",
+                      List.of("strHash", "insertElement", "sqlite3HashInsert", "rehash")),
+                  new Bug(
+                      7,
+                      "typo that leaks much",
+                      List.of(
+                          "sqlite3IdListDelete",
+                          "sqlite3IdListAppend",
+                          "sqlite3NameFromToken",
+                          "sqlite3DbStrNDup")),
                   new Bug(4, "single children", List.of("yy_reduce", "sqlite3PExpr")))),
           new Subject(
               "bison",
@@ -42,7 +55,14 @@ public record Subject(
               20_000,
               Grammars::of,
               List.of(
-                  new Bug(5, "bad hash", List.of("hash_uniqstr", "uniqstr_new", "hash_insert_if_absent", "allocate_entry")),
+                  new Bug(
+                      5,
+                      "bad hash",
+                      List.of(
+                          "hash_uniqstr",
+                          "uniqstr_new",
+                          "hash_insert_if_absent",
+                          "allocate_entry")),
                   new Bug(6, "leak", List.of("state_hash_lookup", "get_state")))));
 
   /** The same as another executable. */

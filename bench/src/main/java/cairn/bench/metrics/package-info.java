@@ -1,4 +1,6 @@
-/** Whether heap metrics find bugs in real programs: their inputs, runs, and what is told of them. */
+/**
+ * Whether heap metrics find bugs in real programs: their inputs, runs, and what is told of them.
+ */
 @NullMarked
 package cairn.bench.metrics;
 

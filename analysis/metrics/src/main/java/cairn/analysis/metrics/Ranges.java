@@ -21,8 +21,7 @@ import java.util.Map;
  * @param stable in how many runs it is globally stable
  * @param phased in how many runs it is stable in phases
  */
-record Ranges(
-    Kind kind, List<Level> levels, double least, double unit, int stable, int phased) {
+record Ranges(Kind kind, List<Level> levels, double least, double unit, int stable, int phased) {
   /** In points of percent, for ranges without any width. */
   private static final double LEAST = 0.1;
 
@@ -67,8 +66,7 @@ record Ranges(
       double high = stable.stream().mapToDouble(Level::high).max().orElseThrow();
       double unit = Math.max(excess(stable, true), excess(stable, false));
       List<Level> range = List.of(new Level(low, high));
-      Ranges judged =
-          new Ranges(Kind.GLOBAL, range, least(seen), unit, stable.size(), local);
+      Ranges judged = new Ranges(Kind.GLOBAL, range, least(seen), unit, stable.size(), local);
       long leaving = seen.stream().filter(run -> judged.distance(run) > judged.least).count();
       return ofType && leaving * LEAVING > count
           ? new Ranges(Kind.UNSTABLE, List.of(), 0, 0, stable.size(), local)

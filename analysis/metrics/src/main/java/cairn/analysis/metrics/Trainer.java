@@ -72,8 +72,7 @@ public final class Trainer {
   /** The model of all runs. */
   public HeapModel model() {
     SortedMap<String, Ranges> ranges = new TreeMap<>();
-    seen.metrics()
-        .forEach((name, runs) -> ranges.put(name, ranges(name, runs, "")));
+    seen.metrics().forEach((name, runs) -> ranges.put(name, ranges(name, runs, "")));
     Margins margins = chosen != null ? chosen : margins();
     List<ModelMetric> metrics = new ArrayList<>();
     ranges.forEach(
