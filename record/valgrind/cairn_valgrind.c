@@ -3038,11 +3038,8 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
                ask_for_point(sb);
             instr = st->Ist.IMark.addr;
             see_points(sb, instr);
-<<<<<<< HEAD
             if (counts && is_direct_call(instr))
                count_call(sb);
-=======
->>>>>>> tables
             if (clo_bounds)
                see_text(sb, layout, instr);
             if (clo_none)
