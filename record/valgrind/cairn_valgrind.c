@@ -285,7 +285,8 @@ typedef struct _Instr {
    UInt  id;               /* as the reader knows it; 0 if it was not told */
    Bool  is_system;        /* of a library of the system, which programs call and do not mend */
    Bool  is_copy;          /* of a function that copies memory, */
-   Bool  is_text;          /* or that reads text to its end; */
+   Bool  is_text;          /* or that reads text to its end, */
+   Bool  is_part;          /* or text of which the length does not matter here; */
    Bool  is_named;         /* false if that is not known */
 } Instr;
 
@@ -314,6 +315,7 @@ static void classify(Instr* at)
                    && VG_(get_objname)(epoch, a, &name) && is_system_object(name);
    at->is_copy = False;
    at->is_text = False;
+   at->is_part = False;
    at->is_named = False;
    if (clo_bounds && at->is_system && VG_(get_fnname)(epoch, a, &name)) {
       at->is_named = True;
@@ -321,6 +323,8 @@ static void classify(Instr* at)
                     || VG_(strstr)(name, "mempcpy");
       at->is_text = VG_(strstr)(name, "strlen") || VG_(strstr)(name, "strcpy")
                     || VG_(strstr)(name, "stpcpy") || VG_(strstr)(name, "strcat");
+      at->is_part = VG_(strstr)(name, "strncpy") || VG_(strstr)(name, "wcscpy")
+                    || VG_(strstr)(name, "wcsncpy");
    }
 }
 
@@ -1147,7 +1151,7 @@ static void find_calls(PtrdiffT bias)
    while (at != NULL && *at != 0 && call_count < MOST_CALLS) {
       HChar* end;
       Addr slot = VG_(strtoull16)(at, &end);
-      if (*end != ':' || (end[1] != 'c' && end[1] != 't'))
+      if (*end != ':' || end[1] == 0 || !VG_(strchr)("ctsn", end[1]))
          break;
       call_slots[call_count] = slot + bias;
       call_kinds[call_count++] = end[1];
@@ -1182,7 +1186,7 @@ static Addr call_slot(Addr back)
    return (Addr)at + 6 + distance;
 }
 
-/* 'c' or 't' as in the option, 0 for others. */
+/* 'c', 't', 's' or 'n' as in the option, 0 for others. */
 static HChar called_kind(UInt instr)
 {
    Addr sp = VG_(get_SP)(current_thread);
@@ -1208,7 +1212,8 @@ static void outside(UWord what, Addr a, SizeT size, UInt flags, Addr base)
       return;
    if ((what & IN_TEXT) && !(flags & O_WRITE) && is_near_live(a, size)) {
       HChar called = what & UNNAMED ? called_kind((UInt)what) : 0;
-      UInt open = called == 't' || (what & TO_THE_END) ? open_text(a, size) : 0;
+      Bool is_text = called == 't' || called == 's' || (what & TO_THE_END) != 0;
+      UInt open = is_text ? open_text(a, size) : 0;
       if (open != 0)
          tell_outside(who(what), O_BESIDE, flags, blocks[open].start + blocks[open].size, 1, open,
                       0);
@@ -1379,6 +1384,41 @@ static void on_store_by(UWord what, Addr a, Addr first, Addr second)
 static void on_read(UWord what, Addr a, UWord size)
 {
    check_access(what, a, size, 0);
+}
+
+/* Text that begins before a block: that does not show in the vectors that the functions read. Behind
+   a block it does. The entry of the block, or 0. */
+static UInt text_before(Addr a)
+{
+   UInt above = in_heap(a) && is_heap_page(a) && block_at(a) == 0 ? next_block(a, True) : 0;
+   const Block* block = &blocks[above];
+   return stream >= 0 && above != 0 && block->is_live && block->start - a <= REDZONE
+          && nearest_block(a, 1) == above ? above : 0;
+}
+
+/* Text of which the jump to the function was told. */
+static Addr told_text = 0;
+
+/* A function of the C library begins that reads text, and is known by its name. */
+static void on_text(UWord what, Addr a)
+{
+   UInt above = text_before(a);
+   if (above != 0 && a != told_text)
+      tell_outside(who(what), O_BESIDE, 0, a, 1, above, 0);
+   told_text = 0;
+}
+
+/* The program jumps to such a function, whose name may not be known; its return address is on top of
+   the stack, unless the instruction is the call itself. */
+static void on_text_call(UWord what, Addr a, Addr sp, const Addr* slot)
+{
+   UInt above = text_before(a);
+   const HChar* name;
+   if (above == 0 || VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), *slot, &name))
+      return;
+   tell_outside(what != 0 ? told_number((UInt)what) : instr_id(*(const Addr*)sp - 1), O_BESIDE, 0,
+                a, 1, above, 0);
+   told_text = a;
 }
 
 static void on_system_read(CorePart part, ThreadId tid, const HChar* name, Addr a, SizeT size)
@@ -2913,6 +2953,62 @@ static void end_instruction(Sums* sums)
 
 static void find_globals(void);
 
+static IRExpr* register_now(IRSB* sb, Int offset)
+{
+   return assign(sb, Ity_I64, IRExpr_Get(offset, Ity_I64));
+}
+
+/* An instruction begins: of functions that read text, told by their names, the arguments. */
+static void see_text(IRSB* sb, const VexGuestLayout* layout, Addr instr)
+{
+   const HChar* name;
+   const Instr* at = instr_at(instr);
+   UWord what;
+   Int i;
+   if (!(at->is_text || at->is_part) || !VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), instr, &name))
+      return;
+   what = what_of(instr, 0);
+   for (i = 0; i < 2; i++) {
+      Bool reads = i == 0 ? VG_(strstr)(name, "strlen") || VG_(strstr)(name, "strcat")
+                          : !VG_(strstr)(name, "strlen");
+      Int offset = i == 0 ? offsetof(VexGuestAMD64State, guest_RDI)
+                          : offsetof(VexGuestAMD64State, guest_RSI);
+      if (reads)
+         call(sb, layout, 0, "on_text", on_text, what,
+              mkIRExprVec_2(mkIRExpr_HWord(what), register_now(sb, offset)),
+              IRExpr_Const(IRConst_U1(True)));
+   }
+}
+
+/* A block of code ends with a jump through an address that the executable keeps. */
+static void see_text_call(IRSB* sb, const IRSB* in, Addr instr)
+{
+   Int i;
+   UInt k;
+   if (call_count == 0 || in->next->tag != Iex_RdTmp)
+      return;
+   for (i = 0; i < in->stmts_used; i++) {
+      const IRStmt* st = in->stmts[i];
+      const IRExpr* from = st->tag == Ist_WrTmp && st->Ist.WrTmp.tmp == in->next->Iex.RdTmp.tmp
+                           && st->Ist.WrTmp.data->tag == Iex_Load
+                           ? st->Ist.WrTmp.data->Iex.Load.addr : NULL;
+      Addr slot = from != NULL && from->tag == Iex_Const ? from->Iex.Const.con->Ico.U64 : 0;
+      for (k = 0; slot != 0 && k < call_count; k++)
+         if (call_slots[k] == slot && call_kinds[k] != 'c') {
+            Int offset = call_kinds[k] == 't' ? offsetof(VexGuestAMD64State, guest_RDI)
+                                              : offsetof(VexGuestAMD64State, guest_RSI);
+            UWord what = in->jumpkind == Ijk_Call ? instr_at(instr)->number : 0;
+            IRExpr** args = mkIRExprVec_4(
+               mkIRExpr_HWord(what), register_now(sb, offset),
+               register_now(sb, offsetof(VexGuestAMD64State, guest_RSP)), mkIRExpr_HWord(slot));
+            IRDirty* dirty = unsafeIRDirty_0_N(0, "on_text_call",
+                                               VG_(fnptr_to_fnentry)(on_text_call), args);
+            needs_state(dirty);
+            addStmtToIRSB(sb, IRStmt_Dirty(dirty));
+         }
+   }
+}
+
 static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
                         const VexGuestExtents* extents, const VexArchInfo* host,
                         IRType guest_word, IRType host_word)
@@ -2944,6 +3040,8 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
             see_points(sb, instr);
             if (counts && is_direct_call(instr))
                count_call(sb);
+            if (clo_bounds)
+               see_text(sb, layout, instr);
             if (clo_none)
                end_instruction(&sums);
             break;
@@ -2983,6 +3081,8 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
    if (counts && in->jumpkind == Ijk_Call && !is_direct_call(instr))
       count_call(sb);
    see_end(sb);
+   if (clo_bounds)
+      see_text_call(sb, in, instr);
    if (clo_none) {
       VG_(free)(sums.sum);
       VG_(free)(sums.flags);

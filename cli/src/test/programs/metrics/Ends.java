@@ -53,11 +53,15 @@ public class Ends {
             .waitFor();
       }
       case "overflow" -> {
-        try {
-          deep(1);
-        } catch (StackOverflowError e) {
-          System.out.println("overflow");
+        for (int i = 0; i < 5; i++) {
+          try {
+            deep(1);
+          } catch (StackOverflowError e) {
+            count++;
+          }
         }
+        ticks(15_000);
+        System.out.println("overflow");
       }
       case "threads" -> threads();
       case "sleep" -> Thread.sleep(300);

@@ -50,6 +50,7 @@ public final class Main {
       case "profile" -> new ProfileBench(settings, launcher).measure();
       case "faults" -> new FaultsBench(settings, launcher.faultRecorder(), locator()).measure();
       case "native-faults" -> new NativeFaultsBench(settings, home(), launcher.folder()).measure();
+      case "metrics-c" -> new MetricsCBench(settings, settings.built(), home()).measure();
       case "check" -> new CheckBench(settings, launcher.faultRecorder(), locator()).measure();
       case "snapshots" -> new SnapshotBench(settings, launcher).measure();
       case "metrics" -> new MetricsBench(settings, launcher).measure();

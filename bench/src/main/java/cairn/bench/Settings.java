@@ -15,6 +15,7 @@ import java.util.Set;
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
+ * @param built where programs lie that somebody built, for metrics-c
  */
 record Settings(
     String command,
@@ -22,7 +23,8 @@ record Settings(
     boolean quick,
     Set<Program> programs,
     Path json,
-    FaultSettings faults) {
+    FaultSettings faults,
+    Path built) {
 
   /**
    * @param seeds how many workloads
@@ -50,6 +52,7 @@ record Settings(
     Set<Program> programs = EnumSet.allOf(Program.class);
     Path json = Path.of("bench.json");
     FaultSettings faults = FaultSettings.defaults();
+    Path built = Path.of(".");
     while (!left.isEmpty()) {
       String option = left.remove(0);
       switch (option) {
@@ -58,6 +61,7 @@ record Settings(
           rounds = 1;
         }
         case "--rounds" -> rounds = positive(value(option, left));
+        case "--programs" -> built = Path.of(value(option, left)).toAbsolutePath();
         case "--json" -> json = Path.of(value(option, left));
         case "--workloads" -> {
           programs = EnumSet.noneOf(Program.class);
@@ -83,7 +87,7 @@ record Settings(
         default -> throw new IllegalArgumentException("unknown option '" + option + "'");
       }
     }
-    return new Settings(command, rounds, quick, programs, json, faults);
+    return new Settings(command, rounds, quick, programs, json, faults, built);
   }
 
   private static String value(String option, List<String> left) {

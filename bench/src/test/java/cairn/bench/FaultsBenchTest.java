@@ -48,7 +48,8 @@ class FaultsBenchTest {
         true,
         EnumSet.of(Program.TREE),
         folder.resolve("faults.json"),
-        new Settings.FaultSettings(2, LONG ? 10 : 2, structures));
+        new Settings.FaultSettings(2, LONG ? 10 : 2, structures),
+        folder);
   }
 
   /**
@@ -114,7 +115,8 @@ class FaultsBenchTest {
             true,
             all.programs(),
             all.json(),
-            new Settings.FaultSettings(1, 1, EnumSet.of(StructureKind.LEFTIST_HEAP)));
+            new Settings.FaultSettings(1, 1, EnumSet.of(StructureKind.LEFTIST_HEAP)),
+            folder);
     List<Result> results = new FaultsBench(one, recorder(), Optional.empty()).measure();
     assertThat(results).extracting(result -> result.rows().size()).containsExactly(1, 1, 1);
     List<Object> spectra = results.get(0).rows().get(0);

@@ -33,7 +33,8 @@ class HarnessTest {
         true,
         EnumSet.of(Program.TREE),
         folder.resolve("out.json"),
-        Settings.FaultSettings.defaults());
+        Settings.FaultSettings.defaults(),
+        folder);
   }
 
   @Test

@@ -32,6 +32,12 @@ import picocli.CommandLine.Parameters;
       "  cairn metrics run.cairn --every 50000 -o run.metrics"
     })
 final class MetricsCommand implements Callable<Integer> {
+  /** What a vertex is. */
+  enum Vertex {
+    object,
+    field
+  }
+
   /** Clears the terminal and goes to its beginning. */
   private static final String CLEAR = "\033[H\033[2J";
 
@@ -55,6 +61,17 @@ final class MetricsCommand implements Callable<Integer> {
       description = "Counts events, also where calls were counted; with --every.")
   private boolean events;
 
+  @Option(names = "--components", description = "Of a recording: counts components, too.")
+  private boolean components;
+
+  @Option(
+      names = "--granularity",
+      paramLabel = "WHAT",
+      description =
+          "Of a recording: what a vertex is, object (default) or field. A reference leads to the"
+              + " first field of its object, so the order of fields matters.")
+  private Vertex granularity = Vertex.object;
+
   @Option(
       names = "--follow",
       description = "Shows samples while they are written, until the program ends.")
@@ -75,16 +92,7 @@ final class MetricsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PointPlan plan = null;
-    if (every != null) {
-      if (every < 1) {
-        throw new UsageException("--every must be at least 1");
-      }
-      RunInfo.Spacing unit = events ? RunInfo.Spacing.EVENTS : RunInfo.Spacing.CALLS;
-      plan = new PointPlan(unit, every);
-    } else if (events) {
-      throw new UsageException("--events needs --every N");
-    }
+    PointPlan plan = plan();
     if (follow) {
       return follow();
     }
@@ -96,6 +104,28 @@ final class MetricsCommand implements Callable<Integer> {
     console.out().print(RunText.print(run, types));
     console.out().flush();
     return ExitCode.OK;
+  }
+
+  /** When samples of a recording are taken, if anything of that was asked for. */
+  private @Nullable PointPlan plan() {
+    boolean more = components || granularity != Vertex.object;
+    if (every == null && !events && !more) {
+      return null;
+    }
+    if (every != null && every < 1) {
+      throw new UsageException("--every must be at least 1");
+    }
+    if (every == null) {
+      throw new UsageException(
+          (events ? "--events" : components ? "--components" : "--granularity")
+              + " needs --every N, a number of calls, or of events with --events");
+    }
+    RunInfo.Spacing unit = events ? RunInfo.Spacing.EVENTS : RunInfo.Spacing.CALLS;
+    return new PointPlan(
+        unit,
+        every,
+        components,
+        granularity == Vertex.field ? RunInfo.Granularity.FIELD : RunInfo.Granularity.OBJECT);
   }
 
   /** Shows the file again whenever it has grown; on a terminal in the same place. */

@@ -70,7 +70,7 @@ final class MetricsOptions {
 
   @Option(
       names = "--components",
-      description = "With --metrics or --model, Java programs: count components of the graph, too.")
+      description = "With --metrics or --model: count components of the graph, too.")
   private boolean components;
 
   /**
@@ -81,6 +81,7 @@ final class MetricsOptions {
   boolean areWanted() {
     boolean wanted = file != null || model != null;
     String other = every != null ? "--every" : report != null ? "--report" : ofJava();
+    other = other == null && components ? "--components" : other;
     if (!wanted && other != null) {
       throw new UsageException(other + " needs --metrics FILE or --model MODEL");
     }
@@ -128,7 +129,7 @@ final class MetricsOptions {
     if (share != null) {
       return "--walk-share";
     }
-    return sites ? "--sites" : components ? "--components" : null;
+    return sites ? "--sites" : null;
   }
 
   /** How far points lie apart; null for the default. */

@@ -33,14 +33,18 @@ final class NativeMetrics {
     }
     MetricsOptions.Every every = options.every();
     if (every == null) {
-      return new PointPlan(RunInfo.Spacing.CALLS, PointPlan.CALLS);
+      return plan(RunInfo.Spacing.CALLS, PointPlan.CALLS, options);
     }
     if (every.unit() == RunInfo.Spacing.MILLIS) {
       throw new UsageException(
           "--every takes time only for Java programs; of a native one a number of calls, such as"
               + " 100000, or of bytes, such as 64MB");
     }
-    return new PointPlan(every.unit(), every.count());
+    return plan(every.unit(), every.count(), options);
+  }
+
+  private static PointPlan plan(RunInfo.Spacing spacing, long every, MetricsOptions options) {
+    return new PointPlan(spacing, every, options.components(), RunInfo.Granularity.OBJECT);
   }
 
   /** Asks a recorder, before it runs. */

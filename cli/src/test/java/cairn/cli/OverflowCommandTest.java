@@ -151,6 +151,39 @@ class OverflowCommandTest {
   }
 
   @Test
+  void textThatBeginsBeforeItsBlockIsFoundWhereItIsHandedOn() throws Exception {
+    Path source = folder.resolve("before.c");
+    Files.writeString(
+        source,
+        """
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        static char to[400];
+        int main(int argc, char **argv) {
+          char *below = calloc(1, 40), *text = calloc(1, 40);
+          memset(below, 'b', 39);
+          memset(text, 't', 39);
+          text -= atoi(argv[1]);
+          to[9] = strlen(text);
+          strcpy(to, text);
+          strcat(to, text);
+          free(strdup(text));
+          puts(text);
+          return below[1] == 0;
+        }
+        """);
+    Path program = compile(source, "-O0", "-fno-builtin");
+    Run run = RealRun.of(folder, "overflow", "--format", "json", "--", program.toString(), "8");
+    for (int line = 10; line <= 14; line++) {
+      assertThat(run.out()).contains("\"line\": " + line + ",");
+    }
+    assertThat(run.out()).contains("\"underflow\"").doesNotContain("\"overflow\"");
+    Run fixed = RealRun.of(folder, "overflow", "--", program.toString(), "0");
+    assertThat(fixed.out()).contains("No access outside of a block was found.");
+  }
+
+  @Test
   void insideOfOneStructNothingIsSeenAndThatIsSaid() throws Exception {
     Path program = compile(SUITE, "-O0");
     Run run = RealRun.of(folder, "overflow", "--", program.toString(), "inside");

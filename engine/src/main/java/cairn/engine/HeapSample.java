@@ -4,9 +4,6 @@ import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.metrics.DegreeCounts;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.metrics.GraphMetrics;
-import cairn.graph.HeapGraph;
-import cairn.graph.HeapGraphBuilder;
-import cairn.graph.HeapType;
 import cairn.record.jvmti.WalkPoint;
 import cairn.sources.hprof.EdgeReader;
 import cairn.sources.hprof.HeapEdges;
@@ -68,30 +65,11 @@ final class HeapSample {
         metrics.all(),
         metrics.edges(),
         named(metrics.types()),
-        components ? GraphMetrics.components(graph(edges)) : new TreeMap<>(),
+        components
+            ? GraphMetrics.components(edges.vertexes(), edges.from(), edges.to(), edges.edges())
+            : new TreeMap<>(),
         places(point.stack()),
         new SampledMoves(edges, sites).moves());
-  }
-
-  /** The same as a graph whose nodes have nothing but references. */
-  private static HeapGraph graph(HeapEdges edges) {
-    HeapGraphBuilder builder = new HeapGraphBuilder();
-    builder.addType(new HeapType("", -1, false, (char) 0, List.of()));
-    int[] out = new int[edges.vertexes()];
-    for (int i = 0; i < edges.edges(); i++) {
-      out[edges.from()[i]]++;
-    }
-    for (int vertex = 0; vertex < edges.vertexes(); vertex++) {
-      builder.addNode(vertex, 0, 0, out[vertex]);
-    }
-    int edge = 0;
-    for (int vertex = 0; vertex < edges.vertexes(); vertex++) {
-      builder.openNode(vertex);
-      for (int slot = 0; slot < out[vertex]; slot++) {
-        builder.reference(slot, edges.to()[edge++]);
-      }
-    }
-    return builder.build();
   }
 
   private static SortedMap<String, DegreeCounts> named(SortedMap<String, DegreeCounts> types) {

@@ -80,13 +80,13 @@ public final class ModelText {
     line(
         String.format(
             Locale.ROOT,
-            "Margins: %.2g for metrics of the heap, %.2g for those of types, in units of how"
-                + " widely runs are spread (%s).",
+            "Margins: %.2g for metrics of the heap, %.2g for those of types, in units of how far"
+                + " the outermost runs lie from the next (%s).",
             model.margins().all(),
             model.margins().types(),
             model.margins().chosen()
                 ? "chosen"
-                : "so that no run would have raised an alarm had it been left out"));
+                : "so that at most one run of 25 would have raised an alarm had it been left out"));
   }
 
   private long stable(boolean ofTypes) {

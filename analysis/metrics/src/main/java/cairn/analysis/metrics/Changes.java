@@ -13,6 +13,9 @@ import java.util.List;
  * deviation is that of all changes, not of a sample of them.
  */
 final class Changes {
+  /** Percent. */
+  private static final double SMALL = 20;
+
   private Changes() {}
 
   /**
@@ -21,11 +24,24 @@ final class Changes {
    * @param vertexes the fewest that a value is a share of
    */
   static Stability judge(double[] row, long vertexes, Thresholds thresholds) {
+    return judge(row, vertexes, thresholds, 0);
+  }
+
+  /**
+   * The same for a metric of one type. Where few of its vertexes have a degree, one more of them is
+   * a large change of their share: changes are relative to {@link #SMALL} percent at least.
+   */
+  static Stability judgeOfType(double[] row, long vertexes, Thresholds thresholds) {
+    return judge(row, vertexes, thresholds, SMALL);
+  }
+
+  private static Stability judge(
+      double[] row, long vertexes, Thresholds thresholds, double smallest) {
     double[] known = Arrays.stream(between(row, thresholds)).filter(v -> !isMissing(v)).toArray();
     if (known.length < thresholds.points()) {
-      return of(known, vertexes, thresholds, true);
+      return of(known, vertexes, thresholds, true, smallest);
     }
-    Stability whole = of(known, vertexes, thresholds, false);
+    Stability whole = of(known, vertexes, thresholds, false, smallest);
     if (whole.kind() == Kind.UNSTABLE) {
       Phases phases = Phases.of(known, thresholds);
       if (phases.isStable()) {
@@ -59,6 +75,11 @@ final class Changes {
 
   /** The numbers of a row, all of which count. */
   static Stability of(double[] values, long vertexes, Thresholds thresholds, boolean tooFew) {
+    return of(values, vertexes, thresholds, tooFew, 0);
+  }
+
+  private static Stability of(
+      double[] values, long vertexes, Thresholds thresholds, boolean tooFew, double smallest) {
     int skipped = 0;
     int count = 0;
     double sum = 0;
@@ -71,12 +92,12 @@ final class Changes {
       if (i == 0) {
         continue;
       }
-      double before = values[i - 1];
+      double before = Math.max(smallest, values[i - 1]);
       if (before == 0 && values[i] != 0) {
         skipped++;
         continue;
       }
-      double change = before == 0 ? 0 : (values[i] - before) * 100 / before;
+      double change = before == 0 ? 0 : (values[i] - values[i - 1]) * 100 / before;
       count++;
       sum += change;
       squares += change * change;

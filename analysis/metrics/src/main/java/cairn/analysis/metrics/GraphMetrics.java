@@ -3,10 +3,14 @@ package cairn.analysis.metrics;
 import cairn.analysis.api.metrics.DegreeCounts;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.graph.HeapGraph;
+import cairn.graph.HeapGraphBuilder;
+import cairn.graph.HeapType;
 import cairn.graph.NodeSet;
 import cairn.graph.Progress;
 import cairn.graph.walk.Components;
 import cairn.graph.walk.ReferenceFilter;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
@@ -133,6 +137,76 @@ public final class GraphMetrics {
     }
     named.values().removeIf(few -> few.vertexes() < RunInfo.TYPES_FROM);
     return new GraphMetrics(all.counts(), edges, named);
+  }
+
+  /**
+   * Counts at the granularity of fields: every slot of an object is a vertex, an object without
+   * slots is one, and a reference leads from the slot that holds it to the first slot of its
+   * target. Metrics then depend on the order of the fields.
+   */
+  public static GraphMetrics ofFields(HeapGraph graph) {
+    int nodes = graph.nodeCount();
+    long[] first = new long[nodes + 1];
+    for (int node = 0; node < nodes; node++) {
+      boolean counts = graph.classType(node) < 0;
+      first[node + 1] = first[node] + (counts ? Math.max(1, graph.slotCount(node)) : 0);
+    }
+    if (first[nodes] > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException("more than 2^31 fields");
+    }
+    int[] in = new int[(int) first[nodes]];
+    int[] out = new int[in.length];
+    int[] types = new int[in.length];
+    long edges = 0;
+    for (int node = 0; node < nodes; node++) {
+      Arrays.fill(types, (int) first[node], (int) first[node + 1], graph.type(node));
+      long end = first[node] == first[node + 1] ? 0 : graph.firstReference(node + 1);
+      for (long reference = graph.firstReference(node); reference < end; reference++) {
+        int slot = graph.slot(node, reference);
+        int target = graph.target(reference);
+        if (slot >= 0 && first[target] < first[target + 1]) {
+          out[(int) first[node] + slot]++;
+          in[(int) first[target]]++;
+          edges++;
+        }
+      }
+    }
+    return count(
+        in.length,
+        any -> true,
+        vertex -> types[vertex],
+        graph.typeCount(),
+        type -> graph.typeInfo(type).name(),
+        in,
+        out,
+        edges);
+  }
+
+  /** Numbers of components of a graph whose edges are pairs of vertexes. */
+  public static SortedMap<String, Double> components(
+      int vertexes, int[] from, int[] to, int edges) {
+    HeapGraphBuilder builder = new HeapGraphBuilder();
+    builder.addType(new HeapType("", -1, false, (char) 0, List.of()));
+    int[] end = new int[vertexes + 1];
+    for (int i = 0; i < edges; i++) {
+      end[from[i] + 1]++;
+    }
+    for (int vertex = 0; vertex < vertexes; vertex++) {
+      builder.addNode(vertex, 0, 0, end[vertex + 1]);
+      end[vertex + 1] += end[vertex];
+    }
+    int[] sorted = new int[edges];
+    int[] place = end.clone();
+    for (int i = 0; i < edges; i++) {
+      sorted[place[from[i]]++] = to[i];
+    }
+    for (int vertex = 0; vertex < vertexes; vertex++) {
+      builder.openNode(vertex);
+      for (int i = end[vertex]; i < end[vertex + 1]; i++) {
+        builder.reference(i - end[vertex], sorted[i]);
+      }
+    }
+    return components(builder.build());
   }
 
   /** Numbers of components of a graph, all of whose nodes count. */

@@ -41,7 +41,10 @@ final class Observations {
       if (RuntimeTypes.hide(metric.getKey(), run.info(), vertexes)) {
         continue;
       }
-      Stability judged = Changes.judge(metric.getValue(), vertexes, thresholds);
+      Stability judged =
+          ModelMetric.isOfType(metric.getKey())
+              ? Changes.judgeOfType(metric.getValue(), vertexes, thresholds)
+              : Changes.judge(metric.getValue(), vertexes, thresholds);
       if (judged.points() > 0) {
         row(metric.getKey()).put(run.name(), rounded(judged));
       }

@@ -5,7 +5,6 @@ import cairn.analysis.api.metrics.Stability;
 import cairn.analysis.api.metrics.Stability.Kind;
 import cairn.analysis.api.metrics.Thresholds;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -17,19 +16,25 @@ import java.util.Map;
  *
  * @param kind what it is
  * @param levels what is to be checked; empty if nothing
- * @param unit of the margin: the standard deviation of where runs end, upwards or downwards, and at
- *     least what a few vertexes make
+ * @param least how far outside a value may be in any case: what a few vertexes make
+ * @param unit of what it may be farther: how far the outermost runs lie from the next
  * @param stable in how many runs it is globally stable
  * @param phased in how many runs it is stable in phases
  */
-record Ranges(Kind kind, List<Level> levels, double unit, int stable, int phased) {
+record Ranges(Kind kind, List<Level> levels, double least, double unit, int stable, int phased) {
   /** In points of percent, for ranges without any width. */
   private static final double LEAST = 0.1;
 
   /** So many vertexes must be beyond, at least. */
   private static final double VERTEXES = 3;
 
-  /** For levels of phases, whose ends are not those of runs: a share of their width. */
+  /** One run of so many may leave the range of a type's metric. */
+  private static final int LEAVING = 10;
+
+  /** One run of so many belongs to the tail of a metric. */
+  private static final int OUTER = 5;
+
+  /** For levels of phases, which have no outermost run: a share of their width. */
   private static final double OF_WIDTH = 0.25;
 
   /**
@@ -38,8 +43,15 @@ record Ranges(Kind kind, List<Level> levels, double unit, int stable, int phased
    * @param runs what the runs saw
    * @param without a run that is not to count; empty for none
    * @param count how many runs there are, with and without the metric
+   * @param ofType whether it is a metric of one type; such a one is not stable if many runs leave
+   *     the range of those in which it is
    */
-  static Ranges of(Map<String, Stability> runs, String without, int count, Thresholds thresholds) {
+  static Ranges of(
+      Map<String, Stability> runs,
+      String without,
+      int count,
+      Thresholds thresholds,
+      boolean ofType) {
     List<Stability> seen = new ArrayList<>();
     runs.forEach(
         (name, stability) -> {
@@ -52,18 +64,23 @@ record Ranges(Kind kind, List<Level> levels, double unit, int stable, int phased
     if (isEnough(stable.size(), count, thresholds)) {
       double low = stable.stream().mapToDouble(Level::low).min().orElseThrow();
       double high = stable.stream().mapToDouble(Level::high).max().orElseThrow();
-      double unit = least(seen) + Math.max(spread(stable, true), spread(stable, false));
-      return new Ranges(Kind.GLOBAL, List.of(new Level(low, high)), unit, stable.size(), local);
+      double unit = Math.max(excess(stable, true), excess(stable, false));
+      List<Level> range = List.of(new Level(low, high));
+      Ranges judged = new Ranges(Kind.GLOBAL, range, least(seen), unit, stable.size(), local);
+      long leaving = seen.stream().filter(run -> judged.distance(run) > judged.least).count();
+      return ofType && leaving * LEAVING > count
+          ? new Ranges(Kind.UNSTABLE, List.of(), 0, 0, stable.size(), local)
+          : judged;
     }
     if (isEnough(stable.size() + local, count, thresholds)) {
       List<Level> all = new ArrayList<>(stable);
       all.addAll(levels(seen, Kind.LOCAL));
       List<Level> merged = Phases.merged(all);
       double widest = merged.stream().mapToDouble(Level::width).max().orElse(0);
-      double unit = least(seen) + OF_WIDTH * widest;
-      return new Ranges(Kind.LOCAL, merged, unit, stable.size(), local);
+      double unit = OF_WIDTH * widest;
+      return new Ranges(Kind.LOCAL, merged, least(seen), unit, stable.size(), local);
     }
-    return new Ranges(Kind.UNSTABLE, List.of(), 0, stable.size(), local);
+    return new Ranges(Kind.UNSTABLE, List.of(), 0, 0, stable.size(), local);
   }
 
   private static double least(List<Stability> seen) {
@@ -72,16 +89,22 @@ record Ranges(Kind kind, List<Level> levels, double unit, int stable, int phased
   }
 
   /**
-   * The standard deviation of the upper or lower ends of runs. All runs say it together: how far
-   * the outermost lies from the next says little, and is nearly nothing if two happen to agree.
+   * How far the outermost fifth of the ranges reaches beyond the next one, on average: the scale of
+   * the tail, if that falls off as exponential ones do. One gap alone would say little of it: it
+   * may be tiny or large by chance.
    */
-  private static double spread(List<Level> ranges, boolean upwards) {
-    int count = ranges.size();
+  private static double excess(List<Level> ranges, boolean upwards) {
     double[] ends =
-        ranges.stream().mapToDouble(range -> upwards ? range.high() : range.low()).toArray();
-    double mean = Arrays.stream(ends).average().orElse(0);
-    double squares = Arrays.stream(ends).map(end -> (end - mean) * (end - mean)).sum();
-    return count < 2 ? 0 : Math.sqrt(squares / (count - 1));
+        ranges.stream().mapToDouble(one -> upwards ? -one.high() : one.low()).sorted().toArray();
+    int outer = Math.max(1, ends.length / OUTER);
+    if (ends.length <= outer) {
+      return 0;
+    }
+    double sum = 0;
+    for (int i = 0; i < outer; i++) {
+      sum += ends[outer] - ends[i];
+    }
+    return sum / outer;
   }
 
   private static List<Level> levels(Collection<Stability> seen, Kind kind) {
@@ -95,17 +118,35 @@ record Ranges(Kind kind, List<Level> levels, double unit, int stable, int phased
     return some > 0 && some * 100.0 >= thresholds.runs() * count;
   }
 
-  /** How far a run leaves what is to be checked, in units; 0 if it does not. */
-  double outside(Stability run) {
+  /** How far outside a value may be, by how many units; nothing for none. */
+  double margin(double units) {
+    return units == 0 ? 0 : least + units * unit;
+  }
+
+  /**
+   * With how many units a run does not leave what is to be checked: 0 if it keeps to it anyway,
+   * infinite if no number of them is enough.
+   */
+  double needed(Stability run) {
     if (levels.isEmpty()) {
       return 0;
     }
+    double beyond = distance(run) - least;
+    return beyond <= 0 ? 0 : unit == 0 ? Double.POSITIVE_INFINITY : beyond / unit;
+  }
+
+  /** Whether a run leaves what is to be checked. */
+  boolean isLeft(Stability run, double units) {
+    return !levels.isEmpty() && distance(run) > margin(units);
+  }
+
+  private double distance(Stability run) {
     List<Level> parts = kind == Kind.LOCAL ? run.levels() : List.of(run.range());
     double worst = 0;
     for (Level part : parts) {
       worst = Math.max(worst, Levels.distance(levels, part.low()));
       worst = Math.max(worst, Levels.distance(levels, part.high()));
     }
-    return worst / unit;
+    return worst;
   }
 }

@@ -19,6 +19,9 @@ import java.util.function.ObjDoubleConsumer;
  * its last spacing, so that all changes are over like distances.
  */
 final class RunSeries {
+  /** Shares of fewer vertexes of a type say little: a few of them move the share by much. */
+  static final int FEWEST = 50;
+
   private final MetricRun run;
   private final List<Sample> samples;
   private final Map<String, double[]> values = new TreeMap<>();
@@ -53,11 +56,23 @@ final class RunSeries {
       to.accept(degree.label(), sample.all().percent(degree));
     }
     for (Map.Entry<String, DegreeCounts> type : sample.types().entrySet()) {
+      if (type.getValue().vertexes() < FEWEST) {
+        continue;
+      }
       for (Degree degree : Degree.ALL) {
         to.accept(degree.label() + ModelMetric.OF + type.getKey(), type.getValue().percent(degree));
       }
     }
-    sample.numbers().forEach(to::accept);
+    double vertexes = Math.max(1, sample.all().vertexes());
+    sample
+        .numbers()
+        .forEach(
+            (name, value) -> to.accept(name, isOfVertexes(name) ? 100 * value / vertexes : value));
+  }
+
+  /** Numbers that grow with the heap are compared as shares of its vertexes. */
+  private static boolean isOfVertexes(String name) {
+    return name.endsWith("component") || name.endsWith("components");
   }
 
   /** The samples that lie as far apart as the last ones. */
@@ -92,7 +107,8 @@ final class RunSeries {
     long fewest = Long.MAX_VALUE;
     for (Sample sample : samples.subList(ignored, samples.size() - ignored)) {
       DegreeCounts counts = of < 0 ? sample.all() : sample.types().get(type);
-      fewest = counts == null ? fewest : Math.min(fewest, counts.vertexes());
+      boolean told = counts != null && (of < 0 || counts.vertexes() >= FEWEST);
+      fewest = told ? Math.min(fewest, counts.vertexes()) : fewest;
     }
     return fewest == Long.MAX_VALUE ? 0 : fewest;
   }

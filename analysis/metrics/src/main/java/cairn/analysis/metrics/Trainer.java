@@ -11,6 +11,7 @@ import cairn.analysis.api.metrics.Stability.Kind;
 import cairn.analysis.api.metrics.Suppression;
 import cairn.analysis.api.metrics.Thresholds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -71,8 +72,7 @@ public final class Trainer {
   /** The model of all runs. */
   public HeapModel model() {
     SortedMap<String, Ranges> ranges = new TreeMap<>();
-    seen.metrics()
-        .forEach((name, runs) -> ranges.put(name, Ranges.of(runs, "", count(), thresholds)));
+    seen.metrics().forEach((name, runs) -> ranges.put(name, ranges(name, runs, "")));
     Margins margins = chosen != null ? chosen : margins();
     List<ModelMetric> metrics = new ArrayList<>();
     ranges.forEach(
@@ -84,7 +84,7 @@ public final class Trainer {
                     name,
                     judged.kind(),
                     judged.levels(),
-                    margins.of(name) * judged.unit(),
+                    judged.margin(margins.of(name)),
                     judged.stable(),
                     why(judged, runs),
                     runs));
@@ -96,6 +96,11 @@ public final class Trainer {
           new ModelRun(run.name(), run.points(), run.every(), suspicious(run, ranges, margins)));
     }
     return new HeapModel(info, thresholds, margins, runs, metrics, suppressions);
+  }
+
+  private Ranges ranges(String metric, Map<String, Stability> runs, String without) {
+    int count = without.isEmpty() ? count() : count() - 1;
+    return Ranges.of(runs, without, count, thresholds, ModelMetric.isOfType(metric));
   }
 
   private int count() {
@@ -113,7 +118,7 @@ public final class Trainer {
         (name, judged) -> {
           Stability stability = seen.of(name).get(run.name());
           if (stability != null && stability.points() >= thresholds.points()) {
-            if (judged.outside(stability) > margins.of(name)) {
+            if (judged.isLeft(stability, margins.of(name))) {
               names.add(name);
             }
           }
@@ -129,6 +134,9 @@ public final class Trainer {
     String needed = String.format(Locale.ROOT, "; %.0f %% are needed", thresholds.runs());
     if (judged.kind() == Kind.LOCAL) {
       return "stable in phases in " + judged.phased() + " more; stable in all of the run " + in;
+    }
+    if (judged.stable() * 100.0 >= thresholds.runs() * count()) {
+      return "stable " + in + ", but too many others leave the range that it has there";
     }
     long few = runs.values().stream().filter(one -> one.kind() == Kind.UNKNOWN).count();
     int missing = count() - runs.size();
@@ -162,29 +170,29 @@ public final class Trainer {
   }
 
   /**
-   * The smallest margin of a row of them with which no run would have raised an alarm had it been
-   * left out; runs that would even with the largest do not count: they are suspicious.
+   * The smallest margin of a row of them with which at most one run of 25 would have raised an
+   * alarm had it been left out; runs that would even with the largest do not count: they are
+   * suspicious, or the only ones of their kind.
    */
   private double margin(boolean ofTypes) {
-    double[] worst =
-        seen.runs().keySet().stream().mapToDouble(run -> worst(run, ofTypes)).toArray();
-    double needed = 0;
-    for (double one : worst) {
-      if (one <= MARGINS[MARGINS.length - 1]) {
-        needed = Math.max(needed, one);
-      }
-    }
-    for (double margin : MARGINS) {
-      if (margin >= needed) {
-        return margin;
-      }
-    }
-    return MARGINS[MARGINS.length - 1];
+    double largest = MARGINS[MARGINS.length - 1];
+    double[] needed =
+        seen.runs().keySet().stream()
+            .mapToDouble(run -> worst(run, ofTypes))
+            .filter(units -> units <= largest)
+            .sorted()
+            .toArray();
+    int counts = needed.length - count() / RUNS_FOR_AN_ALARM;
+    double wanted = counts <= 0 ? 0 : needed[counts - 1];
+    return Arrays.stream(MARGINS).filter(margin -> margin >= wanted).findFirst().orElse(largest);
   }
 
-  private static final double[] MARGINS = {1, 1.5, 2, 3, 4};
+  /** Of so many runs one may raise an alarm. */
+  private static final int RUNS_FOR_AN_ALARM = 25;
 
-  /** How far a run is outside of what all others say is normal. */
+  private static final double[] MARGINS = {1, 1.5, 2, 3, 4, 6, 8};
+
+  /** How many units of margin a run needs to be normal by what all others say. */
   private double worst(String run, boolean ofTypes) {
     double worst = 0;
     for (Map.Entry<String, SortedMap<String, Stability>> metric : seen.metrics().entrySet()) {
@@ -194,8 +202,8 @@ public final class Trainer {
           || own.points() < thresholds.points()) {
         continue;
       }
-      Ranges others = Ranges.of(metric.getValue(), run, count() - 1, thresholds);
-      worst = Math.max(worst, others.outside(own));
+      Ranges others = ranges(metric.getKey(), metric.getValue(), run);
+      worst = Math.max(worst, others.needed(own));
     }
     return worst;
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The places in a program's code that the stream tells of, with inlined functions told apart. */
@@ -122,12 +123,23 @@ final class Code {
   /**
    * The place of a stack that a person would name as that of an allocation: the first in the
    * program that is not in a function around malloc, otherwise the first that has a source.
+   *
+   * @param knows whether a function that looks like one around malloc knows what it allocates
    */
-  Place allocation(int stack) {
+  Place allocation(int stack, BiPredicate<Place, Program.Frame> knows) {
+    return behind(stack, (place, frame) -> TypeGuess.isWrapper(frame) && !knows.test(place, frame));
+  }
+
+  /** The same for a release: the first place that is not in a function around free. */
+  Place release(int stack) {
+    return behind(stack, (place, frame) -> TypeGuess.isReleaser(frame));
+  }
+
+  private Place behind(int stack, BiPredicate<Place, Program.Frame> wraps) {
     List<Place> all = stack(stack);
     Place inSource = null;
     for (Place place : all) {
-      if (place.frame() != null && !TypeGuess.isWrapper(place.frame())) {
+      if (place.frame() != null && !wraps.test(place, place.frame())) {
         return place;
       }
       inSource = inSource == null && place.hasLine() ? place : inSource;

@@ -32,6 +32,7 @@ final class Converter implements StreamHandler {
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
   private final StackFacts stackFacts = new StackFacts();
+  private final Map<List<Number>, Integer> allocationSites = new HashMap<>();
 
   /** By instructions, 0 where none is known yet. */
   private int[] storeSites = new int[1024];
@@ -134,12 +135,12 @@ final class Converter implements StreamHandler {
   @Override
   public void allocated(int stack, long address, long size, boolean zeroed) throws IOException {
     allocations++;
-    int site = stackFacts.allocation(stack, number -> stackSite(Format.TYPED_BLOCK, number));
-    int type = stackFacts.type(stack, size);
-    if (type == 0) {
-      type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
-      stackFacts.setType(stack, size, type);
+    if (!stackFacts.areOf(stack, size)) {
+      int asked = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
+      stackFacts.set(stack, size, allocationSite(stack, size), asked);
     }
+    int site = stackFacts.allocation(stack);
+    int type = stackFacts.type(stack);
     long id = events.allocated(site, type, address, size, zeroed);
     blocks.put(address, id, size);
     points.allocated(address, id, size);
@@ -150,12 +151,22 @@ final class Converter implements StreamHandler {
     if (!code.isAskedForByProgram(stack)) {
       return types.words();
     }
-    Code.Place place = code.allocation(stack);
+    Code.Place place = allocation(stack, size);
     Program.Frame frame = place.frame();
-    List<SourceHints.Hint> said =
-        frame == null ? List.of() : hints.at(place.folder(), place.file(), place.line());
-    TypeGuess.Guess found = frame == null ? null : TypeGuess.of(frame, said, size);
+    TypeGuess.Guess found = frame == null ? null : TypeGuess.of(frame, said(place), size);
     return found == null ? types.words() : types.block(found, size);
+  }
+
+  private List<SourceHints.Hint> said(Code.Place place) {
+    return hints.at(place.folder(), place.file(), place.line());
+  }
+
+  /**
+   * The place of an allocation. A function that looks like one around malloc, but names the type of
+   * just this block, is none.
+   */
+  private Code.Place allocation(int stack, long size) {
+    return code.allocation(stack, (place, frame) -> TypeGuess.isNamed(frame, said(place), size));
   }
 
   @Override
@@ -163,7 +174,7 @@ final class Converter implements StreamHandler {
     long id = blocks.remove(address);
     points.freed(address);
     if (id != 0) {
-      events.freed(stackFacts.release(stack, number -> stackSite(Format.FREE, number)), id);
+      events.freed(stackFacts.release(stack, this::freeSite), id);
     }
   }
 
@@ -266,9 +277,13 @@ final class Converter implements StreamHandler {
     return made;
   }
 
-  /** The place of an allocation or a release. */
-  private int stackSite(int kind, int stack) {
-    return site(kind, code.allocation(stack), "");
+  private int allocationSite(int stack, long size) {
+    return allocationSites.computeIfAbsent(
+        List.of(stack, size), key -> site(Format.TYPED_BLOCK, allocation(stack, size), ""));
+  }
+
+  private int freeSite(int stack) {
+    return site(Format.FREE, code.release(stack), "");
   }
 
   /** Code is held by its source file, or, if that is not known, by its object. */

@@ -31,11 +31,7 @@ final class TypeGuess {
       return null;
     }
     Die function = frame.function();
-    List<Die> variables = new ArrayList<>();
-    collect(function, variables, 0);
-    if (function.told() != function) {
-      collect(function.told(), variables, 0);
-    }
+    List<Die> variables = variables(frame);
     List<Die> meant = meant(frame.unit(), variables, hints);
     if (!meant.isEmpty()) {
       Die fitting = fitting(meant, size);
@@ -49,6 +45,12 @@ final class TypeGuess {
       }
     }
     return null;
+  }
+
+  /** Whether the source names a type at an allocation of which a block has just the size. */
+  static boolean isNamed(Program.Frame frame, List<Hint> hints, long size) {
+    List<Hint> types = hints.stream().filter(Hint::isType).toList();
+    return meant(frame.unit(), List.of(), types).stream().anyMatch(t -> fits(t, size, Fit.EXACT));
   }
 
   /** The types that hints mean, the best first. */
@@ -127,10 +129,55 @@ final class TypeGuess {
     return found;
   }
 
-  /** Whether a function only hands on what another allocates: it returns {@code void *}. */
+  /**
+   * Whether a function only hands on what another allocates: it returns {@code void *}, or nothing
+   * and has a parameter for it, a {@code void **}.
+   */
   static boolean isWrapper(Program.Frame frame) {
     Die result = frame.function().toldType();
-    return CTypes.isPointer(result) && CTypes.plain(CTypes.pointee(result)) == null;
+    if (result != null) {
+      return isAnything(result);
+    }
+    return variables(frame).stream()
+        .filter(one -> one.tag == Die.PARAMETER)
+        .map(one -> CTypes.pointee(one.toldType()))
+        .anyMatch(TypeGuess::isAnything);
+  }
+
+  /**
+   * Whether a function only hands on what another frees: it returns nothing, and has a parameter
+   * {@code void *} and no variable of its own that points to a struct, as functions have that know
+   * what they free.
+   */
+  static boolean isReleaser(Program.Frame frame) {
+    if (frame.function().toldType() != null) {
+      return false;
+    }
+    boolean takes = false;
+    for (Die one : variables(frame)) {
+      Die target = CTypes.plain(CTypes.pointee(one.toldType()));
+      if (one.tag == Die.PARAMETER) {
+        takes |= isAnything(one.toldType());
+      } else if (target != null && target.isStructured()) {
+        return false;
+      }
+    }
+    return takes;
+  }
+
+  /** Whether a type is {@code void *}. */
+  private static boolean isAnything(@Nullable Die type) {
+    return CTypes.isPointer(type) && CTypes.plain(CTypes.pointee(type)) == null;
+  }
+
+  private static List<Die> variables(Program.Frame frame) {
+    Die function = frame.function();
+    List<Die> variables = new ArrayList<>();
+    collect(function, variables, 0);
+    if (function.told() != function) {
+      collect(function.told(), variables, 0);
+    }
+    return variables;
   }
 
   private enum Fit {

@@ -1,6 +1,7 @@
 package cairn.analysis.metrics.live;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.metrics.RunInfo.Granularity;
 import cairn.analysis.api.metrics.RunInfo.Spacing;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.metrics.GraphMetrics;
@@ -19,16 +20,24 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Samples of a history that does not tell of deaths, of a JVM: what static fields and the last
- * C-point lead to. Each costs what making the graph of a moment does, O(what has appeared by then).
+ * Samples of a history: of a JVM, which does not tell of deaths, of what static fields and the last
+ * C-point lead to; of a native program, of its blocks. Each costs what making the graph of a moment
+ * does, O(what has appeared by then).
  */
 final class HistorySampler {
   private final HeapHistory history;
   private final PointPlan plan;
+  private final Alive alive;
 
-  HistorySampler(HeapHistory history, PointPlan plan) {
+  /**
+   * A sampler of a history.
+   *
+   * @param alive what counts
+   */
+  HistorySampler(HeapHistory history, PointPlan plan, Alive alive) {
     this.history = history;
     this.plan = plan;
+    this.alive = alive;
   }
 
   /** Where a point is: calls before it, and the site of the last one. */
@@ -42,12 +51,11 @@ final class HistorySampler {
     long number = 0;
     for (Map.Entry<Long, Point> point : points.entrySet()) {
       long time = point.getKey();
-      HeapGraph graph = history.at(time, Alive.REACHABLE).graph();
-      NodeSet all = new NodeSet(graph.nodeCount());
-      for (int node = 0; node < graph.nodeCount(); node++) {
-        all.add(node);
-      }
-      GraphMetrics metrics = GraphMetrics.of(graph, all);
+      HeapGraph graph = history.at(time, alive).graph();
+      GraphMetrics metrics =
+          plan.granularity() == Granularity.FIELD
+              ? GraphMetrics.ofFields(graph)
+              : GraphMetrics.of(graph, all(graph));
       long unknown = Sample.When.UNKNOWN;
       Sample.When when =
           new Sample.When(++number, point.getValue().calls(), unknown, unknown, time, plan.every());
@@ -57,10 +65,18 @@ final class HistorySampler {
               metrics.all(),
               metrics.edges(),
               metrics.types(),
-              new TreeMap<>(),
+              plan.components() ? GraphMetrics.components(graph) : new TreeMap<>(),
               places(point.getValue().site(), stacks.at(time)),
               List.of()));
     }
+  }
+
+  private static NodeSet all(HeapGraph graph) {
+    NodeSet all = new NodeSet(graph.nodeCount());
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      all.add(node);
+    }
+    return all;
   }
 
   private List<CodePlace> places(int site, int[] callers) {

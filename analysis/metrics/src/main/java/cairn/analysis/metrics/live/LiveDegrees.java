@@ -313,7 +313,7 @@ public final class LiveDegrees implements EventHandler {
             DegreeCounts.of(vertexes, sums),
             heap.edges(),
             types,
-            new TreeMap<>(),
+            plan.components() ? heap.components() : new TreeMap<>(),
             stack,
             heap.moves().take(places::get, this::typeName)));
   }

@@ -17,6 +17,8 @@ final class Moves {
   /** So many places are told apart; the rest is one. */
   static final int MOST = 20;
 
+  private static final int RECENT_BITS = 12;
+
   private final IdTable rowOf = new IdTable();
   private final Tally tally = new Tally();
   private long[] pairs = new long[256];
@@ -25,19 +27,17 @@ final class Moves {
   private int rows = 1;
   private int count;
 
-  /** By places, the row that was asked for last. */
-  private int[] lastOf = new int[256];
+  /** Rows that were asked for lately. */
+  private final int[] recent = new int[1 << RECENT_BITS];
 
   /** The row of a place and a type, which is then one that changed. */
   private int touch(int place, int type) {
-    if (place >= lastOf.length) {
-      lastOf = Arrays.copyOf(lastOf, Math.max(place + 1, lastOf.length * 2));
-    }
-    int row = lastOf[place];
+    int at = place * 0x9E3779B1 + type * 0x85EBCA6B >>> 32 - RECENT_BITS;
+    int row = recent[at];
     long pair = (long) place + 1 << 32 | type;
     if (pairs[row] != pair) {
       row = find(pair);
-      lastOf[place] = row;
+      recent[at] = row;
     }
     if (!moved[row]) {
       moved[row] = true;

@@ -1,14 +1,23 @@
 package cairn.analysis.metrics.live;
 
+import cairn.analysis.api.metrics.RunInfo.Granularity;
 import cairn.analysis.api.metrics.RunInfo.Spacing;
 
 /**
  * When samples are taken: whenever so many calls were made (at the recording's points, which say
- * so), so many bytes were allocated, or so many events of the heap have happened.
+ * so), so many bytes were allocated, or so many events of the heap have happened; and what is
+ * counted beside degrees.
+ *
+ * @param components whether components of the graph are counted, which costs O(vertexes + edges)
+ * @param granularity what a vertex is
  */
-public record PointPlan(Spacing spacing, long every) {
+public record PointPlan(Spacing spacing, long every, boolean components, Granularity granularity) {
   /** Calls between points, unless somebody asks for others. */
   public static final long CALLS = 100_000;
+
+  public PointPlan(Spacing spacing, long every) {
+    this(spacing, every, false, Granularity.OBJECT);
+  }
 
   public PointPlan {
     if (every < 1) {

@@ -2,8 +2,10 @@ package cairn.analysis.metrics.live;
 
 import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.RunInfo;
+import cairn.analysis.api.metrics.RunInfo.Granularity;
 import cairn.analysis.api.metrics.RunInfo.Spacing;
 import cairn.analysis.api.metrics.Sample;
+import cairn.history.Alive;
 import cairn.history.HeapHistory;
 import cairn.history.LoadOptions;
 import cairn.recording.Completeness;
@@ -68,7 +70,8 @@ public final class RecordingSampler {
 
   /** Takes the samples. */
   public Outcome sample(Receiver receiver) throws IOException {
-    return isNative ? sampleBlocks(receiver) : sampleHistory(receiver);
+    boolean fields = asked != null && asked.granularity() == Granularity.FIELD;
+    return isNative && !fields ? sampleBlocks(receiver) : sampleHistory(receiver);
   }
 
   private RunInfo info(PointPlan plan, RunInfo.Alive alive) {
@@ -79,7 +82,7 @@ public final class RecordingSampler {
         alive,
         plan.spacing(),
         plan.every(),
-        RunInfo.Granularity.OBJECT,
+        plan.granularity(),
         RunInfo.TYPES_FROM);
   }
 
@@ -116,10 +119,12 @@ public final class RecordingSampler {
       }
       if (plan.spacing() == Spacing.BYTES) {
         throw new IllegalArgumentException(
-            file + ": of a recording of a JVM points can be at calls or events, not at bytes");
+            file + ": points of a history can be at calls or events, not at bytes");
       }
-      Consumer<Sample> samples = receiver.begin(info(plan, RunInfo.Alive.STATICS));
-      new HistorySampler(history, plan).sample(samples);
+      RunInfo.Alive counted = isNative ? RunInfo.Alive.BLOCKS : RunInfo.Alive.STATICS;
+      Consumer<Sample> samples = receiver.begin(info(plan, counted));
+      Alive alive = isNative ? Alive.ALL : Alive.REACHABLE;
+      new HistorySampler(history, plan, alive).sample(samples);
       boolean lacks = plan.spacing() == Spacing.CALLS && history.calls().count() == 0;
       Completeness read = recording.completeness();
       return new Outcome(ending(read), lacks ? "the recording has no calls" : "");

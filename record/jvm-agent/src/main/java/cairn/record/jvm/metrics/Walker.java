@@ -186,7 +186,8 @@ final class Walker implements Runnable {
       try {
         link.note(what);
       } catch (IOException e) {
-        say(what + "; the program goes on"); // Cairn is gone
+        files.discard(); // Cairn is gone
+        say(what + "; the program goes on");
       }
     }
   }
