@@ -143,6 +143,9 @@ final class Walker implements Runnable {
     long number = points + 1;
     long pause = 0;
     try {
+      if (sites != null) {
+        sites.send(link); // what is told is no longer in the heap
+      }
       String file = files.write(number);
       pause = System.nanoTime() - request.since;
       points = number;
