@@ -23,7 +23,7 @@ import java.util.function.Predicate;
 /**
  * Whether heap metrics find faults in real programs: the evaluation of Chilimbi and Ganapathy 2006
  * with others. A script makes the runs, in a folder for each program: {@code train-N}, {@code
- * clean-N}, {@code newer-N} and {@code FAULT-N}; the tables are made here, of the files of samples.
+ * clean-N}, {@code watched-N}, {@code newer-N} and {@code FAULT-N}; the tables are made here, of the files of samples.
  */
 final class MetricsStudy {
   private final Path folder;
@@ -274,33 +274,38 @@ final class MetricsStudy {
   private Result clean() throws IOException {
     List<List<Object>> rows = new ArrayList<>();
     for (String program : models.keySet()) {
-      int runs = 0;
-      int whole = 0;
-      int types = 0;
-      List<String> names = new ArrayList<>();
-      for (MetricRun run : runs(program, "clean-")) {
-        List<Anomaly> told = told(run, program);
-        runs++;
-        whole += told.stream().anyMatch(one -> !ModelMetric.isOfType(one.metric())) ? 1 : 0;
-        types += told.stream().anyMatch(one -> ModelMetric.isOfType(one.metric())) ? 1 : 0;
-        if (!told.isEmpty()) {
-          names.add(run.name() + ": " + told.get(0).message());
-        }
-      }
-      rows.add(
-          List.of(
-              program,
-              (long) runs,
-              (long) whole,
-              (long) types,
-              (long) names.size(),
-              String.join("; ", names)));
+      rows.add(alarms(program, "record --metrics", "clean-"));
+      rows.add(alarms(program, "record --model", "watched-"));
     }
     return new Result(
         "Alarms in runs without a fault that the model has not seen",
-        List.of("program", "runs", "whole heap", "types", "both", "which"),
+        List.of("program", "with", "runs", "whole heap", "types", "both", "which"),
         rows,
         List.of());
+  }
+
+  private List<Object> alarms(String program, String with, String prefix) throws IOException {
+    int runs = 0;
+    int whole = 0;
+    int types = 0;
+    List<String> names = new ArrayList<>();
+    for (MetricRun run : runs(program, prefix)) {
+      List<Anomaly> told = told(run, program);
+      runs++;
+      whole += told.stream().anyMatch(one -> !ModelMetric.isOfType(one.metric())) ? 1 : 0;
+      types += told.stream().anyMatch(one -> ModelMetric.isOfType(one.metric())) ? 1 : 0;
+      if (!told.isEmpty()) {
+        names.add(last(run.name()) + ": " + told.get(0).message());
+      }
+    }
+    return List.of(
+        program,
+        with,
+        (long) runs,
+        (long) whole,
+        (long) types,
+        (long) names.size(),
+        String.join("; ", names));
   }
 
   private Result thresholds() throws IOException {
