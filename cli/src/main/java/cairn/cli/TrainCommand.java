@@ -100,8 +100,8 @@ final class TrainCommand implements Callable<Integer> {
       names = "--margin",
       paramLabel = "FACTOR",
       description =
-          "Room beside each range, in units of how far its outermost runs lie from the next; 0 for"
-              + " none (default: found by leaving each run out).")
+          "Room beside each range, in units of how far its outermost runs lie from the next; 0"
+              + " for none (default: found by leaving each run out).")
   private @Nullable Double margin;
 
   @Option(

@@ -4,12 +4,14 @@ import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.metrics.Anomaly.Culprit;
 import cairn.analysis.api.metrics.Degree;
 import cairn.analysis.api.metrics.DegreeCounts;
+import cairn.analysis.api.metrics.Level;
 import cairn.analysis.api.metrics.ModelMetric;
 import cairn.analysis.api.metrics.Move;
 import cairn.analysis.api.metrics.Sample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,10 @@ import java.util.Optional;
  * vertexes with the degree, and {@code n} vertexes in all, to {@code N} of which a share {@code p}
  * has it, moves the metric by {@code (c - p n) / N}: what it makes beyond its own share counts, not
  * how much it makes. What a function does in one line and undoes in the next is nothing: the lines
- * of a function count together, and it is told with the line that moved the metric most.
+ * of a function count together, and it is told with the line that moved the metric most. What one
+ * function allocates and another frees is nothing either: no function counts for more than all do
+ * together with vertexes of that type. The share is that of the normal range if it is beyond it, so
+ * that what keeps a metric outside is told, too, if it has been there for long.
  */
 final class Culprits {
   /** In points of percent: what arithmetic leaves. */
@@ -44,20 +49,21 @@ final class Culprits {
       net += by;
     }
 
-    Culprit culprit(String type, boolean upwards) {
+    Culprit culprit(String type, double moved, boolean upwards) {
       Comparator<Map.Entry<List<CodePlace>, Double>> order = Map.Entry.comparingByValue();
       Map.Entry<List<CodePlace>, Double> most =
           Collections.max(stacks.entrySet(), upwards ? order : order.reversed());
-      return new Culprit(most.getKey(), type, net);
+      return new Culprit(most.getKey(), type, moved);
     }
   }
 
   /**
    * The places that moved a metric, from the first sample to the last of a window.
    *
+   * @param normal the range that it left
    * @param upwards whether the metric rose
    */
-  static List<Culprit> of(String metric, List<Sample> window, boolean upwards) {
+  static List<Culprit> of(String metric, List<Sample> window, Level normal, boolean upwards) {
     Optional<Degree> degree = degree(metric);
     if (degree.isEmpty()) {
       return List.of();
@@ -70,7 +76,8 @@ final class Culprits {
       if (counts == null || counts.vertexes() == 0) {
         continue;
       }
-      double share = counts.percent(degree.get()) / 100;
+      double now = counts.percent(degree.get());
+      double share = (upwards ? Math.min(now, normal.high()) : Math.max(now, normal.low())) / 100;
       for (Move move : sample.moves()) {
         if (!move.stack().isEmpty() && (type.isEmpty() || move.type().equals(type))) {
           double by = move.count(degree.get()) - share * move.vertexes();
@@ -80,11 +87,15 @@ final class Culprits {
         }
       }
     }
+    Map<String, Double> ofTypes = new HashMap<>();
+    deeds.forEach((key, done) -> ofTypes.merge(key.type(), done.net, Double::sum));
     List<Culprit> culprits = new ArrayList<>();
     deeds.forEach(
         (key, done) -> {
-          if (upwards ? done.net > NOTHING : done.net < -NOTHING) {
-            culprits.add(done.culprit(key.type(), upwards));
+          double all = ofTypes.getOrDefault(key.type(), 0.0);
+          double moved = upwards ? Math.min(done.net, all) : Math.max(done.net, all);
+          if (upwards ? moved > NOTHING : moved < -NOTHING) {
+            culprits.add(done.culprit(key.type(), moved, upwards));
           }
         });
     culprits.sort(Comparator.comparingDouble((Culprit culprit) -> -Math.abs(culprit.moved())));

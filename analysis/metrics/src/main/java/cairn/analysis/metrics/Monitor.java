@@ -33,6 +33,11 @@ public final class Monitor {
   /** Points before a crossing over which moves are summed, if the metric jumped. */
   private static final int WINDOW = 8;
 
+  /**
+   * A metric of one type is outside at so many points: in the middle of a method it may be at one.
+   */
+  private static final int STAYS = 3;
+
   private final HeapModel model;
   private final RunSeries series;
   private final Ignored ignored;
@@ -136,7 +141,7 @@ public final class Monitor {
         told.length,
         row.length - ignored.first() - ignored.last(),
         stacks(samples, first, AROUND),
-        Culprits.of(metric.name(), window, row[first] > level.high()),
+        Culprits.of(metric.name(), window, level, row[first] > level.high()),
         why == null ? null : why.reason());
   }
 
@@ -145,7 +150,9 @@ public final class Monitor {
     int end = row.length - ignored.last();
     IntPredicate is = i -> Nearing.isOutside(metric, row[i]);
     if (metric.kind() != Kind.LOCAL) {
-      return IntStream.range(Math.min(ignored.first(), end), end).filter(is).toArray();
+      int[] found = IntStream.range(Math.min(ignored.first(), end), end).filter(is).toArray();
+      boolean passes = ModelMetric.isOfType(metric.name()) && found.length < STAYS;
+      return passes ? new int[0] : found;
     }
     IntStream.Builder stays = IntStream.builder();
     for (int from = ignored.first(); from < end; ) {

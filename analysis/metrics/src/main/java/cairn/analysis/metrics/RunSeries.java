@@ -107,8 +107,9 @@ final class RunSeries {
     long fewest = Long.MAX_VALUE;
     for (Sample sample : samples.subList(ignored, samples.size() - ignored)) {
       DegreeCounts counts = of < 0 ? sample.all() : sample.types().get(type);
-      boolean told = counts != null && (of < 0 || counts.vertexes() >= FEWEST);
-      fewest = told ? Math.min(fewest, counts.vertexes()) : fewest;
+      if (counts != null && (of < 0 || counts.vertexes() >= FEWEST)) {
+        fewest = Math.min(fewest, counts.vertexes());
+      }
     }
     return fewest == Long.MAX_VALUE ? 0 : fewest;
   }

@@ -132,4 +132,14 @@ class ChangesTest {
       assertThat(judged.deviation()).isCloseTo(Math.sqrt(squares / changes.length), within(1e-4));
     }
   }
+
+  @Test
+  void ofATypeSmallSharesMayChangeByMuch() {
+    double[] row = new double[30];
+    for (int i = 0; i < row.length; i++) {
+      row[i] = i % 2 == 0 ? 5 : 5.6;
+    }
+    assertThat(Changes.judge(row, 100, PAPER).kind()).isNotEqualTo(Kind.GLOBAL);
+    assertThat(Changes.judgeOfType(row, 100, PAPER).kind()).isEqualTo(Kind.GLOBAL);
+  }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.metrics.Anomaly.Culprit;
 import cairn.analysis.api.metrics.DegreeCounts;
+import cairn.analysis.api.metrics.Level;
 import cairn.analysis.api.metrics.Move;
 import cairn.analysis.api.metrics.Sample;
 import java.util.List;
@@ -36,6 +37,32 @@ class CulpritsTest {
         List.of(moves));
   }
 
+  private static final Level ANY = new Level(0, 100);
+
+  @Test
+  void whatOneFunctionMakesAndAnotherFreesIsNothing() {
+    List<Culprit> told =
+        Culprits.of(
+            "indegree=1",
+            List.of(
+                sample(
+                    move("text", 40, 0, at(1, "make")),
+                    move("text", -40, 0, at(2, "release")),
+                    move("t", 0, 3, at(3, "link")))),
+            ANY,
+            true);
+    assertThat(told).extracting(c -> c.stack().get(0)).containsExactly(at(3, "link"));
+  }
+
+  @Test
+  void whatKeepsAMetricOutsideIsTold() {
+    List<Sample> window = List.of(sample(move("t", 20, 10, at(1, "make"))));
+    assertThat(Culprits.of("indegree=1", window, ANY, true)).isEmpty();
+    List<Culprit> told = Culprits.of("indegree=1", window, new Level(10, 20), true);
+    assertThat(told).extracting(c -> c.stack().get(0)).containsExactly(at(1, "make"));
+    assertThat(told.get(0).moved()).isCloseTo(6, within(1e-9));
+  }
+
   @Test
   void whatAFunctionUndoesItselfIsNothing() {
     List<Culprit> told =
@@ -47,6 +74,7 @@ class CulpritsTest {
                     move("t", 0, -30, at(2, "good")),
                     move("t", 0, 5, at(8, "bad")),
                     move("t", 0, -1, at(9, "bad")))),
+            ANY,
             true);
     assertThat(told).hasSize(1);
     assertThat(told.get(0).stack()).containsExactly(at(8, "bad"));
@@ -59,6 +87,7 @@ class CulpritsTest {
         Culprits.of(
             "indegree=1",
             List.of(sample(move("t", 20, 10, at(1, "usual")), move("t", 4, 4, at(2, "unusual")))),
+            ANY,
             true);
     assertThat(told).extracting(c -> c.stack().get(0)).containsExactly(at(2, "unusual"));
     assertThat(told.get(0).moved()).isCloseTo(2, within(1e-9));
@@ -68,10 +97,10 @@ class CulpritsTest {
   void onlyTheTypeOfTheMetricCounts() {
     List<Sample> window =
         List.of(sample(move("t", 0, 3, at(1, "one")), move("u", 0, 9, at(2, "two"))));
-    assertThat(Culprits.of("indegree=1 of t", window, true))
+    assertThat(Culprits.of("indegree=1 of t", window, ANY, true))
         .extracting(c -> c.stack().get(0))
         .containsExactly(at(1, "one"));
-    assertThat(Culprits.of("indegree=1", window, true))
+    assertThat(Culprits.of("indegree=1", window, ANY, true))
         .extracting(c -> c.stack().get(0))
         .containsExactly(at(2, "two"), at(1, "one"));
   }
@@ -87,6 +116,7 @@ class CulpritsTest {
                     move("t", 0, 3, jdk, at(1, "one")),
                     move("t", 0, 2, jdk, at(2, "two")),
                     move("t", 0, 4, jdk, at(3, "two")))),
+            ANY,
             true);
     assertThat(told).extracting(c -> c.stack().get(1)).containsExactly(at(3, "two"), at(1, "one"));
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import cairn.history.HeapHistory;
 import cairn.history.PointerKind;
 import cairn.history.PointerTarget;
+import cairn.recording.Format;
+import cairn.recording.SiteInfo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,6 +103,50 @@ class TypesTest {
       assertThat(Double.longBitsToDouble(value(history, "struct leaf", "weight"))).isEqualTo(2.5);
       assertThat(history.statics().stream().map(s -> s.typeName() + "." + s.name()))
           .contains("types.root", "types.last");
+    }
+  }
+
+  /** Functions around malloc and free in several layers, one of which returns nothing. */
+  private static final String LAYERS =
+      """
+      #include <stdlib.h>
+      struct item { struct item *next; long value; };
+      struct table { struct item *first; long count; };
+      static void give(size_t size, void **to) { *to = malloc(size); }
+      static void *layer(size_t size) { void *p; give(size, &p); return p; }
+      static void release(void *block) { free(block); }
+      static void *put(struct table *table, long value) {
+        struct item *item = (struct item *)layer(sizeof(struct item));
+        item->next = table->first;
+        item->value = value;
+        table->first = item;
+        return NULL;
+      }
+      static void drop(struct table *table) {
+        struct item *item = table->first;
+        table->first = item->next;
+        release(item);
+      }
+      int main(void) {
+        struct table *table = layer(sizeof(struct table) * 3);
+        table->first = NULL;
+        put(table, 1);
+        put(table, 2);
+        drop(table);
+        return (int)table->first->value - 1;
+      }
+      """;
+
+  @Test
+  void placesAndTypesAreBehindLayersAroundMalloc() throws Exception {
+    try (HeapHistory history = record(LAYERS, "-O0")) {
+      assertThat(types(history)).isEqualTo(Map.of("struct item", 2, "struct table[3]", 1));
+      assertThat(history.tables().sites().stream().filter(site -> site.kind() == Format.FREE))
+          .extracting(SiteInfo::method)
+          .containsExactly("drop");
+      assertThat(history.tables().sites().stream().filter(s -> s.kind() == Format.TYPED_BLOCK))
+          .extracting(SiteInfo::method)
+          .containsExactlyInAnyOrder("main", "put");
     }
   }
 

@@ -6,7 +6,9 @@ import cairn.analysis.api.metrics.Move;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
@@ -14,8 +16,13 @@ import java.util.function.IntFunction;
  * of a tally for each pair that ever did. Their sum is the difference of two samples, exactly.
  */
 final class Moves {
-  /** So many places are told apart; the rest is one. */
+  /** So many places are told apart, and so many of each type; the rest is one. */
   static final int MOST = 20;
+
+  static final int MOST_OF_TYPE = 3;
+
+  /** With those of types. */
+  static final int MOST_IN_ALL = 200;
 
   private static final int RECENT_BITS = 12;
 
@@ -123,8 +130,11 @@ final class Moves {
     sums.sort(Comparator.<Sum>comparingLong(sum -> -sum.total).thenComparingInt(sum -> sum.row));
     List<Move> result = new ArrayList<>();
     Sum rest = new Sum(0);
+    Map<Integer, Integer> ofTypes = new HashMap<>();
     for (Sum sum : sums) {
-      if (result.size() < MOST) {
+      int ofType = ofTypes.merge((int) pairs[sum.row], 1, Integer::sum);
+      int room = ofType <= MOST_OF_TYPE ? MOST_IN_ALL : MOST;
+      if (result.size() < room) {
         CodePlace place = places.apply((int) (pairs[sum.row] >>> 32) - 1);
         result.add(sum.move(types.apply((int) pairs[sum.row]), List.of(place)));
       } else {

@@ -122,7 +122,7 @@ class LiveDegreesTest {
           .as(where)
           .isEqualTo(sample.all().count(degree) - last.count(degree));
     }
-    assertThat(sample.moves()).as(where).hasSizeLessThanOrEqualTo(Moves.MOST + 1);
+    assertThat(sample.moves()).as(where).hasSizeLessThanOrEqualTo(Moves.MOST_IN_ALL + 1);
   }
 
   @Test
