@@ -23,7 +23,8 @@ import java.util.function.Predicate;
 /**
  * Whether heap metrics find faults in real programs: the evaluation of Chilimbi and Ganapathy 2006
  * with others. A script makes the runs, in a folder for each program: {@code train-N}, {@code
- * clean-N}, {@code watched-N}, {@code newer-N} and {@code FAULT-N}; the tables are made here, of the files of samples.
+ * clean-N}, {@code watched-N}, {@code newer-N} and {@code FAULT-N}; the tables are made here, of
+ * the files of samples.
  */
 final class MetricsStudy {
   private final Path folder;
