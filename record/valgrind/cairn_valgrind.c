@@ -285,7 +285,8 @@ typedef struct _Instr {
    UInt  id;               /* as the reader knows it; 0 if it was not told */
    Bool  is_system;        /* of a library of the system, which programs call and do not mend */
    Bool  is_copy;          /* of a function that copies memory, */
-   Bool  is_text;          /* or that reads text to its end; */
+   Bool  is_text;          /* or that reads text to its end, */
+   Bool  is_part;          /* or text of which the length does not matter here; */
    Bool  is_named;         /* false if that is not known */
 } Instr;
 
@@ -314,6 +315,7 @@ static void classify(Instr* at)
                    && VG_(get_objname)(epoch, a, &name) && is_system_object(name);
    at->is_copy = False;
    at->is_text = False;
+   at->is_part = False;
    at->is_named = False;
    if (clo_bounds && at->is_system && VG_(get_fnname)(epoch, a, &name)) {
       at->is_named = True;
@@ -321,6 +323,8 @@ static void classify(Instr* at)
                     || VG_(strstr)(name, "mempcpy");
       at->is_text = VG_(strstr)(name, "strlen") || VG_(strstr)(name, "strcpy")
                     || VG_(strstr)(name, "stpcpy") || VG_(strstr)(name, "strcat");
+      at->is_part = VG_(strstr)(name, "strncpy") || VG_(strstr)(name, "wcscpy")
+                    || VG_(strstr)(name, "wcsncpy");
    }
 }
 
@@ -1147,7 +1151,7 @@ static void find_calls(PtrdiffT bias)
    while (at != NULL && *at != 0 && call_count < MOST_CALLS) {
       HChar* end;
       Addr slot = VG_(strtoull16)(at, &end);
-      if (*end != ':' || (end[1] != 'c' && end[1] != 't' && end[1] != 's'))
+      if (*end != ':' || end[1] == 0 || !VG_(strchr)("ctsn", end[1]))
          break;
       call_slots[call_count] = slot + bias;
       call_kinds[call_count++] = end[1];
@@ -1182,7 +1186,7 @@ static Addr call_slot(Addr back)
    return (Addr)at + 6 + distance;
 }
 
-/* 'c', 't' or 's' as in the option, 0 for others. */
+/* 'c', 't', 's' or 'n' as in the option, 0 for others. */
 static HChar called_kind(UInt instr)
 {
    Addr sp = VG_(get_SP)(current_thread);
@@ -2961,7 +2965,7 @@ static void see_text(IRSB* sb, const VexGuestLayout* layout, Addr instr)
    const Instr* at = instr_at(instr);
    UWord what;
    Int i;
-   if (!at->is_text || !VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), instr, &name))
+   if (!(at->is_text || at->is_part) || !VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), instr, &name))
       return;
    what = what_of(instr, 0);
    for (i = 0; i < 2; i++) {

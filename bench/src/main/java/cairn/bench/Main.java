@@ -54,6 +54,7 @@ public final class Main {
       case "check" -> new CheckBench(settings, launcher.faultRecorder(), locator()).measure();
       case "snapshots" -> new SnapshotBench(settings, launcher).measure();
       case "metrics" -> new MetricsBench(settings, launcher).measure();
+      case "metrics-java" -> metricsJava(settings);
       case "hprof" -> new HprofBench(settings, launcher.folder()).measure();
       case "regions" -> new RegionsBench(settings, programs(), launcher.folder()).measure();
       case "locate" -> new LocateBench(settings, launcher.folder()).measure();
@@ -63,6 +64,14 @@ public final class Main {
 
   private static Path home() {
     return Path.of(System.getProperty("cairn.bench.home", ".")).toAbsolutePath().normalize();
+  }
+
+  /** Runs that are there already stay: all of them together take long. */
+  private static List<Result> metricsJava(Settings settings) throws IOException {
+    String name = settings.quick() ? "metrics-java-quick" : "metrics-java";
+    MetricsStudy study = new MetricsStudy(home().resolve("target").resolve(name));
+    study.run(home().resolve("metrics").resolve("java"), settings.quick());
+    return study.measure();
   }
 
   /** The sources of programs that are run as they are. */

@@ -187,7 +187,8 @@ final class NativeFaultsBench {
   private int record(List<String> command, Path recording) throws IOException {
     try {
       NativeRecorder recorder =
-          NativeRecorder.of(command, tool).points(new PointRequest(OPERATIONS, List.of(), List.of()));
+          NativeRecorder.of(command, tool)
+              .points(new PointRequest(OPERATIONS, List.of(), List.of()));
       int code = recorder.run(recording, environment -> {}, process -> {});
       if (recorder.failure() != null) {
         throw new IOException(recorder.failure());

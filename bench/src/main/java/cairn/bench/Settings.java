@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * What to measure.
  *
- * @param command record, history, space, profile, faults, check, locate, hprof, snapshots or
- *     metrics
+ * @param command record, history, space, profile, faults, check, locate, hprof, snapshots, metrics
+ *     or metrics-java
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
@@ -43,8 +43,8 @@ record Settings(
     List<String> left = new ArrayList<>(List.of(arguments));
     if (left.isEmpty()) {
       throw new IllegalArgumentException(
-          "say what to measure: record, history, space, profile, faults, check, locate, hprof or"
-              + " snapshots, metrics");
+          "say what to measure: record, history, space, profile, faults, check, locate, hprof,"
+              + " snapshots, metrics or metrics-java");
     }
     String command = left.remove(0);
     int rounds = 5;

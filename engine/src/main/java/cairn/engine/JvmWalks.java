@@ -16,6 +16,9 @@ import java.util.List;
  * in the thread that listens. The other methods are for any thread.
  */
 public final class JvmWalks implements Closeable {
+  /** Fewer points say little of a run, of which the first and the last are ignored. */
+  private static final int FEW = 10;
+
   private final WalkServer server;
   private final String program;
   private final HeapSample heaps;
@@ -193,6 +196,11 @@ public final class JvmWalks implements Closeable {
           notes.add(
               "no point was reached: choose a smaller --every, such as "
                   + (unit == Unit.CALLS ? "1000, or --every 100ms" : "20ms"));
+        } else if (points < FEW) {
+          notes.add(
+              last == every
+                  ? "these are few points: a smaller --every gives more"
+                  : "these are few points: a longer run, or a larger --walk-share, gives more");
         }
       }
     }

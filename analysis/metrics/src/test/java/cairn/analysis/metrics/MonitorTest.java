@@ -106,6 +106,17 @@ class MonitorTest {
   }
 
   @Test
+  void twoRunsThatHappenToAgreeDoNotWidenTheMargins() {
+    double[] means = {13.1, 13.7, 14.2, 14.8, 15.3, 15.9, 16.4, 17.0, 17.01, 17.6};
+    Trainer trainer = new Trainer(Runs.INFO, Thresholds.DEFAULT);
+    for (double mean : means) {
+      trainer.add(Runs.run("run" + mean, Runs.around(mean, 0.1, 30)));
+    }
+    HeapModel model = trainer.model();
+    assertThat(metric(model, ONE).margin()).isBetween(0.5, 2.0);
+  }
+
+  @Test
   void noRunOfTheModelWouldHaveRaisedAnAlarmHadItBeenLeftOut() {
     for (int left = 0; left < 10; left++) {
       Trainer others = new Trainer(Runs.INFO, Thresholds.DEFAULT);

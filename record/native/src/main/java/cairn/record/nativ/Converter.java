@@ -32,6 +32,7 @@ final class Converter implements StreamHandler {
   private final Map<Long, Integer> threads = new HashMap<>();
   private final Map<Long, Integer> sites = new HashMap<>();
   private final StackFacts stackFacts = new StackFacts();
+  private final Map<List<Number>, Integer> allocationSites = new HashMap<>();
 
   /** By instructions, 0 where none is known yet. */
   private int[] storeSites = new int[1024];
@@ -134,12 +135,12 @@ final class Converter implements StreamHandler {
   @Override
   public void allocated(int stack, long address, long size, boolean zeroed) throws IOException {
     allocations++;
-    int site = stackFacts.allocation(stack, number -> allocationSite(number, size));
-    int type = stackFacts.type(stack, size);
-    if (type == 0) {
-      type = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
-      stackFacts.setType(stack, size, type);
+    if (!stackFacts.areOf(stack, size)) {
+      int asked = typesOfStacks.computeIfAbsent(List.of(stack, size), k -> type(stack, size));
+      stackFacts.set(stack, size, allocationSite(stack, size), asked);
     }
+    int site = stackFacts.allocation(stack);
+    int type = stackFacts.type(stack);
     long id = events.allocated(site, type, address, size, zeroed);
     blocks.put(address, id, size);
     points.allocated(address, id, size);
@@ -276,12 +277,9 @@ final class Converter implements StreamHandler {
     return made;
   }
 
-  /**
-   * The place of an allocation, which is told of all that one stack makes: the first says whether a
-   * function on it knows the type.
-   */
   private int allocationSite(int stack, long size) {
-    return site(Format.TYPED_BLOCK, allocation(stack, size), "");
+    return allocationSites.computeIfAbsent(
+        List.of(stack, size), key -> site(Format.TYPED_BLOCK, allocation(stack, size), ""));
   }
 
   private int freeSite(int stack) {

@@ -22,6 +22,9 @@ final class LibraryCalls {
   private static final Set<String> SECOND_TEXTS =
       Set.of("strcpy", "stpcpy", "strcat", "__strcpy_chk", "__stpcpy_chk", "__strcat_chk");
 
+  /** Functions that read text from their second argument on, not always to its end. */
+  private static final Set<String> PARTS = Set.of("strncpy", "wcscpy", "wcsncpy");
+
   private static final int GLOBAL_DATA = 6;
   private static final int JUMP_SLOT = 7;
   private static final int ENTRY = 24;
@@ -30,7 +33,8 @@ final class LibraryCalls {
 
   /**
    * The places as the tool takes them: addresses before the executable is moved, and {@code c} for
-   * copies, {@code t} or {@code s} for text. Relocations that make no sense are left out.
+   * copies, {@code t}, {@code s} or {@code n} for text. Relocations that make no sense are left
+   * out.
    */
   static List<String> of(ElfFile file) {
     List<String> found = new ArrayList<>();
@@ -47,10 +51,7 @@ final class LibraryCalls {
         long symbol = (info >>> 32) * ENTRY;
         if ((type == JUMP_SLOT || type == GLOBAL_DATA) && symbol + ENTRY <= symbols.limit()) {
           String name = name(names, symbols.getInt((int) symbol) & 0xFFFF_FFFFL);
-          String kind =
-              COPIES.contains(name)
-                  ? "c"
-                  : TEXTS.contains(name) ? "t" : SECOND_TEXTS.contains(name) ? "s" : "";
+          String kind = kind(name);
           if (!kind.isEmpty()) {
             found.add(Long.toHexString(table.getLong(at)) + ":" + kind);
           }
@@ -58,6 +59,16 @@ final class LibraryCalls {
       }
     }
     return found;
+  }
+
+  private static String kind(String name) {
+    if (COPIES.contains(name)) {
+      return "c";
+    }
+    if (TEXTS.contains(name)) {
+      return "t";
+    }
+    return SECOND_TEXTS.contains(name) ? "s" : PARTS.contains(name) ? "n" : "";
   }
 
   /** A name, as far as the longest that is looked for; empty if it lies outside. */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What allocations and releases ask for again and again, by the numbers of their stacks: sites, and
- * the type of the last size that was asked for. 20 bytes a stack.
+ * What allocations and releases ask for again and again, by the numbers of their stacks: the site
+ * of releases, and site and type of the last size that was allocated. 20 bytes a stack.
  */
 final class StackFacts {
   private int[] allocations = new int[256];
@@ -23,15 +23,6 @@ final class StackFacts {
     }
   }
 
-  /** The site of allocations, made if it is not known. */
-  int allocation(int stack, IntUnaryOperator make) {
-    need(stack);
-    if (allocations[stack] == 0) {
-      allocations[stack] = make.applyAsInt(stack);
-    }
-    return allocations[stack];
-  }
-
   /** The site of releases, made if it is not known. */
   int release(int stack, IntUnaryOperator make) {
     need(stack);
@@ -41,15 +32,24 @@ final class StackFacts {
     return releases[stack];
   }
 
-  /** The type of the last allocation if it had this size, otherwise 0. */
-  int type(int stack, long size) {
+  /** Whether what is known of allocations is of this size. */
+  boolean areOf(int stack, long size) {
     need(stack);
-    return sizes[stack] == size ? types[stack] : 0;
+    return types[stack] != 0 && sizes[stack] == size;
   }
 
-  void setType(int stack, long size, int type) {
+  int allocation(int stack) {
+    return allocations[stack];
+  }
+
+  int type(int stack) {
+    return types[stack];
+  }
+
+  void set(int stack, long size, int site, int type) {
     need(stack);
     sizes[stack] = size;
+    allocations[stack] = site;
     types[stack] = type;
   }
 }

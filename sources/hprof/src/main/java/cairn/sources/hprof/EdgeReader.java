@@ -16,10 +16,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a dump for nothing but its edges, in memory and in two passes: a third of the work that
- * the graph takes, which holds far more. Only for whole dumps as a 64-bit HotSpot writes them; of all others,
- * and of such that are too large, it says so, and {@link HprofDump} reads them. Not for several
- * threads; keeps the memory of the largest dump for the next one.
+ * Reads a dump for nothing but its edges, in memory and in two passes: a third of the work that the
+ * graph takes, which holds far more. Only for whole dumps as a 64-bit HotSpot writes them; of all
+ * others, and of such that are too large, it says so, and {@link HprofDump} reads them. Not for
+ * several threads; keeps the memory of the largest dump for the next one.
  */
 public final class EdgeReader {
   private static final VarHandle LONG =

@@ -27,8 +27,8 @@ public record HeapModel(
 
   /**
    * How much room metrics have beside their ranges, in units that each metric has from how far its
-   * runs lie apart. Found so that none of the runs would have raised an alarm if the model had been
-   * made of the others.
+   * runs lie apart. Found so that at most one run of 25 would have raised an alarm if the model had
+   * been made of the others.
    *
    * @param all for metrics of the whole heap
    * @param types for metrics of one type

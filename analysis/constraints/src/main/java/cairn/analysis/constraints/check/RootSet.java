@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import cairn.analysis.constraints.bind.BoundSpec;
+import cairn.analysis.constraints.bind.PointMatch;
 import cairn.analysis.constraints.lang.RootRule;
 import cairn.graph.SlotKind;
 import cairn.history.CPoint;
@@ -70,6 +71,9 @@ final class RootSet {
       parts.add("the result");
     }
     String points = parts.isEmpty() ? "" : String.join(", ", parts) + " of the C-point";
+    if (arguments && PointMatch.isNative(history)) {
+      points += " (at a crash the variables on the stack)";
+    }
     String fields = statics.isEmpty() ? "" : statics.size() + " static fields";
     String both = points + (points.isEmpty() || fields.isEmpty() ? "" : " and ") + fields;
     return "what " + (both.isEmpty() ? "nothing" : both) + " leads to";

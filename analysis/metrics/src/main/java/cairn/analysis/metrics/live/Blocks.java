@@ -7,6 +7,9 @@ import java.util.Arrays;
  * there were at once.
  */
 final class Blocks {
+  /** Numbers are below this. */
+  static final int MOST = (1 << 27) - 1;
+
   private static final int CELL = 4;
   private static final int IN = 0;
   private static final int OUT = 1;
@@ -35,6 +38,9 @@ final class Blocks {
       unused = cells[block * CELL];
     } else {
       block = next++;
+      if (block >= MOST) {
+        throw new IllegalStateException("more than " + (MOST - 1) + " blocks live at once");
+      }
       if (block * CELL == cells.length) {
         grow();
       }
@@ -53,9 +59,6 @@ final class Blocks {
   }
 
   private void grow() {
-    if (cells.length > 1 << 29) {
-      throw new IllegalStateException("more than " + (next - 2) + " blocks live at once");
-    }
     facts = Arrays.copyOf(facts, cells.length * 2);
     cells = Arrays.copyOf(cells, cells.length * 2);
   }

@@ -176,15 +176,15 @@ final class LiveHeap {
   void store(int place, long address, long value, int written, int told, boolean pointer) {
     Page page = memory.pageOfWord(address);
     int word = Memory.word(address);
-    int owner = page == null ? 0 : Memory.owner(page, word);
+    int owner = page == null ? 0 : page.owner(word);
     if (page == null || owner == 0) {
       return;
     }
     long bits = value;
     int known = told;
     if (written != Memory.ALL_KNOWN) {
-      int before = page.known[word] & 0xFF;
-      long old = page.bits[word];
+      int before = page.known(word);
+      long old = page.bits(word);
       if ((blocks.layout(owner) & 1) != 0) {
         old &= mask(before);
         before = Memory.ALL_KNOWN;
@@ -193,12 +193,11 @@ final class LiveHeap {
       bits = old & ~over | value & over;
       known = before & ~written | told;
     }
-    page.bits[word] = bits;
-    page.known[word] = (byte) known;
+    page.hold(word, bits, known);
     int target = pointer && known == Memory.ALL_KNOWN ? target(owner, address, bits) : 0;
-    int edge = page.edges[word];
+    int edge = page.edge(word);
     if (edge != 0 || target != 0) {
-      page.edges[word] = lead(place, owner, edge, target);
+      page.setEdge(word, lead(place, owner, edge, target));
     }
   }
 
@@ -220,31 +219,24 @@ final class LiveHeap {
     if (old == target && edge != 0 && target != 0) {
       return edge;
     }
+    int result = edge;
     if (old != 0) {
       edges.cut(edge);
-      change(place, old, -1, target == 0 && old == owner ? -1 : 0);
+      change(place, old, -1, 0);
     }
     if (target == 0) {
       edges.remove(edge);
-      if (old != 0 && old != owner) {
-        change(place, owner, 0, -1);
+      result = 0;
+    } else {
+      if (edge == 0) {
+        result = edges.add(owner, target);
+      } else {
+        edges.link(edge, target);
       }
-      return 0;
-    }
-    int result = edge;
-    if (edge == 0) {
-      result = edges.add(owner, target);
-    } else {
-      edges.link(edge, target);
-    }
-    int more = old == 0 ? 1 : 0;
-    if (target == owner) {
-      change(place, owner, 1, more);
-    } else {
       change(place, target, 1, 0);
-      if (more != 0) {
-        change(place, owner, 0, 1);
-      }
+    }
+    if ((old == 0) != (target == 0)) {
+      change(place, owner, 0, target == 0 ? -1 : 1);
     }
     return result;
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The words of blocks: to which block each belongs, what is known of what it holds, and the edge
  * that it is. Memory outside of blocks has no contents here.
  *
- * <p>Pages of 4 KB, 8.7 KB each, below tables of three levels: an address costs three dependent
+ * <p>Pages of 4 KB, 8 KB each, below tables of three levels: an address costs three dependent
  * reads. The pages of a small block are there from its beginning; of a large one, which costs O(1)
  * and not its size, those alone in which something was stored. A word that two blocks share, or
  * that a block begins in the middle of, holds nothing.
@@ -27,22 +27,62 @@ final class Memory {
   private static final long LARGE = 1 << 16;
 
   /** Owner of a word that not one block alone has. */
-  private static final int SHARED = -1;
+  private static final int SHARED = Blocks.MOST;
 
-  /** What is known of 4 KB. */
+  /**
+   * What is known of 4 KB: of each word what it holds, and, in one number beside it, the block that
+   * it belongs to, the edge that it is, and a bit for each byte that was stored since its block was
+   * allocated.
+   */
   static final class Page {
-    final long[] bits = new long[PAGE_WORDS];
+    private static final int EDGE_SHIFT = 27;
+    private static final int KNOWN_SHIFT = 56;
+    private static final long OWNER_MASK = (1L << EDGE_SHIFT) - 1;
+    private static final long EDGE_MASK = (1L << KNOWN_SHIFT - EDGE_SHIFT) - 1;
 
-    /** A bit for each byte of a word that was stored since its block was allocated. */
-    final byte[] known = new byte[PAGE_WORDS];
-
-    /** What a word leads to: an edge, 0 for none. */
-    final int[] edges = new int[PAGE_WORDS];
-
-    private final int[] owners = new int[PAGE_WORDS];
+    private final long[] cells = new long[2 * PAGE_WORDS];
 
     /** The large block that all of it belongs to, 0 if there is none. */
     private int whole;
+
+    long bits(int word) {
+      return cells[2 * word];
+    }
+
+    int known(int word) {
+      return (int) (cells[2 * word + 1] >>> KNOWN_SHIFT);
+    }
+
+    /** What a word leads to: an edge, 0 for none. */
+    int edge(int word) {
+      return (int) (cells[2 * word + 1] >>> EDGE_SHIFT & EDGE_MASK);
+    }
+
+    private int rawOwner(int word) {
+      return (int) (cells[2 * word + 1] & OWNER_MASK);
+    }
+
+    /** The block that has a word, 0 if there is none. */
+    int owner(int word) {
+      int raw = rawOwner(word);
+      return whole != 0 ? whole : raw == SHARED ? 0 : raw;
+    }
+
+    void hold(int word, long bits, int known) {
+      cells[2 * word] = bits;
+      int at = 2 * word + 1;
+      cells[at] = cells[at] << 8 >>> 8 | (long) known << KNOWN_SHIFT;
+    }
+
+    void setEdge(int word, int edge) {
+      int at = 2 * word + 1;
+      cells[at] = cells[at] & ~(EDGE_MASK << EDGE_SHIFT) | (long) edge << EDGE_SHIFT;
+    }
+
+    /** Gives a word to a block, with nothing in it. */
+    private void own(int word, int owner) {
+      cells[2 * word + 1] = owner;
+    }
   }
 
   /** Told of the edges in a block that goes. */
@@ -87,11 +127,6 @@ final class Memory {
     return page;
   }
 
-  /** The block that has a word of a page, 0 if there is none. */
-  static int owner(Page page, int word) {
-    return page.whole != 0 ? page.whole : Math.max(0, page.owners[word]);
-  }
-
   /** The block that an address leads to: into it, or, if there is none, to its end; 0 if none. */
   int target(long address) {
     if (address < lowest || address > highest) {
@@ -109,7 +144,7 @@ final class Memory {
     if (page.whole != 0) {
       return page.whole;
     }
-    int owner = page.owners[word(address)];
+    int owner = page.rawOwner(word(address));
     if (owner == SHARED) {
       owner = in(sharing, address);
     }
@@ -137,7 +172,7 @@ final class Memory {
       long stop = pageEnd(from, end);
       Page page = pages.get(from);
       for (int word = word(from); page != null && from < stop; from += WORD, word++) {
-        int owner = page.owners[word];
+        int owner = page.rawOwner(word);
         if (owner == SHARED) {
           owner = in(sharing, Math.min(end, from + WORD) - 1);
         }
@@ -184,11 +219,11 @@ final class Memory {
       Page page = pages.make(at);
       long stop = pageEnd(at, end);
       for (int word = word(at); at < stop; at += WORD, word++) {
-        boolean all = page.owners[word] == 0 && at >= blocks.start(block);
+        boolean all = page.rawOwner(word) == 0 && at >= blocks.start(block);
         if (all || !isShared(page, word, at, block)) {
-          page.owners[word] = block;
+          page.own(word, block);
         } else {
-          page.owners[word] = SHARED;
+          page.own(word, SHARED);
           sharing.put(blocks.start(block), block);
         }
       }
@@ -197,10 +232,9 @@ final class Memory {
 
   /** Whether another block has a part of a word, or this one begins in it. */
   private boolean isShared(Page page, int word, long address, int block) {
-    int before = page.owners[word];
-    if (before > 0) {
+    int before = page.rawOwner(word);
+    if (before != 0 && before != SHARED) {
       sharing.put(blocks.start(before), before);
-      page.known[word] = 0;
       return true;
     }
     int other = before == 0 ? 0 : in(sharing, address + WORD - 1);
@@ -236,14 +270,10 @@ final class Memory {
 
   private static void clear(Page page, int from, int to, EdgeHandler handler) {
     for (int word = from; word < to; word++) {
-      int edge = page.edges[word];
+      int edge = page.edge(word);
+      page.own(word, page.rawOwner(word) == SHARED ? SHARED : 0);
       if (edge != 0) {
-        page.edges[word] = 0;
         handler.gone(edge);
-      }
-      page.known[word] = 0;
-      if (page.owners[word] > 0) {
-        page.owners[word] = 0;
       }
     }
   }

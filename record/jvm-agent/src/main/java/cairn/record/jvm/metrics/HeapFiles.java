@@ -14,6 +14,8 @@ final class HeapFiles {
   /** Bytes that stay free where they are written. */
   private static final long RESERVE = 64L << 20;
 
+  private static final String HEAP = ".hprof";
+
   private final File directory;
   private final HotSpotDiagnosticMXBean diagnostic;
   private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
@@ -61,7 +63,7 @@ final class HeapFiles {
               + (used >> 20)
               + " MB");
     }
-    String name = number + ".hprof";
+    String name = number + HEAP;
     diagnostic.dumpHeap(new File(directory, name).getPath(), true);
     return name;
   }
@@ -69,5 +71,21 @@ final class HeapFiles {
   /** Bytes of a heap that was written; 0 if it is read already. */
   long bytes(String name) {
     return new File(directory, name).length();
+  }
+
+  /** Deletes the directory with all heaps: Cairn has died and cannot. */
+  void discard() {
+    File[] files =
+        directory.listFiles((folder, name) -> name.contains(HEAP) || name.equals(Link.SOCKET));
+    for (File file : files == null ? new File[0] : files) {
+      gone(file);
+    }
+    gone(directory);
+  }
+
+  private static void gone(File file) {
+    if (!file.delete()) {
+      file.deleteOnExit();
+    }
   }
 }

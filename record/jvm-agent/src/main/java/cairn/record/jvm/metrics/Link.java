@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Link {
   private static final byte[] MAGIC = "CAIRNWLK".getBytes(StandardCharsets.US_ASCII);
   private static final int VERSION = 1;
-  private static final String SOCKET = "socket";
+  static final String SOCKET = "socket";
 
   private static final int BEGIN = 1;
   private static final int SITE = 2;

@@ -4,14 +4,12 @@ import java.cairn.metrics.AllocationTaker;
 import java.cairn.metrics.Allocations;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where chosen objects were allocated: stacks get numbers, the same stack the same one. A stack
- * costs some hundred bytes of the program's heap, once.
+ * Where chosen objects were allocated: stacks get numbers, the same stack the same one. Stacks are
+ * forgotten once they are told.
  */
 final class Sites implements AllocationTaker {
   private static final int DEEPEST = 24;
@@ -19,7 +17,7 @@ final class Sites implements AllocationTaker {
   /** All other stacks share the last number. */
   private static final int MOST = 50_000;
 
-  private final Map<List<StackTraceElement>, Integer> numbers = new HashMap<>();
+  private final StackNumbers numbers = new StackNumbers();
   private final List<List<StackTraceElement>> unsent = new ArrayList<>();
   private volatile @Nullable Thread ours;
   private int sent;
@@ -43,16 +41,11 @@ final class Sites implements AllocationTaker {
   }
 
   private synchronized int number(List<StackTraceElement> stack) {
-    Integer known = numbers.get(stack);
-    if (known != null) {
-      return known;
+    int before = numbers.count();
+    int number = numbers.of(stack, MOST);
+    if (numbers.count() > before) {
+      unsent.add(stack);
     }
-    if (numbers.size() >= MOST) {
-      return MOST;
-    }
-    int number = numbers.size();
-    numbers.put(stack, number);
-    unsent.add(stack);
     return number;
   }
 

@@ -143,6 +143,9 @@ final class Walker implements Runnable {
     long number = points + 1;
     long pause = 0;
     try {
+      if (sites != null) {
+        sites.send(link); // what is told is no longer in the heap
+      }
       String file = files.write(number);
       pause = System.nanoTime() - request.since;
       points = number;
@@ -186,7 +189,8 @@ final class Walker implements Runnable {
       try {
         link.note(what);
       } catch (IOException e) {
-        say(what + "; the program goes on"); // Cairn is gone
+        files.discard(); // Cairn is gone
+        say(what + "; the program goes on");
       }
     }
   }
