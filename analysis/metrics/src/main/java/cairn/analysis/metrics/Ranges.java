@@ -29,7 +29,13 @@ record Ranges(Kind kind, List<Level> levels, double least, double unit, int stab
   private static final double VERTEXES = 3;
 
   /** One run of so many may leave the range of a type's metric. */
-  private static final int LEAVING = 10;
+  static final int OF_TYPES = 10;
+
+  /** The same for metrics of the whole heap; a single run may always be suspicious. */
+  static final int OF_HEAP = 5;
+
+  /** Any number of runs may leave the range, as Chilimbi and Ganapathy 2006 have it. */
+  static final int AS_PRINTED = 0;
 
   /** One run of so many belongs to the tail of a metric. */
   private static final int OUTER = 5;
@@ -43,15 +49,15 @@ record Ranges(Kind kind, List<Level> levels, double least, double unit, int stab
    * @param runs what the runs saw
    * @param without a run that is not to count; empty for none
    * @param count how many runs there are, with and without the metric
-   * @param ofType whether it is a metric of one type; such a one is not stable if many runs leave
-   *     the range of those in which it is
+   * @param leaving the metric is not stable if more than one run of so many leaves the range of
+   *     those in which it is: they will not all have a bug. 0 if that does not matter
    */
   static Ranges of(
       Map<String, Stability> runs,
       String without,
       int count,
       Thresholds thresholds,
-      boolean ofType) {
+      int leaving) {
     List<Stability> seen = new ArrayList<>();
     runs.forEach(
         (name, stability) -> {
@@ -67,8 +73,9 @@ record Ranges(Kind kind, List<Level> levels, double least, double unit, int stab
       double unit = Math.max(excess(stable, true), excess(stable, false));
       List<Level> range = List.of(new Level(low, high));
       Ranges judged = new Ranges(Kind.GLOBAL, range, least(seen), unit, stable.size(), local);
-      long leaving = seen.stream().filter(run -> judged.distance(run) > judged.least).count();
-      return ofType && leaving * LEAVING > count
+      long left = seen.stream().filter(run -> judged.distance(run) > judged.least).count();
+      boolean tooMany = left * leaving > count && (left > 1 || leaving == OF_TYPES);
+      return tooMany
           ? new Ranges(Kind.UNSTABLE, List.of(), 0, 0, stable.size(), local)
           : judged;
     }

@@ -100,7 +100,11 @@ public final class Trainer {
 
   private Ranges ranges(String metric, Map<String, Stability> runs, String without) {
     int count = without.isEmpty() ? count() : count() - 1;
-    return Ranges.of(runs, without, count, thresholds, ModelMetric.isOfType(metric));
+    int leaving =
+        ModelMetric.isOfType(metric)
+            ? Ranges.OF_TYPES
+            : chosen == null ? Ranges.OF_HEAP : Ranges.AS_PRINTED;
+    return Ranges.of(runs, without, count, thresholds, leaving);
   }
 
   private int count() {

@@ -58,7 +58,7 @@ class MonitorTest {
 
   @Test
   void aMetricThatIsStableInTooFewRunsIsNotChecked() {
-    Trainer trainer = new Trainer(Runs.INFO, Thresholds.DEFAULT);
+    Trainer trainer = new Trainer(Runs.INFO, Thresholds.DEFAULT).margins(PRINTED);
     for (int i = 0; i < 10; i++) {
       double[] row = i < 3 ? Runs.around(15, 0.1, 30) : Runs.around(15, 4, 30);
       trainer.add(Runs.run("run" + i, row));

@@ -22,8 +22,8 @@ class RangesTest {
     runs.put("run " + runs.size(), run);
   }
 
-  private Ranges judge(boolean ofType) {
-    return Ranges.of(runs, "", runs.size(), Thresholds.DEFAULT, ofType);
+  private Ranges judge(int leaving) {
+    return Ranges.of(runs, "", runs.size(), Thresholds.DEFAULT, leaving);
   }
 
   @Test
@@ -31,7 +31,7 @@ class RangesTest {
     for (double high : new double[] {20, 20, 20, 20, 20, 20, 20, 21, 23, 27}) {
       add(10, high, Kind.GLOBAL);
     }
-    Ranges judged = judge(true);
+    Ranges judged = judge(Ranges.OF_TYPES);
     // 27 and 23 beyond 21
     assertThat(judged.unit()).isCloseTo(4, within(1e-9));
     assertThat(judged.levels()).containsExactly(new Level(10, 27));
@@ -45,7 +45,7 @@ class RangesTest {
     for (int i = 0; i < 10; i++) {
       add(10, 20, Kind.GLOBAL);
     }
-    Ranges judged = judge(true);
+    Ranges judged = judge(Ranges.OF_TYPES);
     Level near = new Level(10, 20.2);
     Level far = new Level(10, 21);
     assertThat(judged.needed(new Stability(20, 1000, near, List.of(near), 0, 1, 0, Kind.GLOBAL)))
@@ -61,7 +61,28 @@ class RangesTest {
     }
     add(10, 40, Kind.UNSTABLE);
     add(10, 50, Kind.UNSTABLE);
-    assertThat(judge(true).kind()).isEqualTo(Kind.UNSTABLE);
-    assertThat(judge(false).kind()).isEqualTo(Kind.GLOBAL);
+    assertThat(judge(Ranges.OF_TYPES).kind()).isEqualTo(Kind.UNSTABLE);
+    assertThat(judge(Ranges.OF_HEAP).kind()).isEqualTo(Kind.GLOBAL);
+  }
+
+  @Test
+  void aMetricOfTheHeapWhoseRangeMoreThanAFifthLeavesIsNotStable() {
+    for (int i = 0; i < 7; i++) {
+      add(10, 20, Kind.GLOBAL);
+    }
+    add(8, 20, Kind.UNSTABLE);
+    assertThat(judge(Ranges.OF_HEAP).kind()).isEqualTo(Kind.GLOBAL);
+    add(7, 20, Kind.UNSTABLE);
+    assertThat(judge(Ranges.OF_HEAP).kind()).isEqualTo(Kind.UNSTABLE);
+    assertThat(judge(Ranges.AS_PRINTED).kind()).isEqualTo(Kind.GLOBAL);
+  }
+
+  @Test
+  void oneRunOfFewMayBeSuspicious() {
+    for (int i = 0; i < 3; i++) {
+      add(10, 20, Kind.GLOBAL);
+    }
+    add(8, 20, Kind.UNSTABLE);
+    assertThat(judge(Ranges.OF_HEAP).kind()).isEqualTo(Kind.GLOBAL);
   }
 }

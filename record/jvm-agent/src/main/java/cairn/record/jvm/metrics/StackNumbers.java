@@ -43,9 +43,9 @@ final class StackNumbers {
 
   /** Where a hash is, or where it belongs. */
   private int find(long hash) {
-    int at = (int) hash & hashes.length - 1;
+    int at = (int) hash & (hashes.length - 1);
     while (hashes[at] != 0 && hashes[at] != hash) {
-      at = at + 1 & hashes.length - 1;
+      at = (at + 1) & (hashes.length - 1);
     }
     return at;
   }
@@ -66,7 +66,7 @@ final class StackNumbers {
 
   /** Never 0. */
   private static long hash(List<StackTraceElement> stack) {
-    long hash = stack.size() + 1;
+    long hash = stack.size() + 1L;
     for (StackTraceElement place : stack) {
       hash = mixed(hash ^ place.getClassName().hashCode());
       hash = mixed(hash ^ place.getMethodName().hashCode());
@@ -77,7 +77,7 @@ final class StackNumbers {
 
   private static long mixed(long bits) {
     long mixed = (bits + 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-    mixed = (mixed ^ mixed >>> 29) * 0x94D049BB133111EBL;
-    return mixed ^ mixed >>> 32;
+    mixed = (mixed ^ (mixed >>> 29)) * 0x94D049BB133111EBL;
+    return mixed ^ (mixed >>> 32);
   }
 }
