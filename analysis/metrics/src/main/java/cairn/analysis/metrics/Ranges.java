@@ -53,11 +53,7 @@ record Ranges(Kind kind, List<Level> levels, double least, double unit, int stab
    *     those in which it is: they will not all have a bug. 0 if that does not matter
    */
   static Ranges of(
-      Map<String, Stability> runs,
-      String without,
-      int count,
-      Thresholds thresholds,
-      int leaving) {
+      Map<String, Stability> runs, String without, int count, Thresholds thresholds, int leaving) {
     List<Stability> seen = new ArrayList<>();
     runs.forEach(
         (name, stability) -> {
@@ -75,9 +71,7 @@ record Ranges(Kind kind, List<Level> levels, double least, double unit, int stab
       Ranges judged = new Ranges(Kind.GLOBAL, range, least(seen), unit, stable.size(), local);
       long left = seen.stream().filter(run -> judged.distance(run) > judged.least).count();
       boolean tooMany = left * leaving > count && (left > 1 || leaving == OF_TYPES);
-      return tooMany
-          ? new Ranges(Kind.UNSTABLE, List.of(), 0, 0, stable.size(), local)
-          : judged;
+      return tooMany ? new Ranges(Kind.UNSTABLE, List.of(), 0, 0, stable.size(), local) : judged;
     }
     if (isEnough(stable.size() + local, count, thresholds)) {
       List<Level> all = new ArrayList<>(stable);
