@@ -37,7 +37,6 @@ import picocli.CommandLine.Parameters;
       "undecided, which is told and is no alarm.",
       "",
       "Examples:",
-      "  cairn record --metrics run.metrics -- ./program input",
       "  cairn monitor run.metrics --model program.model.json",
       "  cairn monitor run.metrics --model program.model.json -o report.html",
       "  cairn monitor new-version/*.metrics --model program.model.json"

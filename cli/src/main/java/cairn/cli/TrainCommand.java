@@ -41,7 +41,6 @@ import picocli.CommandLine.Parameters;
       "belongs beside the code. Runs that leave the ranges of the others are named.",
       "",
       "Examples:",
-      "  cairn record --metrics runs/1.metrics -- ./program input1",
       "  cairn train runs/*.metrics -o program.model.json",
       "  cairn train --update more/*.metrics -o program.model.json",
       "  cairn train version2/*.metrics -o v2.model.json --against program.model.json",
