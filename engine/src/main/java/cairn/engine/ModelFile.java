@@ -217,9 +217,14 @@ public final class ModelFile {
     fields.optional("levels", name -> levels.addAll(levels(name, json.list(name, json::any))));
     fields.special("seen", name -> seen(name, seen));
     fields.read();
+    Stability.Kind kind = MetricsFile.constant(Stability.Kind.class, fields.text("kind"));
+    boolean checked = kind == Stability.Kind.GLOBAL || kind == Stability.Kind.LOCAL;
+    if (checked == levels.isEmpty() || margin[0] < 0) {
+      throw new UnfitException(what + " is " + fields.text("kind") + " and has no such levels");
+    }
     return new ModelMetric(
         fields.text("name"),
-        MetricsFile.constant(Stability.Kind.class, fields.text("kind")),
+        kind,
         levels,
         margin[0],
         (int) fields.number("runs"),
