@@ -134,6 +134,10 @@ final class MetricsCommand implements Callable<Integer> {
       throw new UsageException("--follow shows samples; --every and -o do not go with it");
     }
     long shown = -1;
+    if (!Files.exists(file)) {
+      console.err().println("cairn: waiting for " + file);
+      console.err().flush();
+    }
     while (true) {
       long size = Files.exists(file) ? Files.size(file) : 0;
       if (size > 0 && size != shown) {

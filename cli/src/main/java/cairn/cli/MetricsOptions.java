@@ -159,6 +159,12 @@ final class MetricsOptions {
     };
   }
 
+  /** What lies between points. */
+  RunInfo.Spacing spacing() {
+    Every asked = every();
+    return asked == null ? RunInfo.Spacing.CALLS : asked.unit();
+  }
+
   boolean sites() {
     return sites;
   }

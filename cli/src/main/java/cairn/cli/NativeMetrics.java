@@ -108,6 +108,7 @@ final class NativeMetrics {
       Console console, NativeRun run, MetricsOptions options, List<String> command, boolean quiet)
       throws IOException, InterruptedException {
     try (SampleSession session = options.session(console, "this run", quiet)) {
+      session.expect(RunInfo.Recorder.NATIVE, RunInfo.Alive.BLOCKS, options.spacing());
       NativeMetrics metrics = new NativeMetrics(command, plan(options), session);
       int code = run.withMetrics(metrics).run();
       if (!quiet && (console.interactive() || metrics.points() == 0)) {

@@ -37,6 +37,7 @@ final class SampleRecorder implements SampleListener {
     Path library = options.sites() || options.hasModel() ? library() : null;
     try (SampleSession session = options.session(console, "this run", quiet);
         JvmWalks walks = JvmWalks.open(name, options.components())) {
+      session.expect(RunInfo.Recorder.JVM, RunInfo.Alive.REACHABLE, options.spacing());
       walks.arm(options.sites() || options.hasModel());
       AgentOptions agent = options.agent(walks.directory(), library, recording);
       MetricsRun run = new MetricsRun(walks, new SampleRecorder(session, walks, options.sites()));

@@ -69,6 +69,19 @@ final class SampleSession implements SampleListener, Closeable {
     this.quiet = quiet;
   }
 
+  /**
+   * Refuses a model that such samples cannot be compared with, before the program runs.
+   *
+   * @throws cairn.engine.InputException that says why not
+   */
+  void expect(RunInfo.Recorder recorder, RunInfo.Alive alive, RunInfo.Spacing spacing)
+      throws IOException {
+    if (model != null) {
+      RunInfo awaited = new RunInfo("", recorder, alive, spacing, 1, RunInfo.Granularity.OBJECT, 1);
+      MetricAnalyses.requireLike(model, awaited, "this run");
+    }
+  }
+
   @Override
   public void begin(RunInfo told) throws IOException {
     info = told;

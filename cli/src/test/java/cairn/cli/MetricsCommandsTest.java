@@ -202,4 +202,25 @@ class MetricsCommandsTest {
         .contains("indegree=1 of struct node");
     assertThat(Run.of("metrics", at("run.metrics"), "--follow").out()).contains("exit 0");
   }
+
+  @Test
+  void aModelThatDoesNotFitIsRefusedBeforeTheProgramRuns()
+      throws IOException, InterruptedException {
+    train();
+    Path made = folder.resolve("made");
+    Run run =
+        RealRun.of(
+            folder,
+            "record",
+            "--model",
+            at("model.json"),
+            "--every",
+            "1MB",
+            "--",
+            "/bin/mkdir",
+            made.toString());
+    assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(run.err()).contains("has points by bytes, the others by calls");
+    assertThat(made).doesNotExist();
+  }
 }

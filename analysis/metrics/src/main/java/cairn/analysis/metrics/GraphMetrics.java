@@ -78,7 +78,8 @@ public final class GraphMetrics {
    */
   public static GraphMetrics of(HeapGraph graph, NodeSet alive) {
     int nodes = graph.nodeCount();
-    IntPredicate counts = node -> alive.contains(node) && graph.classType(node) < 0;
+    boolean[] mirrors = mirrors(graph);
+    IntPredicate counts = node -> alive.contains(node) && isVertex(graph, mirrors, node);
     int[] in = new int[nodes];
     int[] out = new int[nodes];
     long edges = 0;
@@ -105,6 +106,19 @@ public final class GraphMetrics {
         in,
         out,
         edges);
+  }
+
+  /** By type, whether its objects stand for classes, those of primitive types included. */
+  private static boolean[] mirrors(HeapGraph graph) {
+    boolean[] mirrors = new boolean[graph.typeCount()];
+    for (int type = 0; type < mirrors.length; type++) {
+      mirrors[type] = graph.typeInfo(type).name().equals("java.lang.Class");
+    }
+    return mirrors;
+  }
+
+  private static boolean isVertex(HeapGraph graph, boolean[] mirrors, int node) {
+    return graph.classType(node) < 0 && !mirrors[graph.type(node)];
   }
 
   private static GraphMetrics count(
@@ -147,8 +161,9 @@ public final class GraphMetrics {
   public static GraphMetrics ofFields(HeapGraph graph) {
     int nodes = graph.nodeCount();
     long[] first = new long[nodes + 1];
+    boolean[] mirrors = mirrors(graph);
     for (int node = 0; node < nodes; node++) {
-      boolean counts = graph.classType(node) < 0;
+      boolean counts = isVertex(graph, mirrors, node);
       first[node + 1] = first[node] + (counts ? Math.max(1, graph.slotCount(node)) : 0);
     }
     if (first[nodes] > Integer.MAX_VALUE - 8) {

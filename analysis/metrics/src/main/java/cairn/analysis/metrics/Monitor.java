@@ -36,7 +36,7 @@ public final class Monitor {
   /**
    * A metric of one type is outside at so many points: in the middle of a method it may be at one.
    */
-  private static final int STAYS = 3;
+  static final int STAYS = 3;
 
   private final HeapModel model;
   private final RunSeries series;

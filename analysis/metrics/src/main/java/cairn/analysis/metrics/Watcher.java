@@ -22,6 +22,10 @@ public final class Watcher {
   private final Map<String, Nearing> nearing = new HashMap<>();
   private final Map<String, ModelMetric> metrics = new HashMap<>();
   private final Map<String, Boolean> outside = new HashMap<>();
+
+  /** Points outside so far, of metrics that are not told at the first. */
+  private final Map<String, Integer> counts = new HashMap<>();
+
   private int points;
   private boolean armed;
 
@@ -62,6 +66,9 @@ public final class Watcher {
             return;
           }
           boolean out = Nearing.isOutside(metric, value) && !isSuppressed(name);
+          if (out && ModelMetric.isOfType(name)) {
+            out = counts.merge(name, 1, Integer::sum) >= Monitor.STAYS;
+          }
           if (out != outside.getOrDefault(name, false)) {
             outside.put(name, out);
             Level level = Levels.nearest(metric.levels(), value);

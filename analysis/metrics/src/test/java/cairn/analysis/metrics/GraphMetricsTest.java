@@ -109,4 +109,20 @@ class GraphMetricsTest {
         .containsEntry("strong components", 5.0)
         .containsEntry("largest strong component", 2.0);
   }
+
+  @Test
+  void objectsThatStandForClassesAreNoVertexes() {
+    HeapGraphBuilder builder = new HeapGraphBuilder();
+    builder.addType(new HeapType("java.lang.Class", -1, false, (char) 0, List.of()));
+    builder.addType(new HeapType("node", -1, false, (char) 0, List.of()));
+    builder.addNode(0, 0, 24, 0);
+    builder.addNode(1, 1, 24, 1);
+    builder.openNode(1);
+    builder.reference(0, 0);
+    HeapGraph graph = builder.build();
+    GraphMetrics counted = GraphMetrics.of(graph, all(graph));
+    assertThat(counted.all().vertexes()).isEqualTo(1);
+    assertThat(counted.edges()).isZero();
+    assertThat(GraphMetrics.ofFields(graph).edges()).isZero();
+  }
 }

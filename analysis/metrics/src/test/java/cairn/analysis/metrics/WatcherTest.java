@@ -55,4 +55,17 @@ class WatcherTest {
         .extracting(one -> one.at().point() + (one.left() ? " left" : " back"))
         .containsExactly("5 left", "8 back");
   }
+
+  @Test
+  void aMetricOfATypeIsToldAtItsThirdPointOutside() {
+    Watcher watcher = new Watcher(model());
+    List<Crossing> all = new ArrayList<>();
+    for (Sample sample : Runs.run("new", 15, 15, 15, 15, 20, 15, 21, 22, 15).samples()) {
+      all.addAll(watcher.next(sample));
+    }
+    assertThat(all)
+        .filteredOn(one -> one.metric().equals("indegree=1 of struct node"))
+        .extracting(one -> one.at().point() + (one.left() ? " left" : " back"))
+        .containsExactly("8 left", "9 back");
+  }
 }
