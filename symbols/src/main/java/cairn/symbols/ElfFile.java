@@ -1,4 +1,4 @@
-package cairn.record.nativ;
+package cairn.symbols;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,17 +10,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An executable for x86-64 Linux: its writable memory, its sections and the names of its data.
  * Mapped, not read. A file that is none, or is broken, is refused.
  */
-final class ElfFile {
+public final class ElfFile {
   private static final int MAGIC = 0x464C457F;
   private static final int X86_64 = 62;
   private static final int EXECUTABLE = 2;
@@ -33,6 +37,10 @@ final class ElfFile {
   private static final int COMPRESSED = 0x800;
   private static final int OBJECT = 1;
   private static final int CODE = 2;
+  private static final int DYNAMIC_SYMBOLS = 11;
+
+  /** A function that chooses the code when the program starts. */
+  private static final int CHOSEN_CODE = 10;
 
   private final Path path;
   private final ByteBuffer bytes;
@@ -43,10 +51,10 @@ final class ElfFile {
   private boolean dynamic;
 
   /** A piece of memory at the address that it was linked for. */
-  record Memory(long start, long size) {}
+  public record Memory(long start, long size) {}
 
   /** A variable or function of the symbol table. */
-  record Symbol(String name, long address, long size) {}
+  public record Symbol(String name, long address, long size) {}
 
   /** A piece of the file that is loaded. */
   private record Loaded(long address, long offset, long size) {}
@@ -59,7 +67,7 @@ final class ElfFile {
   }
 
   /** Whether a file begins like an executable or a library. */
-  static boolean isElf(Path path) throws IOException {
+  public static boolean isElf(Path path) throws IOException {
     if (!Files.isRegularFile(path)) {
       return false;
     }
@@ -70,7 +78,7 @@ final class ElfFile {
     }
   }
 
-  static ElfFile open(Path path) throws IOException {
+  public static ElfFile open(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       long size = Math.min(channel.size(), Integer.MAX_VALUE);
       ByteBuffer bytes =
@@ -79,16 +87,16 @@ final class ElfFile {
       file.read();
       return file;
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
-      throw new NativeException(path + ": is a broken executable", e);
+      throw new SymbolsException(path + ": is a broken executable", e);
     }
   }
 
-  private void read() throws NativeException {
+  private void read() throws SymbolsException {
     boolean wide = bytes.limit() > 64 && bytes.get(4) == 2 && bytes.get(5) == 1;
     int type = wide ? bytes.getShort(16) : 0;
     boolean runs = type == EXECUTABLE || type == SHARED;
     if (bytes.getInt(0) != MAGIC || !wide || bytes.getShort(18) != X86_64 || !runs) {
-      throw new NativeException(path + ": is no executable for x86-64 Linux");
+      throw new SymbolsException(path + ": is no executable for x86-64 Linux");
     }
     long segments = bytes.getLong(32);
     int segmentSize = bytes.getShort(54) & 0xFFFF;
@@ -141,21 +149,21 @@ final class ElfFile {
     return new String(copy, StandardCharsets.UTF_8);
   }
 
-  Path path() {
+  public Path path() {
     return path;
   }
 
   /** Whether it loads libraries; what is linked statically brings its own malloc. */
-  boolean isDynamic() {
+  public boolean isDynamic() {
     return dynamic;
   }
 
-  List<Memory> writable() {
+  public List<Memory> writable() {
     return writable;
   }
 
   /** Whether the code at an address, as it was linked, begins with some bytes. */
-  boolean hasCode(long address, byte[] wanted) {
+  public boolean hasCode(long address, byte[] wanted) {
     for (Loaded piece : loaded) {
       long inside = address - piece.address();
       if (inside >= 0 && inside + wanted.length <= piece.size()) {
@@ -172,7 +180,7 @@ final class ElfFile {
   }
 
   /** The bytes of a section; null if there is none in the file, or it cannot be unpacked. */
-  @Nullable ByteBuffer section(String name) {
+  public @Nullable ByteBuffer section(String name) {
     Section section = sections.get(name);
     if (section == null || section.type() == NO_BITS) {
       return null;
@@ -201,34 +209,85 @@ final class ElfFile {
   }
 
   /** The variables that the symbol table names. */
-  List<Symbol> variables() throws NativeException {
-    return symbols(OBJECT);
+  public List<Symbol> variables() throws SymbolsException {
+    return symbols(".symtab", ".strtab", kind -> kind == OBJECT).stream()
+        .filter(symbol -> symbol.size() > 0)
+        .toList();
   }
 
   /** The functions that the symbol table names, each by all its names. */
-  List<Symbol> functions() throws NativeException {
-    return symbols(CODE);
+  public List<Symbol> functions() throws SymbolsException {
+    return symbols(".symtab", ".strtab", kind -> kind == CODE).stream()
+        .filter(symbol -> symbol.size() > 0)
+        .toList();
   }
 
-  private List<Symbol> symbols(int kind) throws NativeException {
+  /**
+   * The functions that any table of symbols names, also those that libraries are asked for by,
+   * whose sizes may be 0; each by all its names.
+   */
+  public List<Symbol> allFunctions() throws SymbolsException {
+    return everywhere(kind -> kind == CODE || kind == CHOSEN_CODE);
+  }
+
+  /** The same of variables. */
+  public List<Symbol> allVariables() throws SymbolsException {
+    return everywhere(kind -> kind == OBJECT);
+  }
+
+  private List<Symbol> everywhere(IntPredicate wanted) throws SymbolsException {
+    Set<Symbol> found = new LinkedHashSet<>(symbols(".symtab", ".strtab", wanted));
+    found.addAll(symbols(".dynsym", ".dynstr", wanted));
+    return List.copyOf(found);
+  }
+
+  /** Symbols that have an address. */
+  private List<Symbol> symbols(String tableName, String namesName, IntPredicate wanted)
+      throws SymbolsException {
     List<Symbol> found = new ArrayList<>();
-    ByteBuffer table = section(".symtab");
-    ByteBuffer names = section(".strtab");
-    Section section = sections.get(".symtab");
-    if (table == null || names == null || section == null || section.type() != SYMBOLS) {
+    ByteBuffer table = section(tableName);
+    ByteBuffer names = section(namesName);
+    Section section = sections.get(tableName);
+    boolean fits =
+        section != null && (section.type() == SYMBOLS || section.type() == DYNAMIC_SYMBOLS);
+    if (table == null || names == null || !fits) {
       return found;
     }
     try {
       for (int at = 0; at + 24 <= table.limit(); at += 24) {
-        long size = table.getLong(at + 16);
-        if ((table.get(at + 4) & 0xF) == kind && size > 0) {
+        long address = table.getLong(at + 8);
+        if (address != 0 && wanted.test(table.get(at + 4) & 0xF)) {
           String name = DwarfReader.text(names, table.getInt(at) & 0xFFFF_FFFFL);
-          found.add(new Symbol(name, table.getLong(at + 8), size));
+          found.add(new Symbol(name, address, table.getLong(at + 16)));
         }
       }
     } catch (IndexOutOfBoundsException | ArithmeticException e) {
-      throw new NativeException(path + ": has a broken symbol table", e);
+      throw new SymbolsException(path + ": has a broken symbol table", e);
     }
     return found;
+  }
+
+  /** What the linker numbered this build with, in hexadecimal digits; empty if it did not. */
+  public String buildId() {
+    ByteBuffer note = section(".note.gnu.build-id");
+    if (note == null || note.limit() < 16) {
+      return "";
+    }
+    long start = 12L + (note.getInt(0) + 3 & ~3);
+    int size = note.getInt(4);
+    boolean fits = start >= 12 && size > 0 && size <= 64 && start + size <= note.limit();
+    return fits ? hex(note, (int) start, size) : "";
+  }
+
+  static String hex(ByteBuffer in, int start, int size) {
+    byte[] id = new byte[size];
+    in.get(start, id);
+    return HexFormat.of().formatHex(id);
+  }
+
+  /** Whether an address, as it was linked, is in what is loaded of it. */
+  public boolean isLoaded(long address) {
+    return loaded.stream()
+        .anyMatch(p -> address >= p.address() && address - p.address() < p.size());
   }
 }
