@@ -187,15 +187,18 @@ public final class CoreFile {
     long present = Math.max(0, Math.min(header.fileSize(), file.size() - header.offset()));
     boolean isWritable = (header.flags() & ElfHeaders.CAN_WRITE) != 0;
     boolean isExecutable = (header.flags() & ElfHeaders.CAN_EXECUTE) != 0;
-    for (long at = 0; at < header.memorySize(); at += FileWindows.MOST) {
-      long size = Math.min(FileWindows.MOST, header.memorySize() - at);
-      long known = Math.max(0, Math.min(size, present - at));
+    long at = 0;
+    do {
+      long known = Math.min(FileWindows.MOST, present - at);
+      boolean isLast = at + known == present;
       ByteBuffer bytes =
           known == 0 ? ByteBuffer.allocate(0) : file.piece(header.offset() + at, known);
       long start = header.address() + at;
+      long size = isLast ? header.memorySize() - at : known;
       segments.add(
           new MemoryImage.Segment(start, size, bytes, isWritable, isExecutable, name(start)));
-    }
+      at += known;
+    } while (at < present);
     return header.fileSize() - present;
   }
 
