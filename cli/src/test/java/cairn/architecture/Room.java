@@ -34,6 +34,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/bounds", "cairn.analysis.bounds")
               .seeing("recording", "graph", "history", "analysis/api"),
+          room("analysis/typing", "cairn.analysis.typing")
+              .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/metrics", "cairn.analysis.metrics")
               .seeing("recording", "graph", "history", "analysis/api"),
           room("report", "cairn.report")
@@ -50,6 +52,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/typing",
                   "analysis/metrics")
               .with("com.fasterxml.jackson.core"),
           room("cli", "cairn.cli")
@@ -62,6 +65,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/typing",
                   "analysis/metrics",
                   "report",
                   "engine",
@@ -79,6 +83,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/typing",
                   "analysis/metrics",
                   "report",
                   "engine",
