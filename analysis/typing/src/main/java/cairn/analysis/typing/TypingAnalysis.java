@@ -98,9 +98,16 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
             entry.getKey(),
             "from [" + entry.getValue() + "] on it holds what is not of this type: never set?");
       }
+      Reach reach = new Reach(model);
       TypedHeap heap =
           new TypedHeap(
-              model.snapshot, verdicts, types, alternatives, remarks, Reach.unreached(model));
+              model.snapshot,
+              verdicts,
+              types,
+              alternatives,
+              remarks,
+              reach.entered,
+              reach.unreached);
       Explain explain = new Explain(model, decided, heap);
       List<String> warnings = new ArrayList<>(model.snapshot.warnings());
       if (undecided > 0) {
