@@ -60,7 +60,8 @@ final class ElfHeaders {
           file.path() + ": is corrupt: its program headers have " + head.getShort(54) + " bytes");
     }
     if (!file.has(headersAt, count * ENTRY)) {
-      throw truncated("its " + count + " program headers end at byte " + (headersAt + count * ENTRY));
+      throw truncated(
+          "its " + count + " program headers end at byte " + (headersAt + count * ENTRY));
     }
     for (long i = 0; i < count; i++) {
       ByteBuffer at = file.piece(headersAt + i * ENTRY, ENTRY);

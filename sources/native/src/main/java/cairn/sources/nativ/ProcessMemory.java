@@ -31,10 +31,7 @@ record ProcessMemory(
    * @param executable to take for the program; null to take the file that it was started from
    */
   static ProcessMemory of(
-      List<Segment> captured,
-      List<FileMapping> mappings,
-      long inProgram,
-      @Nullable Path executable)
+      List<Segment> captured, List<FileMapping> mappings, long inProgram, @Nullable Path executable)
       throws IOException {
     List<String> warnings = new ArrayList<>();
     MemoryImage bare = new MemoryImage(captured);
