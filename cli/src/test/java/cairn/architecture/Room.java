@@ -20,11 +20,12 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
       List.of(
           room("recording", "cairn.recording"),
           room("graph", "cairn.graph"),
+          room("symbols", "cairn.symbols"),
           room("sources/hprof", "cairn.sources.hprof").seeing("graph"),
           room("record/jvm-agent", "cairn.record.jvm", "java.cairn")
               .seeing("recording")
               .with("org.objectweb.asm"),
-          room("record/native", "cairn.record.nativ").seeing("recording"),
+          room("record/native", "cairn.record.nativ").seeing("recording", "symbols"),
           room("record/jvmti", "cairn.record.jvmti"),
           room("history", "cairn.history").seeing("recording", "graph"),
           room("analysis/api", "cairn.analysis.api").seeing("recording", "graph", "history"),

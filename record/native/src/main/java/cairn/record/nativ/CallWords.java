@@ -1,6 +1,8 @@
 package cairn.record.nativ;
 
 import cairn.recording.FieldInfo;
+import cairn.symbols.CTypes;
+import cairn.symbols.Die;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -62,7 +64,7 @@ final class CallWords {
     CallWords found = new CallWords(plusPlus);
     for (Die parameter : parameters(function)) {
       int number = register.applyAsInt(parameter);
-      if (number >= 0 && CTypes.kind(parameter.toldType()) == 'L') {
+      if (number >= 0 && RecordedTypes.kind(parameter.toldType()) == 'L') {
         found.pointer("r" + number, parameter.toldType());
       }
     }
@@ -74,8 +76,8 @@ final class CallWords {
     CallWords found = new CallWords(plusPlus);
     for (Die variable : variables) {
       Die type = variable.toldType();
-      long offset = base + variable.frameOffset;
-      if (CTypes.kind(type) == 'L') {
+      long offset = base + variable.frameOffset();
+      if (RecordedTypes.kind(type) == 'L') {
         found.pointer("f" + offset, type);
       } else {
         for (long inside : found.pointers(type)) {
@@ -87,7 +89,7 @@ final class CallWords {
   }
 
   static List<Die> parameters(Die function) {
-    List<Die> found = function.children.stream().filter(d -> d.tag == Die.PARAMETER).toList();
+    List<Die> found = function.children().stream().filter(d -> d.tag() == Die.PARAMETER).toList();
     return found.isEmpty() && function.told() != function ? parameters(function.told()) : found;
   }
 
@@ -98,7 +100,7 @@ final class CallWords {
   private void pointer(String word, @Nullable Die type) {
     words.add(word);
     Die target = CTypes.pointee(type);
-    if (CTypes.kind(target) == 'L') {
+    if (RecordedTypes.kind(target) == 'L') {
       words.add("*0");
     } else {
       for (long offset : pointers(target)) {
@@ -111,10 +113,10 @@ final class CallWords {
   private List<Long> pointers(@Nullable Die type) {
     Die plain = CTypes.plain(type);
     long size = CTypes.size(plain);
-    if (plain == null || size <= 0 || !(plain.isStructured() || plain.tag == Die.ARRAY)) {
+    if (plain == null || size <= 0 || !(plain.isStructured() || plain.tag() == Die.ARRAY)) {
       return List.of();
     }
-    List<FieldInfo> fields = CTypes.fields(plain, size, 0, plusPlus);
+    List<FieldInfo> fields = RecordedTypes.fields(plain, size, 0, plusPlus);
     List<Long> found = new ArrayList<>();
     for (FieldInfo field : fields == null ? List.<FieldInfo>of() : fields) {
       if (field.kind() == 'L' && found.size() < MOST_BEHIND) {
@@ -138,7 +140,7 @@ final class CallWords {
       return;
     }
     Die plain = CTypes.plain(type);
-    if (CTypes.kind(type) == 'L') {
+    if (RecordedTypes.kind(type) == 'L') {
       pointer("r" + REGISTERS[integers], type);
     } else if (plain != null && isHandedByAddress(plain)) {
       words.add("r" + REGISTERS[integers]);
@@ -156,9 +158,9 @@ final class CallWords {
   private void onStack(@Nullable Die type) {
     long size = Math.max(1, CTypes.size(type));
     Die plain = CTypes.plain(type);
-    boolean wide = plain != null && plain.tag == Die.BASE && size == 16;
+    boolean wide = plain != null && plain.tag() == Die.BASE && size == 16;
     stack = wide || alignment(plain, 0) > 8 ? (stack + 7) / 16 * 16 + 8 : stack;
-    if (CTypes.kind(type) == 'L') {
+    if (RecordedTypes.kind(type) == 'L') {
       pointer("s" + stack, type);
     } else {
       for (long inside : pointers(type)) {
@@ -173,16 +175,16 @@ final class CallWords {
     if (plain == null || depth > 8) {
       return 1;
     }
-    if (plain.tag == Die.BASE) {
-      return plain.size;
+    if (plain.tag() == Die.BASE) {
+      return plain.size();
     }
     long most = 1;
-    if (plain.tag == Die.ARRAY) {
-      return alignment(CTypes.plain(plain.type), depth + 1);
+    if (plain.tag() == Die.ARRAY) {
+      return alignment(CTypes.plain(plain.type()), depth + 1);
     }
-    for (Die member : plain.children) {
-      if (member.tag == Die.MEMBER) {
-        most = Math.max(most, alignment(CTypes.plain(member.type), depth + 1));
+    for (Die member : plain.children()) {
+      if (member.tag() == Die.MEMBER) {
+        most = Math.max(most, alignment(CTypes.plain(member.type()), depth + 1));
       }
     }
     return most;
@@ -195,7 +197,7 @@ final class CallWords {
     if (plain == null || size <= 0) {
       return List.of(Kind.INTEGER);
     }
-    if (!plain.isStructured() && plain.tag != Die.ARRAY) {
+    if (!plain.isStructured() && plain.tag() != Die.ARRAY) {
       return scalar(plain, size);
     }
     if (size > 16 || isHandedByAddress(plain)) {
@@ -212,16 +214,16 @@ final class CallWords {
 
   private static List<Kind> scalar(Die plain, long size) {
     boolean isFloat =
-        plain.tag == Die.BASE && (plain.encoding == FLOAT || plain.encoding == COMPLEX);
+        plain.tag() == Die.BASE && (plain.encoding() == FLOAT || plain.encoding() == COMPLEX);
     if (!isFloat) {
       return size > 8 ? List.of(Kind.INTEGER, Kind.INTEGER) : List.of(Kind.INTEGER);
     }
-    if (plain.encoding == COMPLEX) {
+    if (plain.encoding() == COMPLEX) {
       return size == 16
           ? List.of(Kind.SSE, Kind.SSE)
           : size == 8 ? List.of(Kind.SSE) : List.of(Kind.MEMORY);
     }
-    return size <= 8 || plain.name.equals("_Float128") || plain.name.equals("__float128")
+    return size <= 8 || plain.name().equals("_Float128") || plain.name().equals("__float128")
         ? List.of(Kind.SSE)
         : List.of(Kind.MEMORY);
   }
@@ -231,8 +233,8 @@ final class CallWords {
    * destructor; a copy constructor alone is not looked for.
    */
   private static boolean isHandedByAddress(Die type) {
-    for (Die member : type.children) {
-      if (member.tag == Die.FUNCTION && member.name.startsWith("~")) {
+    for (Die member : type.children()) {
+      if (member.tag() == Die.FUNCTION && member.name().startsWith("~")) {
         return true;
       }
     }
@@ -245,15 +247,15 @@ final class CallWords {
     if (plain == null || size <= 0 || depth > 8) {
       return;
     }
-    if (plain.tag == Die.ARRAY) {
-      long one = CTypes.size(plain.type);
+    if (plain.tag() == Die.ARRAY) {
+      long one = CTypes.size(plain.type());
       for (long at = 0; one > 0 && at < Math.min(size, 16); at += one) {
-        merge(plain.type, offset + at, kinds, depth + 1);
+        merge(plain.type(), offset + at, kinds, depth + 1);
       }
     } else if (plain.isStructured()) {
-      for (Die member : plain.children) {
-        if (member.tag == Die.MEMBER || member.tag == Die.INHERITANCE) {
-          merge(member.type, offset + Math.max(0, member.memberOffset), kinds, depth + 1);
+      for (Die member : plain.children()) {
+        if (member.tag() == Die.MEMBER || member.tag() == Die.INHERITANCE) {
+          merge(member.type(), offset + Math.max(0, member.memberOffset()), kinds, depth + 1);
         }
       }
     } else {

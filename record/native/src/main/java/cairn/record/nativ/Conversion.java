@@ -3,6 +3,7 @@ package cairn.record.nativ;
 import cairn.recording.EventHandler;
 import cairn.recording.RecordingWriter;
 import cairn.recording.Tables;
+import cairn.symbols.Program;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.OutputStream;

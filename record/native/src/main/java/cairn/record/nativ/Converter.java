@@ -5,6 +5,8 @@ import cairn.recording.Format;
 import cairn.recording.LaneWriter;
 import cairn.recording.OutsideInfo;
 import cairn.recording.RecordingWriter;
+import cairn.symbols.ElfFile;
+import cairn.symbols.Program;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

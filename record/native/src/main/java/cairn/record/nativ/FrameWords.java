@@ -1,5 +1,8 @@
 package cairn.record.nativ;
 
+import cairn.symbols.CTypes;
+import cairn.symbols.Die;
+import cairn.symbols.Program;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +39,7 @@ final class FrameWords {
       List<Piece> found = new ArrayList<>();
       for (Die die : dies) {
         long size = CTypes.size(die.toldType());
-        found.add(new Piece(framePointer + base + die.frameOffset, Math.max(0, size)));
+        found.add(new Piece(framePointer + base + die.frameOffset(), Math.max(0, size)));
       }
       return found;
     }
@@ -58,11 +61,11 @@ final class FrameWords {
       return Variables.UNKNOWN; // or inlined into another
     }
     Die function = frames.get(0).function();
-    long start = function.code.length == 0 ? -1 : function.code[0];
+    long start = function.code().length == 0 ? -1 : function.code()[0];
     int head = program.file().hasCode(start, ENDBR) ? ENDBR.length : 0;
     boolean framed = program.file().hasCode(start + head, PROLOGUE);
     boolean set = address >= start + head + PROLOGUE.length;
-    int base = function.frameBase;
+    int base = function.frameBase();
     if (!framed || !set || base != FRAME_IS_CFA && base != FRAME_IS_RBP) {
       return Variables.UNKNOWN;
     }
@@ -74,12 +77,12 @@ final class FrameWords {
 
   /** Variables that are declared before the line, around the address. */
   private static void collect(Die at, long address, int line, List<Die> found, int depth) {
-    for (Die die : at.children) {
-      boolean variable = die.tag == Die.VARIABLE || die.tag == Die.PARAMETER;
-      boolean known = die.tag == Die.PARAMETER || die.toldLine() < line;
-      if (variable && known && die.frameOffset != Die.NONE) {
+    for (Die die : at.children()) {
+      boolean variable = die.tag() == Die.VARIABLE || die.tag() == Die.PARAMETER;
+      boolean known = die.tag() == Die.PARAMETER || die.toldLine() < line;
+      if (variable && known && die.frameOffset() != Die.NONE) {
         found.add(die);
-      } else if (die.tag == Die.BLOCK && die.holds(address) && depth < 32) {
+      } else if (die.tag() == Die.BLOCK && die.holds(address) && depth < 32) {
         collect(die, address, line, found, depth + 1);
       }
     }

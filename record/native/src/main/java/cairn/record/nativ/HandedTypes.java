@@ -1,5 +1,7 @@
 package cairn.record.nativ;
 
+import cairn.symbols.CTypes;
+import cairn.symbols.Die;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -50,8 +52,8 @@ final class HandedTypes {
     if (plain == null || !plain.isStructured()) {
       return false;
     }
-    for (Die member : plain.children) {
-      Die to = member.tag == Die.MEMBER ? target(member.type) : null;
+    for (Die member : plain.children()) {
+      Die to = member.tag() == Die.MEMBER ? target(member.type()) : null;
       if (to != null && isOne(to, plusPlus)) {
         return true;
       }

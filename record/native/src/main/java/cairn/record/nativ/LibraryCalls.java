@@ -1,5 +1,6 @@
 package cairn.record.nativ;
 
+import cairn.symbols.ElfFile;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package cairn.record.nativ;
 
+import cairn.symbols.SymbolsException;
 import java.io.IOException;
 
 /** A native program cannot be recorded here; the message says what to do. */
@@ -12,5 +13,10 @@ public final class NativeException extends IOException {
 
   NativeException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /** The same of a program that cannot be read. */
+  NativeException(SymbolsException cause) {
+    super(cause.getMessage(), cause);
   }
 }

@@ -1,5 +1,6 @@
 package cairn.record.nativ;
 
+import cairn.symbols.Die;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

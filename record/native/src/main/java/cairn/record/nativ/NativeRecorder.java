@@ -2,6 +2,9 @@ package cairn.record.nativ;
 
 import cairn.recording.EventHandler;
 import cairn.recording.Tables;
+import cairn.symbols.ElfFile;
+import cairn.symbols.Program;
+import cairn.symbols.SymbolsException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -197,8 +200,8 @@ public final class NativeRecorder {
     Valgrind valgrind = Valgrind.find(path);
     ToolBuild build = new ToolBuild(valgrind, folder, cache(), path);
     Path tool = allocator ? build.folder() : build.folderWithoutMalloc();
-    ElfFile file = ElfFile.open(executable);
-    Program program = Program.read(file);
+    Program program = program(executable);
+    ElfFile file = program.file();
     PointFinder.Found points =
         recording == null
             ? new PointFinder.Found(List.of(), List.of())
@@ -287,6 +290,14 @@ public final class NativeRecorder {
   /** The last option of the tool when children are recorded. */
   static String childrenOption(Path folder) {
     return "--children=" + folder;
+  }
+
+  private static Program program(Path file) throws IOException {
+    try {
+      return Program.read(ElfFile.open(file));
+    } catch (SymbolsException e) {
+      throw new NativeException(e);
+    }
   }
 
   /** An executable's writable memory, as the tool is told of it. */

@@ -3,6 +3,9 @@ package cairn.record.nativ;
 import cairn.recording.FieldInfo;
 import cairn.recording.Format;
 import cairn.recording.RecordingWriter;
+import cairn.symbols.CTypes;
+import cairn.symbols.Die;
+import cairn.symbols.Program;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -51,19 +54,19 @@ final class NativeTypes {
     Die type = guess.type();
     String name = CTypes.name(type, guess.plusPlus());
     long one = CTypes.size(type);
-    char kind = CTypes.kind(type);
+    char kind = RecordedTypes.kind(type);
     if (kind != 0) {
       return array(name, kind, one);
     }
     boolean single = one > size || one * 2 > size || size % one != 0;
     if (single || TypeGuess.isOpen(type)) {
       List<FieldInfo> fields =
-          size > MOST_BYTES ? null : CTypes.fields(type, size, 0, guess.plusPlus());
+          size > MOST_BYTES ? null : RecordedTypes.fields(type, size, 0, guess.plusPlus());
       return fields == null
           ? tooMany(name)
           : fields.isEmpty() ? words() : block(name, size, fields);
     }
-    List<FieldInfo> element = CTypes.fields(type, one, 0, guess.plusPlus());
+    List<FieldInfo> element = RecordedTypes.fields(type, one, 0, guess.plusPlus());
     long count = size / one;
     if (element == null || element.size() > MOST_ARRAY_FIELDS / count) {
       return tooMany(name + "[" + count + "]");
@@ -120,7 +123,8 @@ final class NativeTypes {
       }
       int twins = names.merge(variable.name(), 1, Integer::sum);
       String name = twins == 1 ? variable.name() : variable.name() + "#" + twins;
-      List<FieldInfo> pieces = CTypes.variable(variable.type(), name, 0, size, variable.plusPlus());
+      List<FieldInfo> pieces =
+          RecordedTypes.variable(variable.type(), name, 0, size, variable.plusPlus());
       if (pieces != null) {
         for (FieldInfo piece : pieces) {
           fields.add(moved(piece, piece.name(), variable.address() - from));

@@ -3,6 +3,8 @@ package cairn.record.nativ;
 import cairn.recording.Format;
 import cairn.recording.LaneWriter;
 import cairn.recording.RecordingWriter;
+import cairn.symbols.ElfFile;
+import cairn.symbols.Program;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

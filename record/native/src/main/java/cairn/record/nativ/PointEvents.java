@@ -2,6 +2,7 @@ package cairn.record.nativ;
 
 import cairn.recording.Format;
 import cairn.recording.LaneWriter;
+import cairn.symbols.CTypes;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -172,7 +173,7 @@ final class PointEvents {
     changed &= !point.isImplied();
     long[] nodes = nodes(blocksOf(point, words, before));
     int phase = jumped ? Format.CPOINT_THROW : Format.CPOINT_EXIT;
-    char kind = jumped ? 0 : CTypes.kind(point.result());
+    char kind = jumped ? 0 : RecordedTypes.kind(point.result());
     long value = value(kind, CTypes.size(point.result()), result);
     if (kind == 'F' || kind == 'D' || kind == 'L' && value == 0 && result != 0) {
       kind = 0; // in another register; or no block

@@ -1,5 +1,11 @@
 package cairn.record.nativ;
 
+import cairn.symbols.Die;
+import cairn.symbols.DwarfPlaces;
+import cairn.symbols.ElfFile;
+import cairn.symbols.LineTables;
+import cairn.symbols.Program;
+import cairn.symbols.SymbolsException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -40,12 +46,16 @@ final class PointFinder {
     static final Found NONE = new Found(List.of(), List.of());
   }
 
-  private PointFinder(Program program, PointRequest request) throws NativeException {
+  private PointFinder(Program program) throws NativeException {
     this.program = program;
     this.object = String.valueOf(program.file().path().getFileName());
-    this.lines = new LineTables(program, request.sources());
-    for (ElfFile.Symbol symbol : program.file().functions()) {
-      symbols.computeIfAbsent(symbol.address(), a -> new TreeSet<>()).add(symbol.name());
+    this.lines = new LineTables(program);
+    try {
+      for (ElfFile.Symbol symbol : program.file().functions()) {
+        symbols.computeIfAbsent(symbol.address(), a -> new TreeSet<>()).add(symbol.name());
+      }
+    } catch (SymbolsException e) {
+      throw new NativeException(e);
     }
     for (Die unit : program.units()) {
       scope(unit, "", 0);
@@ -68,7 +78,7 @@ final class PointFinder {
 
   private static Found find(Program program, PointRequest request, boolean some)
       throws NativeException {
-    PointFinder finder = new PointFinder(program, request);
+    PointFinder finder = new PointFinder(program);
     int group = 0;
     for (String asked : new LinkedHashSet<>(request.asked())) {
       try {
@@ -79,7 +89,7 @@ final class PointFinder {
         }
       }
     }
-    for (LineTables.Comment comment : finder.lines.comments()) {
+    for (PointComments.Comment comment : new PointComments(finder.lines, request.sources()).all()) {
       finder.places(comment.name(), finder.lines.addresses(comment.file(), comment.line()));
     }
     if (!request.types().isEmpty()) {
@@ -93,7 +103,7 @@ final class PointFinder {
     for (Map.Entry<Long, Program.Function> entry : program.functions().entrySet()) {
       Program.Function function = entry.getValue();
       Die die = function.die();
-      boolean whole = die.code[0] == entry.getKey() && !die.toldName().equals("main");
+      boolean whole = die.code()[0] == entry.getKey() && !die.toldName().equals("main");
       if (whole && types.areUsedBy(die, function.plusPlus())) {
         LineTables.Place place = lines.at(function.unit(), entry.getKey());
         implied = true;
@@ -114,12 +124,12 @@ final class PointFinder {
 
   /** Collects in which class or namespace functions are declared. */
   private void scope(Die at, String in, int depth) {
-    for (Die die : at.children) {
-      boolean named = die.isStructured() || die.tag == Die.NAMESPACE;
-      if (die.tag == Die.FUNCTION && !in.isEmpty()) {
+    for (Die die : at.children()) {
+      boolean named = die.isStructured() || die.tag() == Die.NAMESPACE;
+      if (die.tag() == Die.FUNCTION && !in.isEmpty()) {
         scopes.put(die, in);
       } else if (named && depth < 32) {
-        scope(die, in + (die.name.isEmpty() ? "" : die.name + "::"), depth + 1);
+        scope(die, in + (die.name().isEmpty() ? "" : die.name() + "::"), depth + 1);
       }
     }
   }
@@ -159,7 +169,7 @@ final class PointFinder {
     Set<Long> told = new TreeSet<>();
     for (Map.Entry<Long, Program.Function> entry : program.functions().entrySet()) {
       Die die = entry.getValue().die();
-      if (die.code[0] != entry.getKey() || any && die.toldName().equals("main")) {
+      if (die.code()[0] != entry.getKey() || any && die.toldName().equals("main")) {
         continue; // another piece of a function; or that in which everything is an inner call
       }
       LineTables.Place place = lines.at(entry.getValue().unit(), entry.getKey());
@@ -189,7 +199,7 @@ final class PointFinder {
     Die die = function.die();
     boolean copy =
         symbols.getOrDefault(address, Set.of()).stream().anyMatch(s -> CLONE.matcher(s).find());
-    long base = Math.max(0, function.unit().address);
+    long base = Math.max(0, function.unit().address());
     List<String> words =
         copy
             ? CallWords.ofCopy(
@@ -250,14 +260,14 @@ final class PointFinder {
   }
 
   private void countInlined(Die at, Pattern pattern, Map<String, Integer> copies, int depth) {
-    for (Die die : at.children) {
-      if (die.tag == Die.INLINED) {
+    for (Die die : at.children()) {
+      if (die.tag() == Die.INLINED) {
         String name = name(die);
         if (isMeant(pattern, "", name)) {
           copies.merge(name, 1, Integer::sum);
         }
       }
-      if (depth < 64 && (die.tag == Die.INLINED || die.tag == Die.BLOCK)) {
+      if (depth < 64 && (die.tag() == Die.INLINED || die.tag() == Die.BLOCK)) {
         countInlined(die, pattern, copies, depth + 1);
       }
     }

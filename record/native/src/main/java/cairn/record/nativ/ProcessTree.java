@@ -1,5 +1,8 @@
 package cairn.record.nativ;
 
+import cairn.symbols.ElfFile;
+import cairn.symbols.Program;
+import cairn.symbols.SymbolsException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -151,9 +154,9 @@ final class ProcessTree {
     if (known == null) {
       try {
         known = Program.read(ElfFile.open(own));
-      } catch (NativeException e) {
+      } catch (SymbolsException e) {
         if (own.equals(executable)) {
-          throw e;
+          throw new NativeException(e);
         }
         known = program(executable); // whose code is not in the process, so nothing comes of it
       }

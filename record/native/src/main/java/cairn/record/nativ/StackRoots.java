@@ -1,5 +1,6 @@
 package cairn.record.nativ;
 
+import cairn.symbols.Program;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

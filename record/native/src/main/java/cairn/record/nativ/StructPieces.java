@@ -1,6 +1,8 @@
 package cairn.record.nativ;
 
 import cairn.recording.FieldInfo;
+import cairn.symbols.CTypes;
+import cairn.symbols.Die;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -9,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes a C type apart into slots: structs, arrays and unions in it, and fields of bits. */
 final class StructPieces {
+  private static final int MOST_DEPTH = 16;
+
   final List<FieldInfo> fields = new ArrayList<>();
   private final BitSet covered = new BitSet();
   private final boolean plusPlus;
@@ -27,27 +31,27 @@ final class StructPieces {
   /** Adds what a type is made of; false if it is too much. */
   boolean add(@Nullable Die type, String name, long offset, int depth) {
     Die plain = CTypes.plain(type);
-    char kind = CTypes.kind(type);
+    char kind = RecordedTypes.kind(type);
     if (kind != 0) {
       return piece(name, kind, offset, (int) CTypes.size(type), CTypes.name(type, plusPlus));
     }
-    if (plain == null || depth > CTypes.MOST_DEPTH) {
+    if (plain == null || depth > MOST_DEPTH) {
       return true; // covered as words
     }
-    if (plain.tag == Die.ARRAY) {
+    if (plain.tag() == Die.ARRAY) {
       return array(plain, name, offset, depth);
     }
-    if (plain.tag == Die.UNION) {
+    if (plain.tag() == Die.UNION) {
       return union(plain, name, offset, depth);
     }
-    for (Die member : plain.children) {
-      boolean inherited = member.tag == Die.INHERITANCE;
-      if ((member.tag == Die.MEMBER || inherited)
-          && member.bits == 0
-          && member.memberOffset >= 0
-          && !member.isDeclaration) {
-        String path = inherited ? name : join(name, member.name);
-        if (!add(member.type, path, offset + member.memberOffset, depth + 1)) {
+    for (Die member : plain.children()) {
+      boolean inherited = member.tag() == Die.INHERITANCE;
+      if ((member.tag() == Die.MEMBER || inherited)
+          && member.bits() == 0
+          && member.memberOffset() >= 0
+          && !member.isDeclaration()) {
+        String path = inherited ? name : join(name, member.name());
+        if (!add(member.type(), path, offset + member.memberOffset(), depth + 1)) {
           return false;
         }
       }
@@ -58,29 +62,29 @@ final class StructPieces {
   /** Fields of bits: those that share bytes are one piece, which is named after all. */
   private boolean bits(Die struct, String name, long offset) {
     List<Die> members = new ArrayList<>();
-    for (Die member : struct.children) {
-      if (member.tag == Die.MEMBER && member.bits > 0 && member.bitOffset >= 0) {
+    for (Die member : struct.children()) {
+      if (member.tag() == Die.MEMBER && member.bits() > 0 && member.bitOffset() >= 0) {
         members.add(member);
       }
     }
-    members.sort(Comparator.comparingLong(member -> member.bitOffset));
+    members.sort(Comparator.comparingLong(member -> member.bitOffset()));
     for (int i = 0; i < members.size(); ) {
-      long first = members.get(i).bitOffset / 8;
+      long first = members.get(i).bitOffset() / 8;
       long at = first * 8;
       StringBuilder names = new StringBuilder();
       int next = i;
       while (next < members.size()
-          && (next == i || members.get(next).bitOffset < (at + 7) / 8 * 8)
-          && members.get(next).bitOffset + members.get(next).bits - first * 8 <= 64) {
+          && (next == i || members.get(next).bitOffset() < (at + 7) / 8 * 8)
+          && members.get(next).bitOffset() + members.get(next).bits() - first * 8 <= 64) {
         Die member = members.get(next++);
-        if (member.bitOffset > at) {
-          names.append(':').append(member.bitOffset - at).append(',');
+        if (member.bitOffset() > at) {
+          names.append(':').append(member.bitOffset() - at).append(',');
         }
-        Die plain = CTypes.plain(member.type);
-        boolean signed = plain != null && plain.encoding == CTypes.SIGNED;
-        names.append(join(name, member.name)).append(signed ? ":s" : ":").append(member.bits);
+        Die plain = CTypes.plain(member.type());
+        boolean signed = plain != null && plain.encoding() == Die.SIGNED;
+        names.append(join(name, member.name())).append(signed ? ":s" : ":").append(member.bits());
         names.append(',');
-        at = member.bitOffset + member.bits;
+        at = member.bitOffset() + member.bits();
       }
       if (next == i) {
         return true; // wider than a slot: seen as words
@@ -100,7 +104,7 @@ final class StructPieces {
   }
 
   private boolean array(Die array, String name, long offset, int depth) {
-    long element = CTypes.size(array.type);
+    long element = CTypes.size(array.type());
     long[] lengths = CTypes.lengths(array);
     if (lengths.length == 1 && lengths[0] <= 0 && element > 0) {
       lengths[0] = Math.max(0, (end - offset) / element); // up to the end of the block
@@ -112,11 +116,11 @@ final class StructPieces {
     if (element == 1 && count > 0) {
       return fill(name, offset, offset + count); // text, as words
     }
-    if (element <= 1 || count < 0 || count > CTypes.MOST_FIELDS) {
+    if (element <= 1 || count < 0 || count > RecordedTypes.MOST_FIELDS) {
       return element <= 1 || count < 0; // covered as words; or too much
     }
     for (int i = 0; i < count; i++) {
-      if (!add(array.type, name + index(i, lengths), offset + i * element, depth + 1)) {
+      if (!add(array.type(), name + index(i, lengths), offset + i * element, depth + 1)) {
         return false;
       }
     }
@@ -138,10 +142,10 @@ final class StructPieces {
   /** Of a union one alternative is seen: the first with a pointer, or the largest. */
   private boolean union(Die union, String name, long offset, int depth) {
     Die chosen = null;
-    for (Die member : union.children) {
-      if (member.tag == Die.MEMBER && member.bits == 0) {
-        boolean pointer = CTypes.isPointer(member.type);
-        if (chosen == null || pointer || CTypes.size(member.type) > CTypes.size(chosen.type)) {
+    for (Die member : union.children()) {
+      if (member.tag() == Die.MEMBER && member.bits() == 0) {
+        boolean pointer = CTypes.isPointer(member.type());
+        if (chosen == null || pointer || CTypes.size(member.type()) > CTypes.size(chosen.type())) {
           chosen = member;
         }
         if (pointer) {
@@ -149,7 +153,7 @@ final class StructPieces {
         }
       }
     }
-    return chosen == null || add(chosen.type, join(name, chosen.name), offset, depth + 1);
+    return chosen == null || add(chosen.type(), join(name, chosen.name()), offset, depth + 1);
   }
 
   private boolean piece(String name, char kind, long offset, int size, String type) {
@@ -161,7 +165,7 @@ final class StructPieces {
     covered.set((int) offset, (int) offset + size);
     String place = offset + ":" + size + " " + type;
     fields.add(new FieldInfo(name.isEmpty() ? "value" : name, kind, flags, place));
-    return fields.size() <= CTypes.MOST_FIELDS;
+    return fields.size() <= RecordedTypes.MOST_FIELDS;
   }
 
   /** Covers what is left between two offsets with words. */

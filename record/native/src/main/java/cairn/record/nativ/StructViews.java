@@ -4,6 +4,8 @@ import cairn.recording.FieldInfo;
 import cairn.recording.Format;
 import cairn.recording.LaneWriter;
 import cairn.recording.RecordingWriter;
+import cairn.symbols.CTypes;
+import cairn.symbols.Program;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -137,10 +139,10 @@ final class StructViews {
       return known;
     }
     Program.Struct struct = program.struct(name);
-    boolean fits = struct != null && struct.die().size <= MOST_BYTES;
+    boolean fits = struct != null && struct.die().size() <= MOST_BYTES;
     List<FieldInfo> fields =
         fits && struct != null
-            ? CTypes.fields(struct.die(), struct.die().size, 0, struct.plusPlus())
+            ? RecordedTypes.fields(struct.die(), struct.die().size(), 0, struct.plusPlus())
             : null;
     if (struct == null || fields == null || fields.isEmpty()) {
       unknown.add(name);
@@ -154,7 +156,7 @@ final class StructViews {
         pointed.put(Long.parseLong(field.descriptor().substring(0, colon)), target);
       }
     }
-    int size = (int) struct.die().size;
+    int size = (int) struct.die().size();
     long[] offsets = pointed.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
     String[] targets = new String[offsets.length];
     for (int i = 0; i < targets.length; i++) {

@@ -1,6 +1,9 @@
 package cairn.record.nativ;
 
 import cairn.record.nativ.SourceHints.Hint;
+import cairn.symbols.CTypes;
+import cairn.symbols.Die;
+import cairn.symbols.Program;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -87,11 +90,11 @@ final class TypeGuess {
   }
 
   private static void named(Die in, String name, List<Die> found, int depth) {
-    for (Die die : in.children) {
-      boolean type = die.isStructured() || die.tag == Die.TYPEDEF || die.tag == Die.BASE;
-      if (type && !die.isDeclaration && die.name.equals(name)) {
+    for (Die die : in.children()) {
+      boolean type = die.isStructured() || die.tag() == Die.TYPEDEF || die.tag() == Die.BASE;
+      if (type && !die.isDeclaration() && die.name().equals(name)) {
         found.add(die);
-      } else if (die.tag == Die.NAMESPACE && depth < 32) {
+      } else if (die.tag() == Die.NAMESPACE && depth < 32) {
         named(die, name, found, depth + 1);
       }
     }
@@ -99,9 +102,9 @@ final class TypeGuess {
 
   private static List<Die> pointersTo(Die unit, Hint hint) {
     List<Die> found = new ArrayList<>();
-    for (Die die : unit.children) {
-      Die target = die.tag == Die.POINTER ? die.type : null;
-      if (target != null && (hint.stars() > 1 || target.name.equals(hint.word()))) {
+    for (Die die : unit.children()) {
+      Die target = die.tag() == Die.POINTER ? die.type() : null;
+      if (target != null && (hint.stars() > 1 || target.name().equals(hint.word()))) {
         found.add(die);
       }
     }
@@ -111,16 +114,18 @@ final class TypeGuess {
   /** What the variables and members of a name point to, the function's own first. */
   private static List<Die> targets(Die unit, List<Die> variables, String name) {
     List<Die> holders = new ArrayList<>(variables);
-    holders.addAll(unit.children);
-    for (Die struct : unit.children) {
+    holders.addAll(unit.children());
+    for (Die struct : unit.children()) {
       if (struct.isStructured()) {
-        holders.addAll(struct.children);
+        holders.addAll(struct.children());
       }
     }
     List<Die> found = new ArrayList<>();
     for (Die holder : holders) {
       boolean holds =
-          holder.tag == Die.VARIABLE || holder.tag == Die.PARAMETER || holder.tag == Die.MEMBER;
+          holder.tag() == Die.VARIABLE
+              || holder.tag() == Die.PARAMETER
+              || holder.tag() == Die.MEMBER;
       Die type = holds && holder.toldName().equals(name) ? target(holder.toldType()) : null;
       if (type != null) {
         found.add(type);
@@ -139,7 +144,7 @@ final class TypeGuess {
       return isAnything(result);
     }
     return variables(frame).stream()
-        .filter(one -> one.tag == Die.PARAMETER)
+        .filter(one -> one.tag() == Die.PARAMETER)
         .map(one -> CTypes.pointee(one.toldType()))
         .anyMatch(TypeGuess::isAnything);
   }
@@ -156,7 +161,7 @@ final class TypeGuess {
     boolean takes = false;
     for (Die one : variables(frame)) {
       Die target = CTypes.plain(CTypes.pointee(one.toldType()));
-      if (one.tag == Die.PARAMETER) {
+      if (one.tag() == Die.PARAMETER) {
         takes |= isAnything(one.toldType());
       } else if (target != null && target.isStructured()) {
         return false;
@@ -214,11 +219,11 @@ final class TypeGuess {
 
   private static @Nullable Die lastArray(Die type) {
     Die last = null;
-    for (Die member : type.children) {
-      last = member.tag == Die.MEMBER ? member : last;
+    for (Die member : type.children()) {
+      last = member.tag() == Die.MEMBER ? member : last;
     }
-    Die plain = last == null ? null : CTypes.plain(last.type);
-    return plain != null && plain.tag == Die.ARRAY ? plain : null;
+    Die plain = last == null ? null : CTypes.plain(last.type());
+    return plain != null && plain.tag() == Die.ARRAY ? plain : null;
   }
 
   private static @Nullable Die search(
@@ -240,9 +245,10 @@ final class TypeGuess {
     for (Die variable : variables) {
       Die held = CTypes.plain(variable.toldType());
       Die target = CTypes.plain(CTypes.pointee(held));
-      Die holder = target != null && CTypes.isPointer(target) ? CTypes.plain(target.type) : target;
-      for (Die each : holder == null ? List.<Die>of() : holder.children) {
-        if (each.tag == Die.MEMBER) {
+      Die holder =
+          target != null && CTypes.isPointer(target) ? CTypes.plain(target.type()) : target;
+      for (Die each : holder == null ? List.<Die>of() : holder.children()) {
+        if (each.tag() == Die.MEMBER) {
           members.add(each);
         }
       }
@@ -269,17 +275,17 @@ final class TypeGuess {
 
   private static @Nullable Die target(@Nullable Die type) {
     Die plain = CTypes.plain(type);
-    return plain != null && plain.tag == Die.ARRAY
-        ? CTypes.pointee(plain.type)
+    return plain != null && plain.tag() == Die.ARRAY
+        ? CTypes.pointee(plain.type())
         : CTypes.pointee(plain);
   }
 
   /** Variables and parameters of a function, not of those that are inlined in it. */
   private static void collect(Die at, List<Die> found, int depth) {
-    for (Die die : at.children) {
-      if (die.tag == Die.VARIABLE || die.tag == Die.PARAMETER) {
+    for (Die die : at.children()) {
+      if (die.tag() == Die.VARIABLE || die.tag() == Die.PARAMETER) {
         found.add(die);
-      } else if (die.tag != Die.INLINED && depth < 32) {
+      } else if (die.tag() != Die.INLINED && depth < 32) {
         collect(die, found, depth + 1);
       }
     }

@@ -1,9 +1,9 @@
-package cairn.record.nativ;
+package cairn.symbols;
 
 import java.nio.ByteBuffer;
 
 /** Reads lists of the places in which a variable is over time, of DWARF 5 and of those before. */
-final class DwarfPlaces {
+public final class DwarfPlaces {
   private static final int MOST = 4096;
   private static final int FIRST_REGISTER = 0x50;
 
@@ -14,7 +14,7 @@ final class DwarfPlaces {
    *
    * @param base where the unit's code begins
    */
-  static int register(ElfFile file, Die variable, long address, long base) {
+  public static int register(ElfFile file, Die variable, long address, long base) {
     ByteBuffer section = file.section(variable.newLists ? ".debug_loclists" : ".debug_loc");
     if (section == null || variable.locations < 0 || variable.locations >= section.limit()) {
       return -1;

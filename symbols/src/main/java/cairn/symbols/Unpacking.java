@@ -1,4 +1,4 @@
-package cairn.record.nativ;
+package cairn.symbols;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -1,52 +1,33 @@
-package cairn.record.nativ;
+package cairn.symbols;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of an executable: which addresses a line has, and the C-points in its comments. */
-final class LineTables {
-  private static final String WORD = "##C-POINT";
-  private static final Pattern COMMENT =
-      Pattern.compile("(?://|/\\*)\\s*##C-POINT\\(\\s*([^)]*?)\\s*\\)");
-  private static final long MOST_BYTES = 16 << 20;
-
+/** The lines of an executable: which addresses a line has, and which line an address. */
+public final class LineTables {
   private final Program program;
-  private final List<Path> sources;
   private final Map<Die, NavigableMap<Long, Place>> starts = new HashMap<>();
 
-  LineTables(Program program, List<Path> sources) {
+  public LineTables(Program program) {
     this.program = program;
-    this.sources = sources;
   }
 
   /** A place in a source; empty and 0 if it is not known. */
-  record Place(String folder, String file, int line) {
-    static final Place UNKNOWN = new Place("", "", 0);
+  public record Place(String folder, String file, int line) {
+    public static final Place UNKNOWN = new Place("", "", 0);
   }
 
   /** Where code of a line begins. */
-  record Address(long address, String folder, String file, int line) {}
-
-  /**
-   * A comment that names a C-point.
-   *
-   * @param file the path of the source as the debug information has it
-   * @param line the first with code, at the comment or behind it
-   */
-  record Comment(String name, String file, int line) {}
+  public record Address(long address, String folder, String file, int line) {}
 
   private static String base(String path) {
     return path.substring(path.lastIndexOf('/') + 1);
@@ -64,7 +45,7 @@ final class LineTables {
   }
 
   /** The line of an address in a unit. */
-  Place at(Die unit, long address) {
+  public Place at(Die unit, long address) {
     NavigableMap<Long, Place> known = starts.computeIfAbsent(unit, this::startsOf);
     Map.Entry<Long, Place> below = known.floorEntry(address);
     return below == null ? Place.UNKNOWN : below.getValue();
@@ -96,7 +77,7 @@ final class LineTables {
    * Where the code of a line begins: the first statement of each piece of code without another line
    * in between. Pieces without an instruction count only where there is no other.
    */
-  List<Address> addresses(String asked, int line) {
+  public List<Address> addresses(String asked, int line) {
     Map<Long, Address> found = new LinkedHashMap<>();
     Map<Long, Address> empty = new LinkedHashMap<>();
     for (Die unit : program.units()) {
@@ -145,19 +126,20 @@ final class LineTables {
   }
 
   /** What is known of a file whose line has no code. */
-  String near(String asked, int line) {
-    NavigableMap<Integer, Boolean> known = linesOf(asked);
+  public String near(String asked, int line) {
+    NavigableSet<Integer> known = lines(asked);
     if (known.isEmpty()) {
       return "; no file of that name has code in it (is it compiled with -g?)";
     }
-    Integer next = known.ceilingKey(line);
+    Integer next = known.ceiling(line);
     return next == null
-        ? "; the last line with code is " + known.lastKey()
+        ? "; the last line with code is " + known.last()
         : "; the next line with code is " + next;
   }
 
-  private NavigableMap<Integer, Boolean> linesOf(String asked) {
-    NavigableMap<Integer, Boolean> known = new TreeMap<>();
+  /** The lines of a file that have code. */
+  public NavigableSet<Integer> lines(String asked) {
+    NavigableSet<Integer> known = new TreeSet<>();
     for (Die unit : program.units()) {
       DwarfLines table = DwarfLines.of(program.file(), unit);
       if (table != null) {
@@ -165,7 +147,7 @@ final class LineTables {
         table.tell(
             (address, file, line, statement) -> {
               if (statement && file >= 0 && file < meant.length && meant[file]) {
-                known.put(line, true);
+                known.add(line);
               }
             });
       }
@@ -173,55 +155,16 @@ final class LineTables {
     return known;
   }
 
-  /** The comments in the sources that can be found; those of the system are not looked at. */
-  List<Comment> comments() {
-    Map<String, Boolean> seen = new LinkedHashMap<>();
-    List<Comment> found = new ArrayList<>();
+  /** The paths of all sources, in the order of the tables; each once. */
+  public Set<String> files() {
+    Set<String> found = new LinkedHashSet<>();
     for (Die unit : program.units()) {
       DwarfLines table = DwarfLines.of(program.file(), unit);
-      if (table == null) {
-        continue;
-      }
-      for (DwarfLines.SourceFile file : table.files()) {
-        String path = file.path();
-        if (!path.isEmpty() && !path.startsWith("/usr/") && seen.put(path, true) == null) {
-          comments(path, found);
-        }
+      if (table != null) {
+        table.files().forEach(file -> found.add(file.path()));
       }
     }
+    found.remove("");
     return found;
-  }
-
-  private void comments(String path, List<Comment> found) {
-    NavigableMap<Integer, Boolean> known = null;
-    int number = 0;
-    for (String line : read(path)) {
-      number++;
-      Matcher comment = line.contains(WORD) ? COMMENT.matcher(line) : null;
-      if (comment != null && comment.find()) {
-        known = known == null ? linesOf(path) : known;
-        Integer next = known.ceilingKey(number);
-        if (next != null) {
-          found.add(new Comment(comment.group(1), path, next));
-        }
-      }
-    }
-  }
-
-  private List<String> read(String path) {
-    try {
-      List<Path> places = new ArrayList<>(List.of(Path.of(path)));
-      sources.forEach(root -> places.add(root.resolve(base(path))));
-      places.add(Path.of(base(path)));
-      for (Path place : places) {
-        if (Files.isRegularFile(place) && Files.size(place) <= MOST_BYTES) {
-          String text = Files.readString(place, StandardCharsets.ISO_8859_1);
-          return text.contains(WORD) ? text.lines().toList() : List.of();
-        }
-      }
-    } catch (IOException | InvalidPathException e) {
-      return List.of(); // a source that cannot be read has no C-points
-    }
-    return List.of();
   }
 }

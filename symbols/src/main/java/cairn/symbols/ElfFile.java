@@ -1,4 +1,4 @@
-package cairn.record.nativ;
+package cairn.symbols;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * An executable for x86-64 Linux: its writable memory, its sections and the names of its data.
  * Mapped, not read. A file that is none, or is broken, is refused.
  */
-final class ElfFile {
+public final class ElfFile {
   private static final int MAGIC = 0x464C457F;
   private static final int X86_64 = 62;
   private static final int EXECUTABLE = 2;
@@ -43,10 +43,10 @@ final class ElfFile {
   private boolean dynamic;
 
   /** A piece of memory at the address that it was linked for. */
-  record Memory(long start, long size) {}
+  public record Memory(long start, long size) {}
 
   /** A variable or function of the symbol table. */
-  record Symbol(String name, long address, long size) {}
+  public record Symbol(String name, long address, long size) {}
 
   /** A piece of the file that is loaded. */
   private record Loaded(long address, long offset, long size) {}
@@ -59,7 +59,7 @@ final class ElfFile {
   }
 
   /** Whether a file begins like an executable or a library. */
-  static boolean isElf(Path path) throws IOException {
+  public static boolean isElf(Path path) throws IOException {
     if (!Files.isRegularFile(path)) {
       return false;
     }
@@ -70,7 +70,7 @@ final class ElfFile {
     }
   }
 
-  static ElfFile open(Path path) throws IOException {
+  public static ElfFile open(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       long size = Math.min(channel.size(), Integer.MAX_VALUE);
       ByteBuffer bytes =
@@ -79,16 +79,16 @@ final class ElfFile {
       file.read();
       return file;
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
-      throw new NativeException(path + ": is a broken executable", e);
+      throw new SymbolsException(path + ": is a broken executable", e);
     }
   }
 
-  private void read() throws NativeException {
+  private void read() throws SymbolsException {
     boolean wide = bytes.limit() > 64 && bytes.get(4) == 2 && bytes.get(5) == 1;
     int type = wide ? bytes.getShort(16) : 0;
     boolean runs = type == EXECUTABLE || type == SHARED;
     if (bytes.getInt(0) != MAGIC || !wide || bytes.getShort(18) != X86_64 || !runs) {
-      throw new NativeException(path + ": is no executable for x86-64 Linux");
+      throw new SymbolsException(path + ": is no executable for x86-64 Linux");
     }
     long segments = bytes.getLong(32);
     int segmentSize = bytes.getShort(54) & 0xFFFF;
@@ -141,21 +141,21 @@ final class ElfFile {
     return new String(copy, StandardCharsets.UTF_8);
   }
 
-  Path path() {
+  public Path path() {
     return path;
   }
 
   /** Whether it loads libraries; what is linked statically brings its own malloc. */
-  boolean isDynamic() {
+  public boolean isDynamic() {
     return dynamic;
   }
 
-  List<Memory> writable() {
+  public List<Memory> writable() {
     return writable;
   }
 
   /** Whether the code at an address, as it was linked, begins with some bytes. */
-  boolean hasCode(long address, byte[] wanted) {
+  public boolean hasCode(long address, byte[] wanted) {
     for (Loaded piece : loaded) {
       long inside = address - piece.address();
       if (inside >= 0 && inside + wanted.length <= piece.size()) {
@@ -172,7 +172,7 @@ final class ElfFile {
   }
 
   /** The bytes of a section; null if there is none in the file, or it cannot be unpacked. */
-  @Nullable ByteBuffer section(String name) {
+  public @Nullable ByteBuffer section(String name) {
     Section section = sections.get(name);
     if (section == null || section.type() == NO_BITS) {
       return null;
@@ -201,16 +201,16 @@ final class ElfFile {
   }
 
   /** The variables that the symbol table names. */
-  List<Symbol> variables() throws NativeException {
+  public List<Symbol> variables() throws SymbolsException {
     return symbols(OBJECT);
   }
 
   /** The functions that the symbol table names, each by all its names. */
-  List<Symbol> functions() throws NativeException {
+  public List<Symbol> functions() throws SymbolsException {
     return symbols(CODE);
   }
 
-  private List<Symbol> symbols(int kind) throws NativeException {
+  private List<Symbol> symbols(int kind) throws SymbolsException {
     List<Symbol> found = new ArrayList<>();
     ByteBuffer table = section(".symtab");
     ByteBuffer names = section(".strtab");
@@ -227,7 +227,7 @@ final class ElfFile {
         }
       }
     } catch (IndexOutOfBoundsException | ArithmeticException e) {
-      throw new NativeException(path + ": has a broken symbol table", e);
+      throw new SymbolsException(path + ": has a broken symbol table", e);
     }
     return found;
   }

@@ -1,4 +1,4 @@
-package cairn.record.nativ;
+package cairn.symbols;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package cairn.record.nativ;
+package cairn.symbols;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What an executable says of itself: its functions and its global variables, with their types. */
-final class Program {
+public final class Program {
   private final ElfFile file;
   private final TreeMap<Long, Function> functions = new TreeMap<>();
   private final List<Variable> variables = new ArrayList<>();
@@ -24,13 +24,13 @@ final class Program {
    *
    * @param file without its folder; empty if not known
    */
-  record Frame(Die function, String file, int line, Die unit, boolean plusPlus) {}
+  public record Frame(Die function, String file, int line, Die unit, boolean plusPlus) {}
 
   /** A structure, union or class whose members are known. */
-  record Struct(String name, Die die, boolean plusPlus) {}
+  public record Struct(String name, Die die, boolean plusPlus) {}
 
   /** A function that has code. */
-  record Function(Die die, Die unit, boolean plusPlus) {}
+  public record Function(Die die, Die unit, boolean plusPlus) {}
 
   /**
    * A global variable.
@@ -38,9 +38,10 @@ final class Program {
    * @param address as it was linked
    * @param type null if not known
    */
-  record Variable(String name, long address, long size, @Nullable Die type, boolean plusPlus) {}
+  public record Variable(
+      String name, long address, long size, @Nullable Die type, boolean plusPlus) {}
 
-  private Program(ElfFile file, DwarfReader.Result debug) throws NativeException {
+  private Program(ElfFile file, DwarfReader.Result debug) throws SymbolsException {
     this.file = file;
     this.brokenUnits = debug.brokenUnits();
     this.units = debug.units();
@@ -51,16 +52,16 @@ final class Program {
     variables.sort(Comparator.comparingLong(Variable::address).thenComparing(Variable::name));
   }
 
-  static Program read(ElfFile file) throws IOException {
+  public static Program read(ElfFile file) throws IOException {
     return new Program(file, DwarfReader.read(file));
   }
 
-  ElfFile file() {
+  public ElfFile file() {
     return file;
   }
 
   /** Compilation units whose debug information could not be read. */
-  int brokenUnits() {
+  public int brokenUnits() {
     return brokenUnits;
   }
 
@@ -71,19 +72,19 @@ final class Program {
 
   private void walk(Die at, Die unit, boolean plusPlus, int depth) {
     for (Die die : at.children) {
-      if (die.tag == Die.FUNCTION) {
+      if (die.tag() == Die.FUNCTION) {
         for (int i = 0; i + 1 < die.code.length; i += 2) {
           functions.put(die.code[i], new Function(die, unit, plusPlus));
         }
       }
-      boolean named = die.isStructured() || die.tag == Die.TYPEDEF;
+      boolean named = die.isStructured() || die.tag() == Die.TYPEDEF;
       Die plain = named ? CTypes.plain(die) : null;
       if (plain != null && plain.isStructured() && plain.size > 0 && !plain.isDeclaration) {
         String name = CTypes.name(die, plusPlus);
         structs.putIfAbsent(name, new Struct(name, plain, plusPlus));
       }
       Die type = die.toldType();
-      if (die.tag == Die.VARIABLE && die.address > 0) {
+      if (die.tag() == Die.VARIABLE && die.address > 0) {
         long size = CTypes.size(type);
         if (size > 0) {
           variables.add(new Variable(die.toldName(), die.address, size, type, plusPlus));
@@ -96,7 +97,7 @@ final class Program {
   }
 
   /** What only the symbol table knows. */
-  private void addSymbols() throws NativeException {
+  private void addSymbols() throws SymbolsException {
     Map<Long, Boolean> known = new HashMap<>();
     variables.forEach(variable -> known.put(variable.address(), true));
     for (ElfFile.Symbol symbol : file.variables()) {
@@ -112,7 +113,7 @@ final class Program {
    * @param file of the address, without its folder
    * @param line of the address
    */
-  List<Frame> frames(long address, String file, int line) {
+  public List<Frame> frames(long address, String file, int line) {
     Map.Entry<Long, Function> below = functions.floorEntry(address);
     if (below == null || !below.getValue().die().holds(address)) {
       return List.of();
@@ -145,7 +146,7 @@ final class Program {
   /** The function inlined right inside another that holds an address, or null. */
   private static @Nullable Die inlined(Die in, long address, int depth) {
     for (Die die : in.children) {
-      if (die.tag == Die.INLINED) {
+      if (die.tag() == Die.INLINED) {
         if (die.holds(address)) {
           return die;
         }
@@ -160,22 +161,22 @@ final class Program {
   }
 
   /** The compilation units. */
-  List<Die> units() {
+  public List<Die> units() {
     return units;
   }
 
   /** Functions that have code, by where it begins; one of several pieces is there several times. */
-  NavigableMap<Long, Function> functions() {
+  public NavigableMap<Long, Function> functions() {
     return functions;
   }
 
   /** The structure of a name as declarations have it, or null. */
-  @Nullable Struct struct(String name) {
+  public @Nullable Struct struct(String name) {
     return structs.get(name);
   }
 
   /** Global variables by address; in writable memory and elsewhere. */
-  List<Variable> variables() {
+  public List<Variable> variables() {
     return variables;
   }
 }

@@ -1,4 +1,4 @@
-package cairn.record.nativ;
+package cairn.symbols;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -212,7 +212,7 @@ final class DwarfReader {
         default -> {}
       }
     }
-    boolean unit = die.tag == Die.UNIT;
+    boolean unit = die.tag() == Die.UNIT;
     if (unit) {
       forms.base = Math.max(0, die.address);
     } else if (ranges >= 0) {
