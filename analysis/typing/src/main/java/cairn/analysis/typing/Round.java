@@ -38,6 +38,9 @@ final class Round {
   /** Whether some of a block's values only fit leniently. */
   final BitSet lenient = new BitSet();
 
+  /** Of those, blocks that no pointer tells of: what they can be says nothing of others. */
+  private final BitSet guessed = new BitSet();
+
   /** Blocks of which nothing is left, or that were set aside before. */
   final BitSet broken = new BitSet();
 
@@ -190,8 +193,14 @@ final class Round {
       return strict;
     }
     lenient.set(block);
-    int[] loose = fitting(block, all, Level.LENIENT);
-    return loose.length > 0 || best != Demands.NONE ? loose : opaque(block);
+    boolean asked = best != Demands.NONE;
+    if (!asked) {
+      guessed.set(block);
+    }
+    // What was filled with zeros and no pointer tells of has no leftovers.
+    boolean clean = !asked && blocks.isZeroed();
+    int[] loose = fitting(block, all, clean ? Level.HEALTHY : Level.LENIENT);
+    return loose.length > 0 || asked ? loose : opaque(block);
   }
 
   private long size(int demand) {
@@ -310,6 +319,9 @@ final class Round {
     int from = links.source[link];
     int to = links.target[link];
     if (!isOpen(from) || !isOpen(to) || links.inside[link] == blocks.sizes()[to]) {
+      return;
+    }
+    if (guessed.get(atTarget ? from : to)) {
       return;
     }
     int[] sources = domains[from];

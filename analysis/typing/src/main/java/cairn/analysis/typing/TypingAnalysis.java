@@ -27,6 +27,19 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
   private static final int MOST_ROUNDS = 12;
   private static final int MOST_SHOWN = 8;
 
+  private final int mostShown;
+
+  public TypingAnalysis() {
+    this(MOST_SHOWN);
+  }
+
+  /**
+   * @param mostShown of the alternatives of a block
+   */
+  TypingAnalysis(int mostShown) {
+    this.mostShown = mostShown;
+  }
+
   /** A snapshot and how to look at it. */
   public record Input(ProcessSnapshot snapshot, TypingOptions options) {}
 
@@ -52,7 +65,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       round.run();
     }
     vote(model, round, decided); // of those the last round set aside, why
-    return new Telling(model, round, decided, input.options()).answer();
+    return new Telling(model, round, decided, input.options(), mostShown).answer();
   }
 
   private static void vote(Model model, Round round, Verdicts decided) {
@@ -66,6 +79,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     private final Round round;
     private final Verdicts decided;
     private final TypingOptions options;
+    private final int mostShown;
     private final BlockTable blocks;
     private final BlockVerdict[] verdicts;
     private final @Nullable BlockType[] types;
@@ -74,7 +88,9 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     private final List<Search.Component> impossible = new ArrayList<>();
     private int undecided;
 
-    Telling(Model model, Round round, Verdicts decided, TypingOptions options) {
+    Telling(
+        Model model, Round round, Verdicts decided, TypingOptions options, int mostShown) {
+      this.mostShown = mostShown;
       this.model = model;
       this.round = round;
       this.decided = decided;
@@ -221,7 +237,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
               .map(t -> new BlockType(t.type(), t.count(), ""))
               .distinct()
               .filter(t -> !isChosen(block, t))
-              .limit(MOST_SHOWN)
+              .limit(mostShown)
               .toList();
       long all =
           Arrays.stream(domain)

@@ -21,8 +21,10 @@ final class ValueCheck {
     STRICT,
     /**
      * What healthy programs do as well: pointers may lead to freed blocks, be small numbers or
-     * carry tags; addresses may be left over in bytes that are no pointers.
+     * carry tags.
      */
+    HEALTHY,
+    /** That, and addresses may be left over in bytes that are no pointers. */
     LENIENT
   }
 
@@ -93,7 +95,7 @@ final class ValueCheck {
       tail(run, candidate, blocks.sizes()[block]);
     }
     // Every address of a block must have been met as a pointer.
-    if (level == Level.STRICT && !run.stopped && run.met < links.count(block)) {
+    if (level != Level.LENIENT && !run.stopped && run.met < links.count(block)) {
       strays(run, block, number);
     }
     return run.fits;
@@ -168,8 +170,8 @@ final class ValueCheck {
       case NULL -> true;
       case BLOCK, BLOCK_END, MEMORY -> !code;
       case CODE -> code || target < 0 || space.isVoid(target) || isOddTarget(target);
-      case FREED -> level == Level.LENIENT && !code;
-      case MARK, TAGGED -> level == Level.LENIENT;
+      case FREED -> level != Level.STRICT && !code;
+      case MARK, TAGGED -> level != Level.STRICT;
       case NOWHERE -> false;
     };
   }
