@@ -91,7 +91,7 @@ final class Candidates {
       if (size - count * one <= slack && (count == 1 ? !elements : !isCase)) {
         found.add(new Candidate(type, count));
       }
-      if (count > 1 && size - one <= slack && !elements) {
+      if (count > 1 && size - one <= slack && !elements && !space.isScalar(type)) {
         found.add(new Candidate(type, 1));
       }
       Member end = elements ? null : space.openEnd(type);

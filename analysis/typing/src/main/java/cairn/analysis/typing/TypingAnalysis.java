@@ -164,13 +164,17 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       if (domain.length == 1) {
         return first;
       }
+      long count = first.count();
       for (int candidate : domain) {
         BlockType other = type(candidate);
-        if (other.type() != first.type() || other.count() != first.count()) {
+        // Where sizes are rounded up, how many there are is not known; one is likely.
+        boolean counts = other.count() == first.count() || !blocks.sizesAreExact();
+        if (other.type() != first.type() || !counts) {
           return null;
         }
+        count = other.count() == 1 ? 1 : count;
       }
-      return new BlockType(first.type(), first.count(), "");
+      return new BlockType(first.type(), count, "");
     }
 
     private BlockType type(int number) {
