@@ -38,6 +38,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/bounds", "cairn.analysis.bounds")
               .seeing("recording", "graph", "history", "analysis/api"),
+          room("analysis/typing", "cairn.analysis.typing")
+              .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/metrics", "cairn.analysis.metrics")
               .seeing("recording", "graph", "history", "analysis/api"),
           room("report", "cairn.report")
@@ -54,6 +56,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/typing",
                   "analysis/metrics")
               .with("com.fasterxml.jackson.core"),
           room("cli", "cairn.cli")
@@ -66,6 +69,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/typing",
                   "analysis/metrics",
                   "report",
                   "engine",
@@ -83,6 +87,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/typing",
                   "analysis/metrics",
                   "report",
                   "engine",
