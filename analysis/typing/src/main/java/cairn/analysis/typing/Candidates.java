@@ -88,14 +88,15 @@ final class Candidates {
       }
       long count = size / one;
       boolean isCase = space.generic(type) != type;
-      if (size - count * one <= slack && (count == 1 ? !elements : !isCase)) {
+      Member end = space.openEnd(type);
+      boolean single = isCase || end != null && space.isOpen(end.type()); // is no element
+      if (size - count * one <= slack && (count == 1 ? !elements : !single)) {
         found.add(new Candidate(type, count));
       }
       if (count > 1 && size - one <= slack && !elements && !space.isScalar(type)) {
         found.add(new Candidate(type, 1));
       }
-      Member end = elements ? null : space.openEnd(type);
-      if (end != null && size > one && size >= end.offset()) {
+      if (end != null && !elements && size > one && size >= end.offset()) {
         found.add(new Candidate(type, OPEN));
       }
     }
