@@ -71,6 +71,16 @@ final class Cells {
     this.isCut = isCut;
   }
 
+  /** Whether all pointers are at multiples of a word. */
+  boolean isAligned(int word) {
+    for (int offset : offsets) {
+      if (offset % word != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The pointer cell at an offset, -1 for none. O(log cells). */
   int at(long offset) {
     return offset > Integer.MAX_VALUE

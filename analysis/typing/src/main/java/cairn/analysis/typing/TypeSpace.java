@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class TypeSpace {
   static final int MOST_CASES = 16;
   private static final int MOST_DEPTH = 64;
+  private static final int CACHE = 16;
 
   private final TypeTable program;
   private final List<CType> types;
@@ -30,6 +31,9 @@ final class TypeSpace {
   private final int[] classes;
   private final Map<Long, int[]> chains = new HashMap<>();
   private final int voidType;
+
+  /** Answers of {@link #begins} by a hash of the question: the question, negative for no. */
+  private final long[] cached = new long[1 << CACHE];
 
   TypeSpace(TypeTable program) {
     this.program = program;
@@ -128,6 +132,38 @@ final class TypeSpace {
       return false;
     }
     return isVoid(types.get(type).target()) || isVoid(types.get(other).target());
+  }
+
+  /** The same for numbers that are alike. */
+  int classOf(int type) {
+    return classes[type];
+  }
+
+  /** Whether it is a struct, union or enumeration that was given no name. */
+  boolean isAnonymous(int type) {
+    return isDefined(type) && name(type).contains("{...}");
+  }
+
+  /** Whether something that is alike a type begins at an offset of another. */
+  boolean begins(int type, long offset, int demanded) {
+    if (offset < 0 || offset >= 1 << 20 || type >= 1 << 20 || demanded >= 1 << 20) {
+      return alikeAny(chain(type, offset), demanded);
+    }
+    long key = ((long) type << 40 | offset << 20 | demanded) + 1;
+    int slot = (int) (key * 0x9E37_79B9_7F4A_7C15L >>> 64 - CACHE);
+    if (Math.abs(cached[slot]) != key) {
+      cached[slot] = alikeAny(chain(type, offset), demanded) ? key : -key;
+    }
+    return cached[slot] > 0;
+  }
+
+  private boolean alikeAny(int[] chain, int demanded) {
+    for (int type : chain) {
+      if (alike(type, demanded)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The cases of a type, made when first asked for; empty if it has no unions, or too many. */

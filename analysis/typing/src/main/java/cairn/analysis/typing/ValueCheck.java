@@ -67,8 +67,18 @@ final class ValueCheck {
     return run(block, candidate, level, (offset, value, type) -> false);
   }
 
+  /** The same for pointers alone. */
+  boolean pointersFit(int block, int candidate, Level level) {
+    return run(block, candidate, level, (offset, value, type) -> false, false);
+  }
+
   /** Runs the check, and tells what does not fit; false if something did not. */
   boolean run(int block, int number, Level level, Complaint complaint) {
+    return run(block, number, level, complaint, true);
+  }
+
+  private boolean run(
+      int block, int number, Level level, Complaint complaint, boolean withFilters) {
     if (links.isUnknown[block]) {
       return true;
     }
@@ -83,7 +93,7 @@ final class ValueCheck {
       return true;
     }
     Candidate candidate = candidates.get(number);
-    Run run = new Run(known, start, blocks.sizes()[block], level, complaint);
+    Run run = new Run(known, start, blocks.sizes()[block], level, complaint, withFilters);
     Cells of = cells.of(candidate.type());
     long one = space.size(candidate.type());
     long count = Math.max(1, candidate.count());
@@ -187,16 +197,24 @@ final class ValueCheck {
     final long size;
     final Level level;
     final Complaint complaint;
+    final boolean withFilters;
     boolean fits = true;
     boolean stopped;
     int met;
 
-    Run(Segment known, long start, long size, Level level, Complaint complaint) {
+    Run(
+        Segment known,
+        long start,
+        long size,
+        Level level,
+        Complaint complaint,
+        boolean withFilters) {
       this.bytes = known.bytes();
       this.base = (int) (start - known.start());
       this.size = size;
       this.level = level;
       this.complaint = complaint;
+      this.withFilters = withFilters;
     }
 
     void complain(long offset, int type) {
@@ -231,7 +249,7 @@ final class ValueCheck {
           complain(at, of.targets[i]);
         }
       }
-      for (int i = 0; i < of.filterOffsets.length && !stopped; i++) {
+      for (int i = 0; withFilters && i < of.filterOffsets.length && !stopped; i++) {
         long at = from + of.filterOffsets[i];
         Cells.Filter filter = of.filters[i];
         if (at + filter.size() <= size && !filter.accepts(number(at, filter.size()))) {
