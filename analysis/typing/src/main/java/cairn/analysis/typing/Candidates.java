@@ -53,6 +53,7 @@ final class Candidates {
       // Nobody allocates what has no name, but for a pointer to it; an array is its elements.
       boolean named = kind != Kind.ARRAY && !space.isAnonymous(type);
       fits &= named || pointedTo.contains(space.generic(type));
+      fits &= space.isBest(type);
       boolean number = space.isScalar(type) && kind != Kind.POINTER;
       if (!fits || number && !isFirst(type, numbersOfClass)) {
         continue;
@@ -165,6 +166,16 @@ final class Candidates {
       return true;
     }
     return space.begins(candidate.type(), within(candidate, offset), demanded);
+  }
+
+  /** Whether a pointer begins at an offset that leads to just what another does. */
+  boolean beginsJust(int number, long offset, int demanded) {
+    for (int type : chain(number, offset)) {
+      if (space.classOf(type) == space.classOf(demanded)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The types that begin at an offset of a candidate; none inside of a number. */

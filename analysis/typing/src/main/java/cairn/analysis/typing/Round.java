@@ -252,12 +252,25 @@ final class Round {
     return left;
   }
 
+  /** Those in which just this type begins, or if there are none, one that is alike. */
   private int[] filter(int[] all, int offset, int type) {
     int[] kept = new int[all.length];
     int count = 0;
     for (int candidate : all) {
       if (candidates.begins(candidate, offset, type)) {
         kept[count++] = candidate;
+      }
+    }
+    if (space.kind(type) == Kind.POINTER) {
+      int[] same = new int[count];
+      int exact = 0;
+      for (int i = 0; i < count; i++) {
+        if (candidates.beginsJust(kept[i], offset, type)) {
+          same[exact++] = kept[i];
+        }
+      }
+      if (exact > 0 && exact < count) {
+        return Arrays.copyOf(same, exact);
       }
     }
     return count == all.length ? all : Arrays.copyOf(kept, count);
@@ -471,7 +484,9 @@ final class Round {
   private int[] exact(int[] all, int wanted) {
     if (space.kind(wanted) == Kind.POINTER) {
       int[] same =
-          Arrays.stream(all).filter(number -> candidates.get(number).type() == wanted).toArray();
+          Arrays.stream(all)
+              .filter(n -> space.classOf(candidates.get(n).type()) == space.classOf(wanted))
+              .toArray();
       return same.length > 0 ? same : all;
     }
     return Arrays.stream(all)

@@ -5,6 +5,7 @@ import cairn.graph.memory.TypeTable.CType;
 import cairn.graph.memory.TypeTable.Kind;
 import cairn.graph.memory.TypeTable.Member;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +32,7 @@ final class TypeSpace {
   private final int[] classes;
   private final Map<Long, int[]> chains = new HashMap<>();
   private final int voidType;
+  private final int[] best;
 
   /** Answers of {@link #begins} by a hash of the question: the question, negative for no. */
   private final long[] cached = new long[1 << CACHE];
@@ -45,18 +47,60 @@ final class TypeSpace {
     Map<String, Integer> alike = new HashMap<>();
     int none = -1;
     for (int type = 0; type < types.size(); type++) {
-      CType info = types.get(type);
-      String key =
-          switch (info.kind()) {
-            case INTEGER, ENUM, BOOLEAN -> "integer " + info.size();
-            case CHARACTER -> "integer 1";
-            case FLOAT -> "float " + info.size();
-            default -> "type " + type;
-          };
+      String key = key(type, 0);
       classes[type] = alike.computeIfAbsent(key, k -> alike.size());
-      none = none < 0 && info.kind() == Kind.VOID ? type : none;
+      none = none < 0 && kind(type) == Kind.VOID ? type : none;
     }
     this.voidType = none;
+    this.best = new int[alike.size()];
+    Arrays.fill(best, -1);
+    for (int type = 0; type < types.size(); type++) {
+      int known = best[classes[type]];
+      if (known < 0 || unknowns(type) < unknowns(known)) {
+        best[classes[type]] = type;
+      }
+    }
+  }
+
+  /**
+   * What types have in common that are alike: numbers their size; structs their name and layout,
+   * since units may know more or less of what their pointers lead to; pointers what they lead to.
+   */
+  private String key(int type, int depth) {
+    CType info = types.get(type);
+    return switch (info.kind()) {
+      case INTEGER, ENUM, BOOLEAN -> "integer " + info.size();
+      case CHARACTER -> "integer 1";
+      case FLOAT -> "float " + info.size();
+      case STRUCT, UNION -> {
+        StringBuilder key = new StringBuilder(info.kind() + " " + info.name() + info.size());
+        for (Member member : info.members()) {
+          key.append(' ').append(member.name()).append(member.offset()).append(':');
+          key.append(member.bit()).append(':').append(types.get(member.type()).size());
+        }
+        yield isAnonymous(type) ? key + " " + type : key.toString();
+      }
+      case POINTER, ARRAY ->
+          depth > MOST_DEPTH
+              ? "type " + type
+              : info.kind() + " " + info.length() + " " + key(info.target(), depth + 1);
+      default -> "type " + (info.kind() == Kind.OPAQUE ? info.name() : type);
+    };
+  }
+
+  /** How many pointers of a type lead to what is not defined. */
+  private int unknowns(int type) {
+    int count = 0;
+    for (Member member : types.get(type).members()) {
+      CType of = types.get(member.type());
+      count += of.kind() == Kind.POINTER && kind(of.target()) == Kind.OPAQUE ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Of types that are alike, the one of which most is known. */
+  boolean isBest(int type) {
+    return best[classes[type]] == type || isScalar(type) && kind(type) != Kind.POINTER;
   }
 
   int count() {

@@ -128,14 +128,29 @@ final class ValueCheck {
     }
   }
 
-  /** Words that are addresses of blocks where the candidate has no pointer. */
+  /** Words that are addresses of blocks where the candidate has a number, or text. */
   private void strays(Run run, int block, int number) {
+    long size = snapshot.blocks().sizes()[block];
     for (int link = links.first[block]; link < links.first[block + 1] && !run.stopped; link++) {
       int offset = links.offset[link];
-      if (pointee(number, offset, snapshot.blocks().sizes()[block]) == NO_POINTER) {
+      if (pointee(number, offset, size) == NO_POINTER && isValue(number, offset, size)) {
         run.complain(offset, -1);
       }
     }
+  }
+
+  /** Whether a word of a candidate is a number, or text that was cleared before. */
+  private boolean isValue(int number, long offset, long size) {
+    Candidate candidate = candidates.get(number);
+    long covered = candidates.covered(number, size);
+    boolean clear = snapshot.blocks().isZeroed();
+    if (offset + word > covered) {
+      return false;
+    }
+    if (candidate.count() == Candidates.OPEN && offset >= space.size(candidate.type())) {
+      return clear;
+    }
+    return cells.of(candidate.type()).isValue(candidates.within(candidate, offset), word, clear);
   }
 
   static final int NO_POINTER = -2;
