@@ -22,11 +22,14 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
           room("graph", "cairn.graph"),
           room("symbols", "cairn.symbols"),
           room("sources/hprof", "cairn.sources.hprof").seeing("graph"),
+          room("sources/native", "cairn.sources.nativ").seeing("graph", "symbols"),
           room("record/jvm-agent", "cairn.record.jvm", "java.cairn")
               .seeing("recording")
               .with("org.objectweb.asm"),
-          room("record/native", "cairn.record.nativ").seeing("recording", "symbols"),
-          room("record/jvmti", "cairn.record.jvmti"),
+          room("record/compile", "cairn.record.compile"),
+          room("record/native", "cairn.record.nativ")
+              .seeing("recording", "symbols", "record/compile"),
+          room("record/jvmti", "cairn.record.jvmti").seeing("record/compile"),
           room("history", "cairn.history").seeing("recording", "graph"),
           room("analysis/api", "cairn.analysis.api").seeing("recording", "graph", "history"),
           room("analysis/constraints", "cairn.analysis.constraints")

@@ -57,7 +57,7 @@ public final class CTypes {
   /** Elements of an array of any dimensions, -1 if not known. */
   public static long count(Die array) {
     long count = 1;
-    for (Die dimension : array.children) {
+    for (Die dimension : array.children()) {
       if (dimension.tag() == Die.SUBRANGE) {
         if (dimension.count < 0 || dimension.count > Integer.MAX_VALUE) {
           return -1;
@@ -70,7 +70,7 @@ public final class CTypes {
 
   /** The dimensions of an array, -1 for one that is not known. */
   public static long[] lengths(Die array) {
-    return array.children.stream()
+    return array.children().stream()
         .filter(dimension -> dimension.tag() == Die.SUBRANGE)
         .mapToLong(dimension -> dimension.count > Integer.MAX_VALUE ? -1 : dimension.count)
         .toArray();

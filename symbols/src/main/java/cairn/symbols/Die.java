@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of the debug information, with the attributes that matter here. It does not change once
- * it is read.
+ * An entry of the debug information, with the attributes that matter here. To who uses it, it never
+ * changes: what is inside of a function is read when it is asked for, and costs nothing before.
+ * About 250 bytes.
  */
 public final class Die {
   public static final int ARRAY = 0x01;
@@ -35,12 +36,30 @@ public final class Die {
   public static final int RESTRICT = 0x37;
   public static final int RVALUE_REFERENCE = 0x42;
   public static final int ATOMIC = 0x47;
+  public static final int ENUMERATOR = 0x28;
+  public static final int MEMBER_POINTER = 0x1F;
+  public static final int UNSPECIFIED = 0x3B;
+  static final int PARTIAL_UNIT = 0x3C;
+  static final int TYPE_UNIT = 0x41;
+  public static final int VARIADIC = 0x18;
 
   /** How numbers are encoded that have a sign. */
   public static final int SIGNED = 5;
 
+  private static final List<Die> NO_CHILDREN = List.of();
+
   private final int tag;
-  final List<Die> children = new ArrayList<>();
+
+  /** Where it is in its section. */
+  final int offset;
+
+  /** Of a function: who reads what is inside of it. */
+  @Nullable DwarfReader reader;
+
+  /** Of a function, all that is inside of it, once it is read. */
+  private volatile @Nullable List<Die> inside;
+
+  private List<Die> children = NO_CHILDREN;
   String name = "";
 
   /** Bytes, -1 if not said. */
@@ -60,7 +79,14 @@ public final class Die {
   /** Of a field of bits, where it begins in its struct, in bits; -1 if that is not said. */
   long bitOffset = -1;
 
+  /** The same as DWARF 3 has it: from the end of the bytes that hold it; -1 if not said. */
+  int oldBitOffset = -1;
+
+  /** Of a constant of an enumeration. */
+  long value;
+
   boolean isDeclaration;
+  boolean isThreadLocal;
 
   /** Of a variable, its address as it was linked; of code, where it begins; -1 for none. */
   long address = -1;
@@ -105,8 +131,9 @@ public final class Die {
   @Nullable Die type;
   @Nullable Die origin;
 
-  Die(int tag) {
+  Die(int tag, int offset) {
     this.tag = tag;
+    this.offset = offset;
   }
 
   /** What it is, such as {@link #STRUCT}. */
@@ -116,7 +143,35 @@ public final class Die {
 
   /** What is declared inside of it, in its order. */
   public List<Die> children() {
+    DwarfReader unread = reader;
+    if (unread == null) {
+      return Collections.unmodifiableList(children);
+    }
+    List<Die> known = inside;
+    if (known == null) {
+      known = Collections.unmodifiableList(unread.inside(this));
+      inside = known;
+    }
+    return known;
+  }
+
+  /**
+   * The same without what is only inside of functions: of a function its types, its functions and
+   * its variables with an address. Reads nothing.
+   */
+  public List<Die> outline() {
     return Collections.unmodifiableList(children);
+  }
+
+  void add(Die child) {
+    if (children == NO_CHILDREN) {
+      children = new ArrayList<>(4);
+    }
+    children.add(child);
+  }
+
+  @Nullable List<Die> inside() {
+    return inside;
   }
 
   /** Empty if it has none. */
@@ -146,7 +201,41 @@ public final class Die {
 
   /** Of a field of bits, where it begins in its struct, in bits; -1 if that is not said. */
   public long bitOffset() {
-    return bitOffset;
+    if (bitOffset >= 0 || oldBitOffset < 0 || memberOffset < 0) {
+      return bitOffset;
+    }
+    long holder = size >= 0 ? size : CTypes.size(type);
+    return holder < 0 ? -1 : Math.max(-1, 8 * (memberOffset + holder) - oldBitOffset - bits);
+  }
+
+  /** The elements of an array's dimension; -1 if not said. */
+  public long count() {
+    return count;
+  }
+
+  /** Of a constant of an enumeration, its value. */
+  public long value() {
+    return value;
+  }
+
+  /** Whether each thread has a variable of its own. */
+  public boolean isThreadLocal() {
+    return isThreadLocal;
+  }
+
+  /** Of a unit, whether it says what language it is in; parts that units share need not. */
+  public boolean hasLanguage() {
+    return language != 0;
+  }
+
+  /** Of a unit, whether its language is C++. */
+  public boolean isPlusPlus() {
+    return language == 0x04 || language == 0x1A || language == 0x21 || language == 0x2B;
+  }
+
+  /** Its place in the debug information, which no other entry of the same file has. */
+  public int offset() {
+    return offset;
   }
 
   /** Whether it only says that there is such a thing. */
@@ -182,6 +271,11 @@ public final class Die {
   /** The type that it says; null for void, or if it says none. */
   public @Nullable Die type() {
     return type;
+  }
+
+  /** What it repeats, or of which it is the definition; null for nothing. */
+  public @Nullable Die origin() {
+    return origin;
   }
 
   /** Itself, or what it repeats: a concrete copy of a function or variable names its origin. */
@@ -220,6 +314,24 @@ public final class Die {
       }
     }
     return false;
+  }
+
+  boolean isUnit() {
+    return tag == UNIT || tag == PARTIAL_UNIT || tag == TYPE_UNIT;
+  }
+
+  /** Whether it is a type. */
+  public boolean isType() {
+    return isType(tag);
+  }
+
+  static boolean isType(int tag) {
+    return switch (tag) {
+      case ARRAY, CLASS, ENUMERATION, POINTER, REFERENCE, STRUCT, SUBROUTINE, TYPEDEF -> true;
+      case UNION, BASE, CONST, VOLATILE, RESTRICT, RVALUE_REFERENCE, ATOMIC -> true;
+      case MEMBER_POINTER, UNSPECIFIED -> true;
+      default -> false;
+    };
   }
 
   /** Whether it is a struct, class or union. */

@@ -2,6 +2,10 @@ package cairn.symbols;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the values of attributes. What is beyond a section's end is an exception of the buffer. */
@@ -11,15 +15,32 @@ final class DwarfForms {
   private static final int ADDR = 0x01;
   private static final int INDIRECT = 0x16;
 
+  /** Forms of GNU, of values that are in a file beside this one. */
+  private static final int REF_ALT = 0x1F20;
+
+  private static final int STRP_ALT = 0x1F21;
+
+  /** Set in references to entries of the file beside this one. */
+  static final long BESIDE = 1L << 62;
+
+  /** Set in references to types by their signature, of which it is the number. */
+  static final long SIGNED = 1L << 61;
+
   private final ByteBuffer info;
   private final ByteBuffer abbreviations;
   private final @Nullable ByteBuffer strings;
+  private final @Nullable ByteBuffer stringsBeside;
   private final @Nullable ByteBuffer lineStrings;
   private final @Nullable ByteBuffer offsets;
   private final @Nullable ByteBuffer addressTable;
   private final @Nullable ByteBuffer ranges;
   private final @Nullable ByteBuffer oldRanges;
   private final @Nullable ByteBuffer locations;
+
+  /** Signatures that types are referred to by, with their numbers. */
+  private final Map<Long, Long> signatures = new HashMap<>();
+
+  private final List<Long> signed = new ArrayList<>();
 
   /** Where the next value is. */
   int at;
@@ -42,6 +63,14 @@ final class DwarfForms {
   private @Nullable ByteBuffer block;
 
   DwarfForms(ElfFile file, ByteBuffer info, ByteBuffer abbreviations) {
+    this(file, info, abbreviations, null);
+  }
+
+  /**
+   * @param beside the file that this one shares texts with, or null
+   */
+  DwarfForms(ElfFile file, ByteBuffer info, ByteBuffer abbreviations, @Nullable ElfFile beside) {
+    stringsBeside = beside == null ? null : beside.section(".debug_str");
     this.info = info;
     this.abbreviations = abbreviations;
     strings = file.section(".debug_str");
@@ -59,6 +88,7 @@ final class DwarfForms {
   }
 
   private DwarfForms(ByteBuffer bytes) {
+    stringsBeside = null;
     info = bytes;
     abbreviations = bytes;
     strings = null;
@@ -77,14 +107,26 @@ final class DwarfForms {
     return made;
   }
 
+  /** What the values of a unit are relative to. */
+  record Bases(
+      int start, int version, long texts, long addresses, long ranges, long places, long code) {}
+
   void begin(int start, int ofVersion) {
-    unitStart = start;
-    version = ofVersion;
-    stringOffsets = 8;
-    addresses = 8;
-    rangeLists = 12;
-    locationLists = 12;
-    base = 0;
+    resume(new Bases(start, ofVersion, 8, 8, 12, 12, 0));
+  }
+
+  Bases bases() {
+    return new Bases(unitStart, version, stringOffsets, addresses, rangeLists, locationLists, base);
+  }
+
+  void resume(Bases bases) {
+    unitStart = bases.start();
+    version = bases.version();
+    stringOffsets = bases.texts();
+    addresses = bases.addresses();
+    rangeLists = bases.ranges();
+    locationLists = bases.places();
+    base = bases.code();
   }
 
   int u8() {
@@ -92,11 +134,15 @@ final class DwarfForms {
   }
 
   long fixed(int width) {
-    long result = 0;
-    for (int i = 0; i < width; i++) {
-      result |= (long) u8() << 8 * i;
-    }
-    return result;
+    int from = at;
+    at += width;
+    return switch (width) {
+      case 1 -> info.get(from) & 0xFF;
+      case 2 -> info.getShort(from) & 0xFFFF;
+      case 3 -> info.getShort(from) & 0xFFFF | (info.get(from + 2) & 0xFF) << 16;
+      case 4 -> info.getInt(from) & 0xFFFF_FFFFL;
+      default -> info.getLong(from);
+    };
   }
 
   long u32() {
@@ -126,6 +172,47 @@ final class DwarfForms {
     }
   }
 
+  /** Bytes that a value of a form takes; -1 if that differs from value to value. */
+  static int width(int form) {
+    return switch (form) {
+      case ADDR, 0x07, 0x14, 0x20, 0x24 -> 8;
+      case 0x1E -> 16;
+      case 0x05, 0x12, 0x26, 0x2A -> 2;
+      case 0x06, 0x13, 0x17, 0x1C, 0x1D, 0x10, 0x0E, 0x1F, 0x28, 0x2C, REF_ALT, STRP_ALT -> 4;
+      case 0x0B, 0x0C, 0x11, 0x25, 0x29 -> 1;
+      case 0x27, 0x2B -> 3;
+      case 0x19, IMPLICIT_CONST -> 0;
+      default -> -1;
+    };
+  }
+
+  /** Goes past a value. */
+  void skip(int ofForm) {
+    int width = width(ofForm);
+    if (width >= 0) {
+      at += width;
+      return;
+    }
+    switch (ofForm) {
+      case 0x09, 0x18 -> skipBytes(uleb());
+      case 0x0A -> skipBytes(u8());
+      case 0x0D, 0x0F, 0x15, 0x1A, 0x1B, 0x22, 0x23 -> uleb();
+      case 0x08 -> {
+        while (u8() != 0) {
+          // to behind the text
+        }
+      }
+      default -> read(ofForm, 0);
+    }
+  }
+
+  private void skipBytes(long length) {
+    if (length < 0 || length > info.limit() - at) {
+      throw new IndexOutOfBoundsException("a block of " + length + " bytes");
+    }
+    at += (int) length;
+  }
+
   /** Reads a value; what it is, the other methods tell. */
   void read(int ofForm, long constant) {
     form = ofForm;
@@ -140,7 +227,7 @@ final class DwarfForms {
       case 0x0A -> readBlock(u8());
       case 0x1E -> readBlock(16);
       case 0x05, 0x12 -> value = fixed(2);
-      case 0x06, 0x13, 0x17, 0x1C, 0x1D -> value = fixed(4);
+      case 0x06, 0x13, 0x17, 0x1C, REF_ALT -> value = fixed(4);
       case 0x10 -> value = fixed(version <= 2 ? 8 : 4);
       case 0x0B, 0x0C, 0x11 -> value = u8();
       case 0x0D -> value = sleb();
@@ -154,6 +241,7 @@ final class DwarfForms {
         }
       }
       case 0x0E -> readText(strings, fixed(4));
+      case 0x1D, STRP_ALT -> readText(stringsBeside, fixed(4));
       case 0x1F -> readText(lineStrings, fixed(4));
       case 0x1A -> indexedText(uleb());
       case 0x25, 0x26, 0x27, 0x28 -> indexedText(fixed(form - 0x24));
@@ -171,11 +259,9 @@ final class DwarfForms {
   }
 
   private void readBlock(long length) {
-    if (length < 0 || length > info.limit() - at) {
-      throw new IndexOutOfBoundsException("a block of " + length + " bytes");
-    }
-    block = info.slice(at, (int) length).order(ByteOrder.LITTLE_ENDIAN);
-    at += (int) length;
+    int from = at;
+    skipBytes(length);
+    block = info.slice(from, (int) length).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private void readText(@Nullable ByteBuffer in, long offset) {
@@ -201,6 +287,18 @@ final class DwarfForms {
     DwarfForms in = new DwarfForms(block);
     in.at = from;
     return in.sleb();
+  }
+
+  /** The same without a sign. */
+  static long unsigned(ByteBuffer block, int from) {
+    DwarfForms in = new DwarfForms(block);
+    in.at = from;
+    return in.uleb();
+  }
+
+  /** Whether a form is bytes in place. */
+  static boolean isBlock(int form) {
+    return form == 0x03 || form == 0x04 || form == 0x09 || form == 0x0A || form == 0x18;
   }
 
   /** Where the list of places is that the value means; -1 if it means none. */
@@ -274,11 +372,30 @@ final class DwarfForms {
     return block;
   }
 
-  /** The entry that a reference leads to, by its offset; 0 for one outside of this section. */
+  private long number(long signature) {
+    Long known = signatures.putIfAbsent(signature, (long) signed.size());
+    if (known == null) {
+      signed.add(signature);
+      return signed.size() - 1L;
+    }
+    return known;
+  }
+
+  /** The signature of a number. */
+  long signature(long number) {
+    return signed.get((int) number);
+  }
+
+  /**
+   * The entry that a reference leads to, by its offset, or marked as {@link #BESIDE} or {@link
+   * #SIGNED}; 0 for others.
+   */
   long reference() {
     return switch (form) {
       case 0x11, 0x12, 0x13, 0x14, 0x15 -> unitStart + value;
       case 0x10 -> value;
+      case 0x1C, 0x24, REF_ALT -> BESIDE | value;
+      case 0x20 -> SIGNED | number(value);
       default -> 0;
     };
   }

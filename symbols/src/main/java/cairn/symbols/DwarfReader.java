@@ -11,74 +11,74 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the debug information of an executable (DWARF 3 to 5, 32-bit format) into trees, one for
  * each compilation unit. Units that it cannot read are left out and counted. O(size of the debug
- * information), which is also the memory it takes, times about four.
+ * information). What is inside of functions is gone past, but for types, functions and variables
+ * with an address; it is read when somebody asks for it. So memory is about ten times the debug
+ * information of types, whatever the code is.
  */
 final class DwarfReader {
-  private static final int NAME = 0x03;
-  private static final int LOCATION = 0x02;
-  private static final int BYTE_SIZE = 0x0B;
-  private static final int BIT_SIZE = 0x0D;
-  private static final int STATEMENTS = 0x10;
-  private static final int DATA_BIT_OFFSET = 0x6B;
-  private static final int LOW_PC = 0x11;
-  private static final int HIGH_PC = 0x12;
-  private static final int LANGUAGE = 0x13;
-  private static final int FOLDER = 0x1B;
-  private static final int UPPER_BOUND = 0x2F;
-  private static final int ABSTRACT_ORIGIN = 0x31;
-  private static final int COUNT = 0x37;
-  private static final int MEMBER_LOCATION = 0x38;
-  private static final int DECL_LINE = 0x3B;
-  private static final int DECLARATION = 0x3C;
-  private static final int ENCODING = 0x3E;
-  private static final int FRAME_BASE = 0x40;
-  private static final int SPECIFICATION = 0x47;
-  private static final int TYPE = 0x49;
-  private static final int STR_OFFSETS_BASE = 0x72;
-  private static final int ADDR_BASE = 0x73;
-  private static final int RNGLISTS_BASE = 0x74;
-  private static final int LOCLISTS_BASE = 0x8C;
-  private static final int RANGES = 0x55;
-  private static final int CALL_LINE = 0x59;
-  private static final int CALL_FILE = 0x58;
-  private static final int DECLARED_FILE = 0x3A;
   private static final int MOST_DEPTH = 200;
-
-  /** A location expression of one address. */
-  private static final int OP_ADDR = 0x03;
-
-  private static final int OP_ADDRX = 0xA1;
-
-  /** One of an offset from the frame's base. */
-  private static final int OP_FBREG = 0x91;
 
   private final ByteBuffer info;
   private final DwarfForms forms;
-  private final Map<Long, Map<Integer, Abbreviation>> abbreviations = new HashMap<>();
-  private final Map<Long, Die> byOffset = new HashMap<>();
+  private final DwarfAttributes attributes;
+  private final @Nullable DwarfReader beside;
+  private final Map<Long, Abbreviations> tables = new HashMap<>();
+  private final DieTable entries = new DieTable();
+  private final List<Unit> contexts = new ArrayList<>();
   private final List<Die> units = new ArrayList<>();
+
+  /** Where the types of units of types are, by the signatures that they have. */
+  private final Map<Long, Long> signed = new HashMap<>();
+
   private int broken;
 
-  private record Abbreviation(int tag, boolean children, long[] specs) {}
+  /** What it takes to read an entry of a unit. */
+  private record Unit(int end, Abbreviations table, DwarfForms.Bases bases) {}
 
-  private DwarfReader(ByteBuffer info, DwarfForms forms) {
+  private DwarfReader(
+      ByteBuffer info,
+      ByteBuffer abbreviations,
+      ElfFile file,
+      @Nullable DwarfReader beside,
+      @Nullable ElfFile besideFile) {
     this.info = info;
-    this.forms = forms;
+    this.beside = beside;
+    this.forms = new DwarfForms(file, info, abbreviations, besideFile);
+    this.attributes = new DwarfAttributes(forms);
   }
 
-  /** What was read. */
-  record Result(List<Die> units, int brokenUnits) {}
+  /**
+   * What was read.
+   *
+   * @param beside units of the file beside it, whose types this one uses
+   */
+  record Result(List<Die> units, List<Die> beside, int brokenUnits) {}
 
-  static Result read(ElfFile file) {
+  /**
+   * @param besideFile the file that has the entries that several files share, or null
+   */
+  static Result read(ElfFile file, @Nullable ElfFile besideFile) {
+    DwarfReader shared = besideFile == null ? null : of(besideFile, null, null);
+    DwarfReader reader = of(file, shared, besideFile);
+    if (reader == null) {
+      return new Result(List.of(), List.of(), 0);
+    }
+    List<Die> common = shared == null ? List.of() : shared.units;
+    return new Result(reader.units, common, reader.broken);
+  }
+
+  private static @Nullable DwarfReader of(
+      ElfFile file, @Nullable DwarfReader beside, @Nullable ElfFile besideFile) {
     ByteBuffer info = file.section(".debug_info");
     ByteBuffer abbreviations = file.section(".debug_abbrev");
     if (info == null || abbreviations == null) {
-      return new Result(List.of(), 0);
+      return null;
     }
-    DwarfReader reader = new DwarfReader(info, new DwarfForms(file, info, abbreviations));
+    DwarfReader reader = new DwarfReader(info, abbreviations, file, beside, besideFile);
     reader.units();
-    reader.resolve();
-    return new Result(reader.units, reader.broken);
+    reader.entries.freeze();
+    reader.resolve(reader.entries.all());
+    return reader;
   }
 
   private void units() {
@@ -91,7 +91,7 @@ final class DwarfReader {
         return;
       }
       try {
-        unit(at, (int) end);
+        outline(at, (int) end);
       } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
         broken++; // a unit of another version, or one that is damaged
       }
@@ -99,164 +99,268 @@ final class DwarfReader {
     }
   }
 
-  private void unit(int start, int end) {
+  /** Reads what begins a unit; the forms stand behind it then. */
+  private Unit begin(int start, int end) {
     int version = info.getShort(start + 4);
     if (version < 3 || version > 5) {
       throw new IllegalArgumentException("version " + version);
     }
     forms.at = start + 6;
     long table;
+    int kind = 1;
     if (version == 5) {
-      int kind = forms.u8();
+      kind = forms.u8();
       int addressSize = forms.u8();
       table = forms.u32();
-      if (kind != 1 && kind != 3 || addressSize != 8) {
+      if (kind < 1 || kind > 3 || addressSize != 8) {
         throw new IllegalArgumentException("unit of kind " + kind);
       }
     } else {
       table = forms.u32();
       forms.u8();
     }
+    if (kind == 2) {
+      long signature = forms.fixed(8);
+      signed.put(signature, start + forms.u32());
+    }
     forms.begin(start, version);
-    Map<Integer, Abbreviation> known = abbreviations.computeIfAbsent(table, this::abbreviationsAt);
-    List<Die> open = new ArrayList<>();
+    Abbreviations known = tables.get(table);
+    if (known == null) {
+      known = new Abbreviations(forms.abbreviations(table));
+      tables.put(table, known);
+    }
+    return new Unit(end, known, forms.bases());
+  }
+
+  /** Reads a unit without the inside of functions: what is kept of that is their children. */
+  private void outline(int start, int end) {
+    Unit unit = begin(start, end);
+    List<Die> parents = new ArrayList<>();
+    boolean[] isCode = new boolean[MOST_DEPTH + 2];
     while (forms.at < end) {
-      long offset = forms.at;
+      int offset = forms.at;
       int code = (int) forms.uleb();
+      int depth = parents.size();
       if (code == 0) {
-        if (open.isEmpty()) {
+        if (depth == 0) {
           return;
         }
-        open.remove(open.size() - 1);
+        parents.remove(depth - 1);
         continue;
       }
-      Abbreviation abbreviation = known.get(code);
-      if (abbreviation == null || open.size() > MOST_DEPTH) {
-        throw new IllegalArgumentException("abbreviation " + code);
-      }
-      Die die = new Die(abbreviation.tag());
-      attributes(die, abbreviation.specs());
-      byOffset.put(offset, die);
-      if (open.isEmpty()) {
-        units.add(die);
+      Abbreviations.Entry entry = entry(unit, code, depth);
+      Die parent = depth == 0 ? null : parents.get(depth - 1);
+      Die die = parent;
+      boolean inCode = depth > 0 && isCode[depth - 1];
+      if (parent != null && inCode && !isKept(entry)) {
+        skip(entry);
       } else {
-        open.get(open.size() - 1).children.add(die);
+        die = add(parent, offset, entry);
+        inCode = entry.tag() == Die.FUNCTION;
+        if (parent == null) {
+          unit = new Unit(end, unit.table(), forms.bases());
+          contexts.add(unit);
+        }
       }
-      if (abbreviation.children()) {
-        open.add(die);
-      } else if (open.isEmpty()) {
+      if (entry.hasChildren() && die != null) {
+        isCode[depth] = inCode;
+        parents.add(die);
+      } else if (depth == 0) {
         return;
       }
     }
   }
 
-  private Map<Integer, Abbreviation> abbreviationsAt(long table) {
-    Map<Integer, Abbreviation> found = new HashMap<>();
-    DwarfForms in = forms.abbreviations(table);
-    for (int code = (int) in.uleb(); code != 0; code = (int) in.uleb()) {
-      int tag = (int) in.uleb();
-      boolean children = in.u8() != 0;
-      List<Long> specs = new ArrayList<>();
-      while (true) {
-        long attribute = in.uleb();
-        long form = in.uleb();
-        long constant = form == DwarfForms.IMPLICIT_CONST ? in.sleb() : 0;
-        if (attribute == 0 && form == 0) {
-          break;
-        }
-        specs.addAll(List.of(attribute, form, constant));
-      }
-      found.put(code, new Abbreviation(tag, children, specs.stream().mapToLong(s -> s).toArray()));
+  private static Abbreviations.Entry entry(Unit unit, int code, int depth) {
+    Abbreviations.Entry entry = unit.table().get(code);
+    if (entry == null || depth > MOST_DEPTH) {
+      throw new IllegalArgumentException("abbreviation " + code);
     }
+    return entry;
+  }
+
+  private Die add(@Nullable Die parent, int offset, Abbreviations.Entry entry) {
+    Die die = new Die(entry.tag(), offset);
+    attributes.read(die, entry);
+    entries.add(die);
+    if (parent == null) {
+      units.add(die);
+    } else {
+      parent.add(die);
+    }
+    if (entry.tag() == Die.FUNCTION && entry.hasChildren()) {
+      die.reader = this;
+    }
+    return die;
+  }
+
+  /** Whether an entry inside of a function is in its outline; the forms stand at its attributes. */
+  private boolean isKept(Abbreviations.Entry entry) {
+    return isOutline(entry.tag())
+        || entry.tag() == Die.VARIABLE && entry.location() >= 0 && attributes.hasAddress(entry);
+  }
+
+  private static boolean isOutline(int tag) {
+    return tag == Die.FUNCTION || Die.isType(tag);
+  }
+
+  private void skip(Abbreviations.Entry entry) {
+    if (entry.size() >= 0) {
+      forms.at += entry.size();
+      return;
+    }
+    for (int form : entry.forms()) {
+      forms.skip(form);
+    }
+  }
+
+  /** Reads all that is inside of a function; what is in its outline is the same as there. */
+  synchronized List<Die> inside(Die function) {
+    List<Die> known = function.inside();
+    if (known != null) {
+      return known;
+    }
+    List<Die> found = new ArrayList<>();
+    List<Die> fresh = new ArrayList<>();
+    try {
+      Unit unit = unitOf(function.offset);
+      forms.resume(unit.bases());
+      forms.at = function.offset;
+      skip(entry(unit, (int) forms.uleb(), 0));
+      inside(unit, found, fresh);
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
+      return resolved(found, fresh); // damaged: what was read up to there
+    }
+    return resolved(found, fresh);
+  }
+
+  private List<Die> resolved(List<Die> found, List<Die> fresh) {
+    resolve(fresh);
     return found;
   }
 
-  private void attributes(Die die, long[] specs) {
-    long high = 0;
-    long ranges = -1;
-    boolean highIsLength = false;
-    for (int i = 0; i < specs.length; i += 3) {
-      int attribute = (int) specs[i];
-      forms.read((int) specs[i + 1], specs[i + 2]);
-      switch (attribute) {
-        case NAME -> die.name = forms.text();
-        case BYTE_SIZE -> die.size = forms.isBlock() ? -1 : forms.number();
-        case BIT_SIZE -> die.bits = (int) forms.number();
-        case DATA_BIT_OFFSET -> die.bitOffset = forms.isNumber() ? forms.number() : -1;
-        case TYPE -> die.typeOffset = forms.reference();
-        case ABSTRACT_ORIGIN, SPECIFICATION -> die.originOffset = forms.reference();
-        case MEMBER_LOCATION -> die.memberOffset = forms.isBlock() ? -1 : forms.number();
-        case UPPER_BOUND -> die.count = forms.isNumber() ? forms.number() + 1 : -1;
-        case COUNT -> die.count = forms.isNumber() ? forms.number() : -1;
-        case ENCODING -> die.encoding = (int) forms.number();
-        case LANGUAGE -> die.language = (int) forms.number();
-        case DECL_LINE -> die.line = (int) forms.number();
-        case DECLARATION -> die.isDeclaration = forms.number() != 0;
-        case LOW_PC -> die.address = forms.number();
-        case HIGH_PC -> {
-          high = forms.number();
-          highIsLength = !forms.isAddress();
+  private void inside(Unit unit, List<Die> found, List<Die> fresh) {
+    List<Die> parents = new ArrayList<>();
+    while (forms.at < unit.end()) {
+      int offset = forms.at;
+      int code = (int) forms.uleb();
+      int depth = parents.size();
+      if (code == 0) {
+        if (depth == 0) {
+          return;
         }
-        case RANGES -> ranges = forms.isIndex() ? forms.rangesAt(forms.number()) : forms.number();
-        case CALL_FILE -> die.callFile = (int) forms.number();
-        case DECLARED_FILE -> die.file = (int) forms.number();
-        case CALL_LINE -> die.callLine = (int) forms.number();
-        case LOCATION -> location(die);
-        case STATEMENTS -> die.lineTable = forms.number();
-        case FOLDER -> die.folder = forms.text();
-        case FRAME_BASE -> die.frameBase = frameBase();
-        case LOCLISTS_BASE -> forms.locationLists = forms.number();
-        case STR_OFFSETS_BASE -> forms.stringOffsets = forms.number();
-        case ADDR_BASE -> forms.addresses = forms.number();
-        case RNGLISTS_BASE -> forms.rangeLists = forms.number();
-        default -> {}
+        parents.remove(depth - 1);
+        continue;
+      }
+      Abbreviations.Entry entry = entry(unit, code, depth);
+      Die die = entries.at(offset);
+      boolean isKnown = die != null;
+      if (die == null) {
+        die = new Die(entry.tag(), offset);
+        attributes.read(die, entry);
+        entries.add(die);
+        fresh.add(die);
+      } else {
+        skip(entry);
+      }
+      if (depth == 0) {
+        found.add(die);
+      } else {
+        parents.get(depth - 1).add(die);
+      }
+      if (entry.hasChildren()) {
+        if (isKnown && isOutline(entry.tag())) {
+          skipChildren(unit);
+        } else {
+          parents.add(die);
+        }
       }
     }
-    boolean unit = die.tag() == Die.UNIT;
-    if (unit) {
-      forms.base = Math.max(0, die.address);
-    } else if (ranges >= 0) {
-      die.code = forms.ranges(ranges);
-    } else if (high != 0 && die.address >= 0) {
-      die.code = new long[] {die.address, highIsLength ? die.address + high : high};
+  }
+
+  private void skipChildren(Unit unit) {
+    int depth = 1;
+    while (depth > 0 && forms.at < unit.end()) {
+      int code = (int) forms.uleb();
+      if (code == 0) {
+        depth--;
+      } else {
+        Abbreviations.Entry entry = entry(unit, code, depth);
+        skip(entry);
+        depth += entry.hasChildren() ? 1 : 0;
+      }
     }
   }
 
-  private void location(Die die) {
-    ByteBuffer block = forms.block();
-    if (block == null) {
-      die.locations = forms.locationsAt();
-      die.newLists = forms.hasNewLists();
-      return;
+  private Unit unitOf(int offset) {
+    int low = 0;
+    int high = contexts.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (contexts.get(middle).bases().start() <= offset) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
     }
-    if (block.limit() < 2) {
-      return;
+    Unit unit = contexts.get(low);
+    if (offset < unit.bases().start() || offset >= unit.end()) {
+      throw new IllegalArgumentException("no unit at " + offset);
     }
-    int operation = block.get(0) & 0xFF;
-    if (operation == OP_ADDR && block.limit() == 9) {
-      die.address = block.getLong(1);
-    } else if (operation == OP_ADDRX && block.limit() == 2) {
-      die.address = forms.address(block.get(1) & 0x7F);
-    } else if (operation == OP_FBREG) {
-      die.frameOffset = DwarfForms.signed(block, 1);
+    return unit;
+  }
+
+  /** Sets what entries refer to. */
+  private void resolve(List<Die> all) {
+    List<Die> pending = new ArrayList<>(0);
+    for (Die die : all) {
+      resolve(die, pending);
+    }
+    while (!pending.isEmpty()) {
+      resolve(pending.remove(pending.size() - 1), pending);
     }
   }
 
-  /** The one operation that says where a function's frame begins; 0 if it takes more. */
-  private int frameBase() {
-    ByteBuffer block = forms.block();
-    return block != null && block.limit() == 1 ? block.get(0) & 0xFF : 0;
+  private void resolve(Die die, List<Die> pending) {
+    die.type = at(die.typeOffset, pending);
+    die.origin = at(die.originOffset, pending);
   }
 
-  private void resolve() {
-    for (Die die : byOffset.values()) {
-      die.type = at(die.typeOffset);
-      die.origin = at(die.originOffset);
+  private @Nullable Die at(long reference, List<Die> pending) {
+    if (reference == 0) {
+      return null;
     }
+    if ((reference & DwarfForms.BESIDE) != 0) {
+      return beside == null ? null : beside.entries.at(reference & ~DwarfForms.BESIDE);
+    }
+    long offset = reference;
+    if ((reference & DwarfForms.SIGNED) != 0) {
+      offset = signed.getOrDefault(forms.signature(reference & ~DwarfForms.SIGNED), 0L);
+    }
+    Die known = entries.at(offset);
+    return known != null || offset <= 0 || offset >= info.limit()
+        ? known
+        : single((int) offset, pending);
   }
 
-  private @Nullable Die at(long offset) {
-    return offset == 0 ? null : byOffset.get(offset);
+  /** An entry inside of a function that is not read: what a copy of it does not repeat. */
+  private @Nullable Die single(int offset, List<Die> pending) {
+    try {
+      Unit unit = unitOf(offset);
+      forms.resume(unit.bases());
+      forms.at = offset;
+      Abbreviations.Entry entry = unit.table().get((int) forms.uleb());
+      if (entry == null || entry.tag() != Die.VARIABLE && entry.tag() != Die.PARAMETER) {
+        return null;
+      }
+      Die die = new Die(entry.tag(), offset);
+      attributes.read(die, entry);
+      entries.add(die);
+      pending.add(die);
+      return die;
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
+      return null; // it leads to no entry
+    }
   }
 
   /** Text up to the next zero. */

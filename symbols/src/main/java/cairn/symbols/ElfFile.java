@@ -10,10 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +37,10 @@ public final class ElfFile {
   private static final int COMPRESSED = 0x800;
   private static final int OBJECT = 1;
   private static final int CODE = 2;
+  private static final int DYNAMIC_SYMBOLS = 11;
+
+  /** A function that chooses the code when the program starts. */
+  private static final int CHOSEN_CODE = 10;
 
   private final Path path;
   private final ByteBuffer bytes;
@@ -202,33 +210,84 @@ public final class ElfFile {
 
   /** The variables that the symbol table names. */
   public List<Symbol> variables() throws SymbolsException {
-    return symbols(OBJECT);
+    return symbols(".symtab", ".strtab", kind -> kind == OBJECT).stream()
+        .filter(symbol -> symbol.size() > 0)
+        .toList();
   }
 
   /** The functions that the symbol table names, each by all its names. */
   public List<Symbol> functions() throws SymbolsException {
-    return symbols(CODE);
+    return symbols(".symtab", ".strtab", kind -> kind == CODE).stream()
+        .filter(symbol -> symbol.size() > 0)
+        .toList();
   }
 
-  private List<Symbol> symbols(int kind) throws SymbolsException {
+  /**
+   * The functions that any table of symbols names, also those that libraries are asked for by,
+   * whose sizes may be 0; each by all its names.
+   */
+  public List<Symbol> allFunctions() throws SymbolsException {
+    return everywhere(kind -> kind == CODE || kind == CHOSEN_CODE);
+  }
+
+  /** The same of variables. */
+  public List<Symbol> allVariables() throws SymbolsException {
+    return everywhere(kind -> kind == OBJECT);
+  }
+
+  private List<Symbol> everywhere(IntPredicate wanted) throws SymbolsException {
+    Set<Symbol> found = new LinkedHashSet<>(symbols(".symtab", ".strtab", wanted));
+    found.addAll(symbols(".dynsym", ".dynstr", wanted));
+    return List.copyOf(found);
+  }
+
+  /** Symbols that have an address. */
+  private List<Symbol> symbols(String tableName, String namesName, IntPredicate wanted)
+      throws SymbolsException {
     List<Symbol> found = new ArrayList<>();
-    ByteBuffer table = section(".symtab");
-    ByteBuffer names = section(".strtab");
-    Section section = sections.get(".symtab");
-    if (table == null || names == null || section == null || section.type() != SYMBOLS) {
+    ByteBuffer table = section(tableName);
+    ByteBuffer names = section(namesName);
+    Section section = sections.get(tableName);
+    boolean fits =
+        section != null && (section.type() == SYMBOLS || section.type() == DYNAMIC_SYMBOLS);
+    if (table == null || names == null || !fits) {
       return found;
     }
     try {
       for (int at = 0; at + 24 <= table.limit(); at += 24) {
-        long size = table.getLong(at + 16);
-        if ((table.get(at + 4) & 0xF) == kind && size > 0) {
+        long address = table.getLong(at + 8);
+        if (address != 0 && wanted.test(table.get(at + 4) & 0xF)) {
           String name = DwarfReader.text(names, table.getInt(at) & 0xFFFF_FFFFL);
-          found.add(new Symbol(name, table.getLong(at + 8), size));
+          found.add(new Symbol(name, address, table.getLong(at + 16)));
         }
       }
     } catch (IndexOutOfBoundsException | ArithmeticException e) {
       throw new SymbolsException(path + ": has a broken symbol table", e);
     }
     return found;
+  }
+
+  /** What the linker numbered this build with, in hexadecimal digits; empty if it did not. */
+  public String buildId() {
+    ByteBuffer note = section(".note.gnu.build-id");
+    if (note == null || note.limit() < 16) {
+      return "";
+    }
+    long start = 12L + (note.getInt(0) + 3 & ~3);
+    int size = note.getInt(4);
+    boolean fits = start >= 12 && size > 0 && size <= 64 && start + size <= note.limit();
+    return fits ? hex(note, (int) start, size) : "";
+  }
+
+  static String hex(ByteBuffer in, int start, int size) {
+    byte[] id = new byte[size];
+    in.get(start, id);
+    return HexFormat.of().formatHex(id);
+  }
+
+  /** Whether an address, as it was linked, is in what is loaded of it. */
+  public boolean isLoaded(long address) {
+    return loaded.stream()
+        .anyMatch(p -> address >= p.address() && address - p.address() < p.size());
   }
 }

@@ -12,12 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What an executable says of itself: its functions and its global variables, with their types. */
 public final class Program {
+  private static final int MOST_DEPTH = 32;
+
+  private final ElfFile binary;
   private final ElfFile file;
   private final TreeMap<Long, Function> functions = new TreeMap<>();
   private final List<Variable> variables = new ArrayList<>();
   private final List<Die> units;
-  private final Map<String, Struct> structs = new HashMap<>();
+  private @Nullable Map<String, Struct> structs;
+  private final List<Die> shared;
   private final int brokenUnits;
+  private final boolean lacksShared;
 
   /**
    * A function and where in it something happens, also if it is inlined.
@@ -41,23 +46,50 @@ public final class Program {
   public record Variable(
       String name, long address, long size, @Nullable Die type, boolean plusPlus) {}
 
-  private Program(ElfFile file, DwarfReader.Result debug) throws SymbolsException {
+  private Program(ElfFile binary, ElfFile file, DwarfReader.Result debug, boolean lacksShared)
+      throws SymbolsException {
+    this.binary = binary;
     this.file = file;
+    this.lacksShared = lacksShared;
+    this.shared = debug.beside();
     this.brokenUnits = debug.brokenUnits();
     this.units = debug.units();
     for (Die unit : debug.units()) {
-      walk(unit, unit, isPlusPlus(unit.language), 0);
+      walk(unit, unit, unit.isPlusPlus(), 0);
     }
     addSymbols();
     variables.sort(Comparator.comparingLong(Variable::address).thenComparing(Variable::name));
   }
 
+  /** A program as its own file has it. */
   public static Program read(ElfFile file) throws IOException {
-    return new Program(file, DwarfReader.read(file));
+    return new Program(file, file, DwarfReader.read(file, null), false);
   }
 
+  /** A program whose debug information may be in other files. */
+  public static Program read(ElfFile file, DebugFiles elsewhere) throws IOException {
+    ElfFile debug = elsewhere.of(file);
+    if (debug == null) {
+      return read(file);
+    }
+    ElfFile beside = elsewhere.beside(debug);
+    boolean missing = beside == null && DebugFiles.refersBeside(debug);
+    return new Program(file, debug, DwarfReader.read(debug, beside), missing);
+  }
+
+  /** Whether entries are missing because they are in a file that was not found. */
+  public boolean lacksShared() {
+    return lacksShared;
+  }
+
+  /** The file with its debug information, if there is any; mostly the one that runs. */
   public ElfFile file() {
     return file;
+  }
+
+  /** The file that runs. */
+  public ElfFile binary() {
+    return binary;
   }
 
   /** Compilation units whose debug information could not be read. */
@@ -65,23 +97,12 @@ public final class Program {
     return brokenUnits;
   }
 
-  /** The numbers of C++ among the languages of debug information. */
-  private static boolean isPlusPlus(int language) {
-    return language == 0x04 || language == 0x1A || language == 0x21 || language == 0x2B;
-  }
-
   private void walk(Die at, Die unit, boolean plusPlus, int depth) {
-    for (Die die : at.children) {
+    for (Die die : at.outline()) {
       if (die.tag() == Die.FUNCTION) {
         for (int i = 0; i + 1 < die.code.length; i += 2) {
           functions.put(die.code[i], new Function(die, unit, plusPlus));
         }
-      }
-      boolean named = die.isStructured() || die.tag() == Die.TYPEDEF;
-      Die plain = named ? CTypes.plain(die) : null;
-      if (plain != null && plain.isStructured() && plain.size > 0 && !plain.isDeclaration) {
-        String name = CTypes.name(die, plusPlus);
-        structs.putIfAbsent(name, new Struct(name, plain, plusPlus));
       }
       Die type = die.toldType();
       if (die.tag() == Die.VARIABLE && die.address > 0) {
@@ -90,7 +111,7 @@ public final class Program {
           variables.add(new Variable(die.toldName(), die.address, size, type, plusPlus));
         }
       }
-      if (depth < 32) {
+      if (depth < MOST_DEPTH) {
         walk(die, unit, plusPlus, depth + 1);
       }
     }
@@ -145,12 +166,12 @@ public final class Program {
 
   /** The function inlined right inside another that holds an address, or null. */
   private static @Nullable Die inlined(Die in, long address, int depth) {
-    for (Die die : in.children) {
+    for (Die die : in.children()) {
       if (die.tag() == Die.INLINED) {
         if (die.holds(address)) {
           return die;
         }
-      } else if (depth < 32) {
+      } else if (depth < MOST_DEPTH) {
         Die found = inlined(die, address, depth + 1);
         if (found != null) {
           return found;
@@ -165,6 +186,11 @@ public final class Program {
     return units;
   }
 
+  /** Units whose types other units use, and which are in a file beside it; mostly none. */
+  public List<Die> sharedUnits() {
+    return shared;
+  }
+
   /** Functions that have code, by where it begins; one of several pieces is there several times. */
   public NavigableMap<Long, Function> functions() {
     return functions;
@@ -172,7 +198,33 @@ public final class Program {
 
   /** The structure of a name as declarations have it, or null. */
   public @Nullable Struct struct(String name) {
-    return structs.get(name);
+    return structs().get(name);
+  }
+
+  private synchronized Map<String, Struct> structs() {
+    Map<String, Struct> known = structs;
+    if (known == null) {
+      known = new HashMap<>();
+      for (Die unit : units) {
+        structs(unit, unit.isPlusPlus(), known, 0);
+      }
+      structs = known;
+    }
+    return known;
+  }
+
+  private static void structs(Die at, boolean plusPlus, Map<String, Struct> found, int depth) {
+    for (Die die : at.outline()) {
+      boolean named = die.isStructured() || die.tag() == Die.TYPEDEF;
+      Die plain = named ? CTypes.plain(die) : null;
+      if (plain != null && plain.isStructured() && plain.size > 0 && !plain.isDeclaration) {
+        String name = CTypes.name(die, plusPlus);
+        found.putIfAbsent(name, new Struct(name, plain, plusPlus));
+      }
+      if (depth < MOST_DEPTH) {
+        structs(die, plusPlus, found, depth + 1);
+      }
+    }
   }
 
   /** Global variables by address; in writable memory and elsewhere. */

@@ -93,7 +93,7 @@ final class Candidates {
       if (size - count * one <= slack && (count == 1 ? !elements : !single)) {
         found.add(new Candidate(type, count));
       }
-      if (count > 1 && size - one <= slack && !elements) {
+      if (count > 1 && size - one <= slack && !elements && !space.isScalar(type)) {
         found.add(new Candidate(type, 1));
       }
       if (end != null && !elements && size > one && size >= end.offset()) {

@@ -131,7 +131,7 @@ final class Explain {
     text.append("it should be ").append(expected).append(", and ");
     text.append(words.size()).append(words.size() == 1 ? " word" : " words");
     text.append(" of it cannot be");
-    boolean fromStart = !words.isEmpty() && words.get(0).offset() < 2L * model.space.pointerSize();
+    boolean fromStart = isOverrun(broken.block(), words);
     Neighbour before =
         beside.stream().filter(n -> n.isBefore() && n.gap() <= BESIDE).findFirst().orElse(null);
     int expectedType = model.candidates.get(broken.expected()).type();
@@ -148,11 +148,20 @@ final class Explain {
         text.append(": was it allocated with the size of what its elements point to?");
       }
     } else if (fromStart && before != null) {
-      text.append("; its first words are, so that what lies before it, ");
+      text.append("; the damage begins at its start: what lies before it, ");
       text.append(before.what()).append(" at 0x").append(Long.toHexString(before.address()));
       text.append(", was likely written past its end");
     }
     return text.toString();
+  }
+
+  /** Whether the damage begins before the block, or with its first byte. */
+  private boolean isOverrun(int block, List<WrongWord> words) {
+    long start = blocks.addresses()[block];
+    boolean header =
+        blocks.damage().stream()
+            .anyMatch(d -> d.address() <= start && d.address() > start - BESIDE);
+    return header || !words.isEmpty() && words.get(0).offset() == 0;
   }
 
   private boolean isPointer(int type) {

@@ -16,10 +16,13 @@ final class Reach {
   /** Functions may use so much below the stack pointer. */
   private static final int RED_ZONE = 128;
 
-  private Reach() {}
+  /** Blocks in use that memory outside of the heap points to. */
+  final BitSet entered = new BitSet();
 
-  /** The blocks in use that nothing leads to. */
-  static BitSet unreached(Model model) {
+  /** Blocks in use that nothing leads to. */
+  final BitSet unreached = new BitSet();
+
+  Reach(Model model) {
     ProcessSnapshot snapshot = model.snapshot;
     BlockTable blocks = snapshot.blocks();
     BitSet reached = new BitSet();
@@ -34,6 +37,7 @@ final class Reach {
         reach(variable.value(), model, reached, open);
       }
     }
+    entered.or(reached);
     while (!open.isEmpty()) {
       int block = open.remove();
       for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
@@ -44,13 +48,11 @@ final class Reach {
         }
       }
     }
-    BitSet left = new BitSet();
     for (int block = 0; block < blocks.count(); block++) {
       if (!blocks.isFree()[block] && !reached.get(block)) {
-        left.set(block);
+        unreached.set(block);
       }
     }
-    return left;
   }
 
   private static boolean holdsBlocks(Segment segment, BlockTable blocks) {

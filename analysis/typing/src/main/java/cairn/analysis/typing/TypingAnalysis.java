@@ -114,9 +114,16 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
             entry.getKey(),
             "from [" + entry.getValue() + "] on it holds what is not of this type: never set?");
       }
+      Reach reach = new Reach(model);
       TypedHeap heap =
           new TypedHeap(
-              model.snapshot, verdicts, types, alternatives, remarks, Reach.unreached(model));
+              model.snapshot,
+              verdicts,
+              types,
+              alternatives,
+              remarks,
+              reach.entered,
+              reach.unreached);
       Explain explain = new Explain(model, decided, heap);
       List<String> warnings = new ArrayList<>(model.snapshot.warnings());
       if (undecided > 0) {
@@ -157,13 +164,17 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       if (domain.length == 1) {
         return first;
       }
+      long count = first.count();
       for (int candidate : domain) {
         BlockType other = type(candidate);
-        if (other.type() != first.type() || other.count() != first.count()) {
+        // Where sizes are rounded up, how many there are is not known; one is likely.
+        boolean counts = other.count() == first.count() || !blocks.sizesAreExact();
+        if (other.type() != first.type() || !counts) {
           return null;
         }
+        count = other.count() == 1 ? 1 : count;
       }
-      return new BlockType(first.type(), first.count(), "");
+      return new BlockType(first.type(), count, "");
     }
 
     private BlockType type(int number) {

@@ -1,13 +1,14 @@
 package cairn.sources.nativ;
 
 import cairn.graph.memory.BlockTable.Damage;
-import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Walks the chunks of one piece of an arena, from the first to {@code top}. Where a size cannot be,
- * the walk goes on at the next address from which chunks lead to the end: only what lies between is
- * lost. Costs a bit for each 16 bytes of the piece if something is damaged, nothing otherwise.
+ * the walk goes on at the next address from which chunks lead to the end, or eight of them follow
+ * one another: only what lies between is lost. Costs a byte for each 16 bytes of the piece if
+ * something is damaged, nothing otherwise.
  */
 final class ChunkWalk {
   static final int PREVIOUS_USED = 1;
@@ -17,10 +18,12 @@ final class ChunkWalk {
   private static final long FENCE = 16;
   private static final long FENCE_FIELD = FENCE | PREVIOUS_USED;
   private static final int MOST_DAMAGE = 1_000;
+  private static final byte ENOUGH = 8;
 
   private final Words words;
   private final Chunks chunks;
   private final List<Damage> damage;
+  private final Set<Long> broken;
 
   /**
    * A piece of an arena.
@@ -31,7 +34,11 @@ final class ChunkWalk {
    */
   record Piece(long start, long end, boolean isMain) {}
 
-  ChunkWalk(Words words, Chunks chunks, List<Damage> damage) {
+  /**
+   * @param broken gets the chunks whose headers cannot be right
+   */
+  ChunkWalk(Words words, Chunks chunks, List<Damage> damage, Set<Long> broken) {
+    this.broken = broken;
     this.words = words;
     this.chunks = chunks;
     this.damage = damage;
@@ -52,12 +59,11 @@ final class ChunkWalk {
   /** Two headers that end a piece when the next one could not be put right behind it. */
   private boolean isFence(long at) {
     long second = words.at(at + FENCE + 8);
-    return words.at(at + 8) == FENCE_FIELD
-        && (second == FENCE_FIELD || second == PREVIOUS_USED);
+    return words.at(at + 8) == FENCE_FIELD && (second == FENCE_FIELD || second == PREVIOUS_USED);
   }
 
   void walk(Piece piece) {
-    BitSet good = null;
+    byte[] follows = null;
     long at = piece.start;
     int before = -1;
     while (at < piece.end) {
@@ -67,18 +73,18 @@ final class ChunkWalk {
         at += chunks.size(before);
         continue;
       }
-      good = good == null ? good(piece) : good;
+      follows = follows == null ? follows(piece) : follows;
       if (isFence(at)) {
-        at = next(good, piece, at + 2 * FENCE); // what lies between is not malloc's
+        at = next(follows, piece, at + 2 * FENCE); // what lies between is not malloc's
         before = -1;
         continue;
       }
-      long inside = before < 0 ? at : next(good, piece, chunks.address(before) + FENCE);
+      long inside = before < 0 ? at : next(follows, piece, chunks.address(before) + FENCE);
       if (inside < at) {
         misled(before, at, inside);
         at = inside;
       } else {
-        at = skip(at, next(good, piece, at + LEAST));
+        at = skip(at, next(follows, piece, at + LEAST));
       }
       before = -1;
       if (damage.size() > MOST_DAMAGE) {
@@ -107,6 +113,7 @@ final class ChunkWalk {
 
   /** Takes all up to the next right chunk as one; returns where that is. */
   private long skip(long at, long next) {
+    broken.add(at);
     long field = words.at(at + 8);
     damage.add(
         new Damage(
@@ -127,27 +134,30 @@ final class ChunkWalk {
     return next;
   }
 
-  /** All places from which chunks lead to the end. */
-  private BitSet good(Piece piece) {
-    BitSet good = new BitSet();
-    int count = (int) Math.min(Integer.MAX_VALUE - 1, (piece.end - piece.start) / 16);
-    good.set(count);
+  /** For each place how many chunks follow one another from there on, up to the first wrong one. */
+  private byte[] follows(Piece piece) {
+    int count = (int) Math.min(Integer.MAX_VALUE - 16, (piece.end - piece.start) / 16);
+    byte[] follows = new byte[count + 1];
+    follows[count] = ENOUGH;
     for (int i = count - 2; i >= 0; i--) {
       long at = piece.start + 16L * i;
       if (isRight(at, piece)) {
         long next = i + size(words.at(at + 8)) / 16;
-        if (next <= count && good.get((int) next)) {
-          good.set(i);
-        }
+        follows[i] = next > count ? 1 : (byte) Math.min(ENOUGH, follows[(int) next] + 1);
       } else if (isFence(at)) {
-        good.set(i);
+        follows[i] = ENOUGH;
       }
     }
-    return good;
+    return follows;
   }
 
-  private static long next(BitSet good, Piece piece, long from) {
-    int found = good.nextSetBit((int) Math.max(0, (from - piece.start) / 16));
-    return found < 0 ? piece.end : Math.min(piece.end, piece.start + 16L * found);
+  /** The next place from which chunks lead to the end, or at least are many. */
+  private static long next(byte[] follows, Piece piece, long from) {
+    for (long i = Math.max(0, (from - piece.start) / 16); i < follows.length; i++) {
+      if (follows[(int) i] >= ENOUGH) {
+        return Math.min(piece.end, piece.start + 16L * i);
+      }
+    }
+    return piece.end;
   }
 }

@@ -5,10 +5,13 @@ import java.util.Arrays;
 /** Chunks of an allocator in the order of their addresses: 17 bytes each, in arrays that grow. */
 final class Chunks {
   static final byte USED = 0;
+
   /** Free, as the next chunk says. */
   static final byte FREE = 1;
+
   /** Free, in a list of which the chunks themselves know nothing. */
   static final byte CACHED = 2;
+
   /** Memory of the allocator itself. */
   static final byte OWN = 3;
 

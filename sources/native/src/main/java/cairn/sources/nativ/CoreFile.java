@@ -184,8 +184,7 @@ public final class CoreFile {
   /** Adds a piece of memory, in several pieces if it is large; returns how many bytes are cut. */
   private long add(Header header) throws IOException {
     FileWindows file = elf.file();
-    long present =
-        Math.max(0, Math.min(header.fileSize(), file.size() - header.offset()));
+    long present = Math.max(0, Math.min(header.fileSize(), file.size() - header.offset()));
     boolean isWritable = (header.flags() & ElfHeaders.CAN_WRITE) != 0;
     boolean isExecutable = (header.flags() & ElfHeaders.CAN_EXECUTE) != 0;
     for (long at = 0; at < header.memorySize(); at += FileWindows.MOST) {

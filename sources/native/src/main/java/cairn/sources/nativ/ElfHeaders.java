@@ -31,6 +31,7 @@ final class ElfHeaders {
   private static final int ENTRY = 56;
   private static final int COUNTED_ELSEWHERE = 0xFFFF;
   private static final int BUILD_ID = 3;
+  private static final long PAGE = 4096;
   private static final int LONGEST_NOTES = 1 << 28;
 
   private final FileWindows file;
@@ -44,6 +45,18 @@ final class ElfHeaders {
 
   /** The bytes of a note. */
   record Note(String owner, int type, ByteBuffer bytes) {}
+
+  /** Whether what is at an offset of the file is loaded to be run. */
+  boolean isExecutable(long offset) {
+    for (Header header : headers) {
+      boolean inside =
+          offset >= (header.offset() & -PAGE) && offset < header.offset() + header.fileSize();
+      if (header.type() == LOAD && (header.flags() & CAN_EXECUTE) != 0 && inside) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   private ElfHeaders(FileWindows file) throws IOException {
     this.file = file;
@@ -60,7 +73,8 @@ final class ElfHeaders {
           file.path() + ": is corrupt: its program headers have " + head.getShort(54) + " bytes");
     }
     if (!file.has(headersAt, count * ENTRY)) {
-      throw truncated("its " + count + " program headers end at byte " + (headersAt + count * ENTRY));
+      throw truncated(
+          "its " + count + " program headers end at byte " + (headersAt + count * ENTRY));
     }
     for (long i = 0; i < count; i++) {
       ByteBuffer at = file.piece(headersAt + i * ENTRY, ENTRY);

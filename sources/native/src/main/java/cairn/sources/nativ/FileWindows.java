@@ -64,8 +64,6 @@ final class FileWindows {
       }
       windows.put(window, bytes);
     }
-    return bytes
-        .slice((int) (offset - window * STEP), (int) count)
-        .order(ByteOrder.LITTLE_ENDIAN);
+    return bytes.slice((int) (offset - window * STEP), (int) count).order(ByteOrder.LITTLE_ENDIAN);
   }
 }

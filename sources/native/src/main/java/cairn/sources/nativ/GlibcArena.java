@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An arena of glibc's malloc, 2.26 to 2.41: {@code struct malloc_state}. The main one is found by
- * its shape alone: bins that are empty point at themselves, others are rings, and {@code next} leads
- * back after all arenas.
+ * its shape alone: bins that are empty point at themselves, others are rings, and {@code next}
+ * leads back after all arenas.
  *
  * @param shift 0, or -8 where the struct has no field {@code have_fastchunks}: 2.26
  */

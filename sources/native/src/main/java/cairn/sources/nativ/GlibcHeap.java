@@ -8,7 +8,9 @@ import cairn.sources.nativ.ChunkWalk.Piece;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +38,8 @@ public final class GlibcHeap {
   /**
    * The blocks, used and free; null if the process has no malloc of glibc, or never called it.
    *
-   * @param threads tell where each keeps free blocks; without them some blocks that are free may
-   *     be taken for used
+   * @param threads tell where each keeps free blocks; without them some blocks that are free may be
+   *     taken for used
    */
   public static @Nullable BlockTable read(MemoryImage memory, List<ThreadRegisters> threads) {
     return new GlibcHeap(memory).read(threads);
@@ -48,12 +50,13 @@ public final class GlibcHeap {
     if (arenas.isEmpty()) {
       return null;
     }
-    List<Piece> pieces = new GlibcPieces(words, damage).find(arenas);
-    ChunkWalk walk = new ChunkWalk(words, chunks, damage);
+    Set<Long> broken = new HashSet<>();
+    List<Piece> pieces = new GlibcPieces(words, damage, broken).find(arenas);
+    ChunkWalk walk = new ChunkWalk(words, chunks, damage, broken);
     pieces.forEach(walk::walk);
     GlibcLists lists = new GlibcLists(words, chunks, damage);
     arenas.forEach(lists::bins);
-    lists.byTheirFlags(pieces);
+    lists.byTheirFlags(pieces, broken);
     GlibcCaches caches = new GlibcCaches(words, chunks);
     List<Integer> found = caches.find(threads, pieces);
     lists.decideMangling(arenas, caches.firsts(found));
@@ -94,7 +97,8 @@ public final class GlibcHeap {
       long most = words.at(at - 8);
       boolean isStart =
           pieces.stream()
-              .anyMatch(piece -> piece.isMain() && value <= piece.start() && value + 16 > piece.start());
+              .anyMatch(
+                  piece -> piece.isMain() && value <= piece.start() && value + 16 > piece.start());
       if (isStart && counted >= 0 && counted % 4096 == 0 && most >= counted && most % 4096 == 0) {
         if (counted != bytes) {
           damage.add(
@@ -126,8 +130,7 @@ public final class GlibcHeap {
       isFree[i] = chunks.state(chunk) != Chunks.USED;
     }
     damage.sort(Comparator.comparingLong(Damage::address));
-    return new BlockTable(
-        addresses, sizes, isFree, sites, List.of(), false, SLACK, false, damage);
+    return new BlockTable(addresses, sizes, isFree, sites, List.of(), false, SLACK, false, damage);
   }
 
   /** The blocks by address: those of arenas and those with mappings of their own are so already. */

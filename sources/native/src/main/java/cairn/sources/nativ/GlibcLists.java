@@ -2,11 +2,12 @@ package cairn.sources.nativ;
 
 import cairn.graph.memory.BlockTable.Damage;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Follows the lists of free chunks that glibc's malloc keeps, and marks what is in them. A list that
- * leads nowhere, goes in a circle, or has a chunk of the wrong size is damaged: it is followed up to
- * there.
+ * Follows the lists of free chunks that glibc's malloc keeps, and marks what is in them. A list
+ * that leads nowhere, goes in a circle, or has a chunk of the wrong size is damaged: it is followed
+ * up to there.
  */
 final class GlibcLists {
   private static final int SMALL_BINS = 64;
@@ -31,7 +32,7 @@ final class GlibcLists {
       while (at != bin) {
         int chunk = at == Words.UNKNOWN ? -1 : chunks.find(at);
         if (chunk < 0 || chunks.state(chunk) == Chunks.CACHED) {
-          nowhere("a list of free blocks", before + 16, at, chunk >= 0);
+          nowhere("a list of free blocks", before + 16, at, at, chunk >= 0);
           break;
         }
         boolean right = i == 1 || i >= SMALL_BINS || chunks.size(chunk) == 16L * i;
@@ -53,12 +54,18 @@ final class GlibcLists {
     }
   }
 
-  /** Marks chunks as free that say so themselves; the chunks have to be marked by bins before. */
-  void byTheirFlags(List<ChunkWalk.Piece> pieces) {
+  /**
+   * Marks chunks as free of which the header behind them says so; bins have to be marked before.
+   *
+   * @param broken headers that tell nothing
+   */
+  void byTheirFlags(List<ChunkWalk.Piece> pieces, Set<Long> broken) {
     int chunk = 0;
     for (ChunkWalk.Piece piece : pieces) {
       while (chunk < chunks.count() && chunks.address(chunk) < piece.end()) {
-        byItsFlag(chunk);
+        if (!broken.contains(chunks.address(chunk) + chunks.size(chunk))) {
+          byItsFlag(chunk);
+        }
         chunk++;
       }
     }
@@ -165,14 +172,15 @@ final class GlibcLists {
                   + " counts "
                   + count
                   + ", but "
-                  + (found < count ? "ends after " + found : "goes on")));
+                  + (found < count ? "ends after " + found : "goes on")
+                  + ": a block was written to after it was freed"));
     }
   }
 
   /** Marks a chunk of a list; false if the list is damaged here. */
   private boolean take(String list, int chunk, int index, long from, long at) {
     if (chunk < 0 || chunks.state(chunk) != Chunks.USED) {
-      nowhere(list, from, at, chunk >= 0);
+      nowhere(list, from, at, words.at(from), chunk >= 0);
       return false;
     }
     if (chunks.size(chunk) != 32 + 16L * index) {
@@ -190,13 +198,13 @@ final class GlibcLists {
     return true;
   }
 
-  private void nowhere(String list, long from, long to, boolean isTwice) {
+  private void nowhere(String list, long from, long to, long stored, boolean isTwice) {
     damage.add(
         new Damage(
             from,
             list
                 + " leads to 0x"
-                + Long.toHexString(to + 16)
+                + Long.toHexString(isTwice ? to + 16 : stored)
                 + (isTwice
                     ? ", which is in a list already: it was freed twice"
                     : ", where there is no block: a block was written to after it was freed")));

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds the memory of arenas: what the program's break gave, and heaps that were mapped. */
 final class GlibcPieces {
@@ -18,9 +19,14 @@ final class GlibcPieces {
 
   private final Words words;
   private final List<Damage> damage;
+  private final Set<Long> broken;
   private final List<Piece> pieces = new ArrayList<>();
 
-  GlibcPieces(Words words, List<Damage> damage) {
+  /**
+   * @param broken gets the free ends of heaps whose headers cannot be right
+   */
+  GlibcPieces(Words words, List<Damage> damage, Set<Long> broken) {
+    this.broken = broken;
     this.words = words;
     this.damage = damage;
   }
@@ -70,6 +76,7 @@ final class GlibcPieces {
                   + Long.toHexString(words.at(top + 8))
                   + " where its size should be: something wrote past the end of the block before"
                   + " it"));
+      broken.add(top);
       end = limit;
     }
     long low = words.start(top);

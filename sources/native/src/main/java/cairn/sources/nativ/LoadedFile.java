@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param buildId that it has in memory, in hexadecimal; empty if memory does not tell
  * @param file that has the same bytes, as far as its build id tells; null if there is none
  */
-public record LoadedFile(
-    String path, long start, long bias, String buildId, @Nullable Path file) {
+public record LoadedFile(String path, long start, long bias, String buildId, @Nullable Path file) {
 
   /** What is known of a file from the memory that it was loaded to. */
   private record InMemory(String buildId, List<ElfHeaders.Header> loads) {}

@@ -3,6 +3,7 @@ package cairn.sources.nativ;
 import cairn.graph.memory.MemoryImage;
 import cairn.graph.memory.MemoryImage.Segment;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,10 +32,7 @@ record ProcessMemory(
    * @param executable to take for the program; null to take the file that it was started from
    */
   static ProcessMemory of(
-      List<Segment> captured,
-      List<FileMapping> mappings,
-      long inProgram,
-      @Nullable Path executable)
+      List<Segment> captured, List<FileMapping> mappings, long inProgram, @Nullable Path executable)
       throws IOException {
     List<String> warnings = new ArrayList<>();
     MemoryImage bare = new MemoryImage(captured);
@@ -65,7 +63,35 @@ record ProcessMemory(
     for (Segment segment : captured) {
       segments.add(supplied(segment, mappings, contents));
     }
+    addLeftOut(segments, mappings, contents);
     return new ProcessMemory(new MemoryImage(segments), files, program, warnings);
+  }
+
+  /** What a core does not even mention: parts of files that the process could only read or run. */
+  private static void addLeftOut(
+      List<Segment> segments, List<FileMapping> mappings, Map<String, FileWindows> contents)
+      throws IOException {
+    MemoryImage captured = new MemoryImage(segments);
+    for (FileMapping mapping : mappings) {
+      long start = mapping.start();
+      long size = mapping.end() - start;
+      boolean free =
+          size > 0
+              && captured.segments().stream()
+                  .noneMatch(s -> s.start() < mapping.end() && start < s.end());
+      if (!free || segments.stream().anyMatch(s -> s.contains(start))) {
+        continue;
+      }
+      FileWindows file = contents.get(mapping.path());
+      ByteBuffer bytes = ByteBuffer.allocate(0);
+      boolean runs = false;
+      if (file != null && mapping.offset() >= 0 && mapping.offset() < file.size()) {
+        long known = Math.min(size, file.size() - mapping.offset());
+        bytes = known > FileWindows.MOST ? bytes : file.piece(mapping.offset(), known);
+        runs = ElfHeaders.read(file, false).isExecutable(mapping.offset());
+      }
+      segments.add(new Segment(start, size, bytes, false, runs, mapping.path()));
+    }
   }
 
   /** A segment of which nothing, or too little, was captured, with the bytes of its file. */

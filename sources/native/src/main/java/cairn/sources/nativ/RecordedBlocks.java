@@ -62,7 +62,9 @@ public final class RecordedBlocks {
       }
       long end = segment.start() + segment.bytes().limit() - HEADER;
       for (long at = segment.start(); at <= end; at += 8) {
-        if (words.at(at) == MAGIC_LOW && words.at(at + 8) == MAGIC_HIGH && words.at(at + 16) == at) {
+        if (words.at(at) == MAGIC_LOW
+            && words.at(at + 8) == MAGIC_HIGH
+            && words.at(at + 16) == at) {
           return new RecordedBlocks(words, at, names).read();
         }
       }
@@ -109,7 +111,8 @@ public final class RecordedBlocks {
       if (capacity != 0) {
         damage.add(
             new Damage(
-                shard + 8, "the recorder's table is damaged: a part of it has " + capacity + " slots"));
+                shard + 8,
+                "the recorder's table is damaged: a part of it has " + capacity + " slots"));
       }
       return;
     }
@@ -186,7 +189,8 @@ public final class RecordedBlocks {
     // live ones first, then what was freed last: what overlaps something before it is gone
     List<Found> kept = new ArrayList<>();
     java.util.TreeMap<Long, Long> taken = new java.util.TreeMap<>();
-    found.sort(Comparator.comparing(Found::isFree).thenComparing(Found::when, Collections.reverseOrder()));
+    found.sort(
+        Comparator.comparing(Found::isFree).thenComparing(Found::when, Collections.reverseOrder()));
     for (Found block : found) {
       long end = block.address + block.size;
       if (block.size < 0 || end < block.address || !words.knows(block.address & ~7)) {
@@ -194,7 +198,9 @@ public final class RecordedBlocks {
           damage.add(
               new Damage(
                   block.address,
-                  "the recorder's table has a block of " + block.size + " bytes, which is not there"));
+                  "the recorder's table has a block of "
+                      + block.size
+                      + " bytes, which is not there"));
         }
         continue;
       }
@@ -221,7 +227,6 @@ public final class RecordedBlocks {
     for (int i = 0; i < count; i++) {
       isFree[i] = kept.get(i).isFree;
     }
-    return new BlockTable(
-        addresses, sizes, isFree, sites, places, true, 0, isZeroed, damage);
+    return new BlockTable(addresses, sizes, isFree, sites, places, true, 0, isZeroed, damage);
   }
 }

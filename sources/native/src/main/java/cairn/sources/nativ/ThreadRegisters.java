@@ -12,9 +12,33 @@ public record ThreadRegisters(int thread, long[] values) {
   /** As the kernel orders them. */
   public static final List<String> NAMES =
       List.of(
-          "r15", "r14", "r13", "r12", "rbp", "rbx", "r11", "r10", "r9", "r8", "rax", "rcx", "rdx",
-          "rsi", "rdi", "orig_rax", "rip", "cs", "eflags", "rsp", "ss", "fs_base", "gs_base", "ds",
-          "es", "fs", "gs");
+          "r15",
+          "r14",
+          "r13",
+          "r12",
+          "rbp",
+          "rbx",
+          "r11",
+          "r10",
+          "r9",
+          "r8",
+          "rax",
+          "rcx",
+          "rdx",
+          "rsi",
+          "rdi",
+          "orig_rax",
+          "rip",
+          "cs",
+          "eflags",
+          "rsp",
+          "ss",
+          "fs_base",
+          "gs_base",
+          "ds",
+          "es",
+          "fs",
+          "gs");
 
   private static final int INSTRUCTION = 16;
   private static final int STACK_POINTER = 19;

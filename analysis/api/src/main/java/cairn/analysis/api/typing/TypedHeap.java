@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     be said
  * @param alternatives of ambiguous blocks: what else they can be, the most telling first
  * @param remarks on blocks that have a type, in words
+ * @param entered blocks in use that memory outside of the heap points to
  * @param unreached blocks in use to which no pointer leads from variables, stacks or other memory
  */
 public record TypedHeap(
@@ -23,6 +24,7 @@ public record TypedHeap(
     @Nullable BlockType[] types,
     Map<Integer, Alternatives> alternatives,
     Map<Integer, String> remarks,
+    BitSet entered,
     BitSet unreached) {
 
   /**
