@@ -25,6 +25,9 @@ final class Cells {
   static final byte OPTIONAL = 1;
   static final byte CODE = 2;
 
+  /** In the array at the end of a struct that is declared with one element and may have none. */
+  static final byte LOOSE = 4;
+
   /** No pointers, and nothing else to see. */
   private static final Cells NONE =
       new Cells(List.of(), List.of(), new BitSet(), new BitSet(), false);
@@ -90,12 +93,11 @@ final class Cells {
     if (isCut) {
       return true;
     }
+    int known = 0;
     for (int at = (int) offset; at < offset + word; at++) {
-      if (!numbers.get(at) && !(withText && text.get(at))) {
-        return false;
-      }
+      known += numbers.get(at) || withText && text.get(at) ? 1 : 0;
     }
-    return true;
+    return known * 2 >= word;
   }
 
   /** Whether all pointers are at multiples of a word. */
@@ -196,6 +198,7 @@ final class Cells {
       final List<Place> places = new ArrayList<>();
       final BitSet numbers = new BitSet();
       final BitSet text = new BitSet();
+      boolean loose;
       boolean cut;
 
       void add(int type, long offset, boolean optional, int depth) {
@@ -211,7 +214,7 @@ final class Cells {
         switch (info.kind()) {
           case POINTER -> {
             boolean code = space.kind(info.target()) == Kind.FUNCTION;
-            int flags = (optional ? OPTIONAL : 0) | (code ? CODE : 0);
+            int flags = (optional ? OPTIONAL : 0) | (code ? CODE : 0) | (loose ? LOOSE : 0);
             pointers.add(new Pointer(offset, info.target(), (byte) flags));
           }
           case ENUM, BOOLEAN -> {
@@ -223,7 +226,9 @@ final class Cells {
           case ARRAY -> array(info, offset, optional, depth);
           case STRUCT, UNION -> {
             boolean either = info.kind() == Kind.UNION && info.members().size() > 1;
+            Member end = depth == 0 ? space.openEnd(type) : null;
             for (Member member : info.members()) {
+              loose = member == end;
               if (member.bits() > 0 && offset < MOST_BYTES) {
                 long at = offset + member.offset();
                 numbers.set((int) at, (int) at + (member.bit() + member.bits() + 7) / 8);

@@ -102,7 +102,7 @@ final class Explain {
     }
     boolean doubt = broken.onlyLocals() || kind == Kind.UNKNOWN || stale;
     if (broken.onlyLocals()) {
-      message += "; only local variables say so, which may not have been set yet";
+      message += "; only pointers say so that may not have been set yet";
     }
     return new TypeConflict(
         kind,
@@ -309,7 +309,7 @@ final class Explain {
     Clash stray = clash(demand);
     boolean local = demand.weight() == Demands.LOCAL;
     boolean variable = demand.source() < 0;
-    boolean sure = !variable && dropped.others().size() > 1;
+    boolean sure = demand.weight() >= Demands.HEAP && !variable && dropped.others().size() > 1;
     String kept = heap.typeName(block);
     String message =
         stray.holder()

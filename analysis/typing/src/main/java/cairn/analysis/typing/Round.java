@@ -287,7 +287,9 @@ final class Round {
         int agreed = agreed(block, domain, links.offset[link]);
         if (agreed >= 0) {
           issued.set(link);
-          demand(links.target[link], links.inside[link], agreed, link, Demands.HEAP);
+          boolean loose = values.isLoose(domain[0], links.offset[link]);
+          int trust = loose ? Demands.LOOSE : Demands.HEAP;
+          demand(links.target[link], links.inside[link], agreed, link, trust);
         }
       }
     }

@@ -6,6 +6,7 @@ import cairn.graph.memory.MemoryImage.Segment;
 import cairn.graph.memory.ProcessSnapshot;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,10 @@ final class Shapes {
     this.values = values;
   }
 
-  /** The candidates of a block's size that fit what it holds, in their order. */
+  /**
+   * The candidates of a block's size that fit what it holds: those first that explain most of its
+   * addresses, then in their order.
+   */
   int[] fitting(int block, long slack, Level level) {
     BlockTable blocks = snapshot.blocks();
     long size = blocks.sizes()[block];
@@ -69,6 +73,7 @@ final class Shapes {
   private int[] all(int block, long slack, Level level, boolean filters) {
     int[] sized = candidates.ofSize(snapshot.blocks().sizes()[block], slack);
     return Arrays.stream(sized)
+        .boxed()
         .filter(
             candidate ->
                 filters || isAligned(candidate)
@@ -76,6 +81,8 @@ final class Shapes {
                         ? values.fits(block, candidate, level)
                         : values.pointersFit(block, candidate, level)
                     : true)
+        .sorted(Comparator.comparingInt(c -> -values.explained(block, c)))
+        .mapToInt(c -> c)
         .toArray();
   }
 

@@ -188,6 +188,25 @@ final class ValueCheck {
     return cell >= 0 && (of.flags[cell] & Cells.OPTIONAL) != 0;
   }
 
+  /** Whether the pointer at an offset may never have been set. */
+  boolean isLoose(int number, long offset) {
+    Candidate candidate = candidates.get(number);
+    Cells of = cells.of(candidate.type());
+    int cell = of.at(candidates.within(candidate, offset));
+    return cell >= 0 && (of.flags[cell] & Cells.LOOSE) != 0;
+  }
+
+  /** How many addresses of blocks a candidate has pointers for, of which it says what they are. */
+  int explained(int block, int number) {
+    int count = 0;
+    for (int link = links.first[block]; link < links.first[block + 1]; link++) {
+      long size = snapshot.blocks().sizes()[block];
+      int pointee = pointee(number, links.offset[link], size);
+      count += pointee >= 0 && !space.isVoid(pointee) ? 1 : 0;
+    }
+    return count;
+  }
+
   /** Whether a value can be a pointer of a kind. */
   boolean isPointer(long value, int target, int flags, Level level) {
     boolean code = (flags & Cells.CODE) != 0;
@@ -252,7 +271,7 @@ final class ValueCheck {
         if (value == 0) {
           continue;
         }
-        boolean optional = (of.flags[i] & Cells.OPTIONAL) != 0;
+        boolean optional = (of.flags[i] & (Cells.OPTIONAL | Cells.LOOSE)) != 0;
         int block = addresses.block(value);
         boolean live = block >= 0 && !snapshot.blocks().isFree()[block];
         met += live ? 1 : 0;
