@@ -65,13 +65,43 @@ final class Links {
     }
     first[n] = count;
     firstIncoming = new int[n + 1];
+    incoming = new int[count];
+    turnAround();
+  }
+
+  /**
+   * Links without memory, from starts to starts of blocks, at offsets 0, 1 and so on.
+   *
+   * @param ends by block the blocks it leads to
+   */
+  Links(int[][] ends) {
+    int n = ends.length;
+    first = new int[n + 1];
+    isUnknown = new boolean[n];
+    offset = new int[n];
+    target = new int[n];
+    inside = new int[n];
+    source = new int[n];
+    for (int block = 0; block < n; block++) {
+      first[block] = count;
+      for (int at = 0; at < ends[block].length; at++) {
+        add(block, at, ends[block][at], 0);
+      }
+    }
+    first[n] = count;
+    firstIncoming = new int[n + 1];
+    incoming = new int[count];
+    turnAround();
+  }
+
+  private void turnAround() {
+    int n = first.length - 1;
     for (int link = 0; link < count; link++) {
       firstIncoming[target[link] + 1]++;
     }
     for (int block = 0; block < n; block++) {
       firstIncoming[block + 1] += firstIncoming[block];
     }
-    incoming = new int[count];
     int[] next = Arrays.copyOf(firstIncoming, n);
     for (int link = 0; link < count; link++) {
       incoming[next[target[link]]++] = link;
@@ -104,7 +134,7 @@ final class Links {
 
   private void add(int block, int at, int found, long where) {
     if (count == offset.length) {
-      int room = Math.addExact(count, count / 2);
+      int room = Math.addExact(count, Math.max(16, count / 2));
       offset = Arrays.copyOf(offset, room);
       target = Arrays.copyOf(target, room);
       inside = Arrays.copyOf(inside, room);

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * component, the block with the fewest types left first, ruling out what a choice rules out, and on
  * a dead end going back to the last choice that had a part in it (forward checking with
  * conflict-directed backjumping). Types are tried in the order of {@link Candidates}, so that what
- * is found is telling. Ends after a number of steps; then the rest of the component has none.
+ * is found is telling. Ends after a number of steps; then the rest of the component has none. Every
+ * component has steps of its own as well, enough for those that need not go back, so that a hard
+ * one does not cost the others theirs.
  */
 final class Search {
   /** How a component ended. */
@@ -33,7 +35,16 @@ final class Search {
    */
   record Component(int[] blocks, End end, int[] chosen, int[] clash) {}
 
-  private final Model model;
+  /** Whether the candidates at both ends of a link agree. */
+  interface Agreement {
+    boolean allows(int link, int source, int target);
+  }
+
+  /** So many pairs of candidates that are compared count as one step. */
+  private static final int PAIRS = 64;
+
+  private final Links links;
+  private final Agreement agreement;
   private final int[][] domains;
   private final BitSet open;
   private long steps;
@@ -41,8 +52,9 @@ final class Search {
   /**
    * @param domains by block; of those in {@code open}, more than one candidate each
    */
-  Search(Model model, int[][] domains, BitSet open, long steps) {
-    this.model = model;
+  Search(Links links, Agreement agreement, int[][] domains, BitSet open, long steps) {
+    this.links = links;
+    this.agreement = agreement;
     this.domains = domains;
     this.open = open;
     this.steps = steps;
@@ -62,7 +74,6 @@ final class Search {
   private int[] component(int start, BitSet seen) {
     List<Integer> blocks = new ArrayList<>(List.of(start));
     seen.set(start);
-    Links links = model.links;
     for (int i = 0; i < blocks.size(); i++) {
       int block = blocks.get(i);
       for (int link = links.first[block]; link < links.first[block + 1]; link++) {
@@ -105,6 +116,7 @@ final class Search {
     private final @Nullable BitSet[] reducedBy;
 
     private int[] clash = {};
+    private long own;
 
     Task(int[] blocks) {
       this.blocks = blocks;
@@ -125,11 +137,21 @@ final class Search {
         left[i] = domains[blocks[i]].length;
         ruledOut[i] = new int[left[i]];
         Arrays.fill(ruledOut[i], -1);
+        own += 4 * (1 + (long) linksOf[i].length * left[i] / PAIRS);
       }
     }
 
+    private boolean isSpent() {
+      return own <= 0 && steps <= 0;
+    }
+
+    private void spend(long count) {
+      long mine = Math.min(own, count);
+      own -= mine;
+      steps -= count - mine;
+    }
+
     private int[] links(int block) {
-      Links links = model.links;
       List<Integer> found = new ArrayList<>();
       for (int link = links.first[block]; link < links.first[block + 1]; link++) {
         if (links.target[link] != block && numbers.containsKey(links.target[link])) {
@@ -149,7 +171,7 @@ final class Search {
       int level = 0;
       Smallest smallest = new Smallest(left, assigned);
       while (level < blocks.length) {
-        if (steps <= 0) {
+        if (isSpent()) {
           return new Component(blocks, End.GAVE_UP, new int[0], new int[0]);
         }
         int variable = smallest.next();
@@ -161,7 +183,7 @@ final class Search {
         }
         level = back(level, smallest);
         while (level >= 0 && !advance(level, smallest)) {
-          if (steps <= 0) {
+          if (isSpent()) {
             return new Component(blocks, End.GAVE_UP, new int[0], new int[0]);
           }
           level = back(level, smallest);
@@ -186,7 +208,7 @@ final class Search {
         if (ruledOut[variable][v] >= 0) {
           continue;
         }
-        steps--;
+        spend(1);
         value[variable] = v;
         int empty = check(variable, level, smallest);
         if (empty < 0) {
@@ -201,20 +223,26 @@ final class Search {
     /** Rules out what disagrees; the variable of which nothing is left, or -1. */
     private int check(int variable, int level, Smallest smallest) {
       int candidate = domains[blocks[variable]][value[variable]];
+      long pairs = 0;
       for (int link : linksOf[variable]) {
-        boolean outgoing = model.links.source[link] == blocks[variable];
-        int other = outgoing ? model.links.target[link] : model.links.source[link];
+        boolean outgoing = links.source[link] == blocks[variable];
+        int other = outgoing ? links.target[link] : links.source[link];
         int index = number(other);
         if (assigned[index]) {
           continue;
         }
         int[] domain = domains[other];
+        pairs += domain.length;
+        if (pairs >= PAIRS) {
+          spend(pairs / PAIRS);
+          pairs %= PAIRS;
+        }
         for (int v = 0; v < domain.length; v++) {
           boolean agrees =
               ruledOut[index][v] >= 0
                   || (outgoing
-                      ? model.allows(link, candidate, domain[v])
-                      : model.allows(link, domain[v], candidate));
+                      ? agreement.allows(link, candidate, domain[v])
+                      : agreement.allows(link, domain[v], candidate));
           if (!agrees) {
             ruledOut[index][v] = level;
             left[index]--;
@@ -241,8 +269,8 @@ final class Search {
 
     private void undo(int variable, int level, Smallest smallest) {
       for (int link : linksOf[variable]) {
-        boolean outgoing = model.links.source[link] == blocks[variable];
-        int index = number(outgoing ? model.links.target[link] : model.links.source[link]);
+        boolean outgoing = links.source[link] == blocks[variable];
+        int index = number(outgoing ? links.target[link] : links.source[link]);
         BitSet levels = reducedBy[index];
         if (levels == null || !levels.get(level)) {
           continue;
@@ -304,8 +332,8 @@ final class Search {
       BitSet found = new BitSet();
       found.set(blocks[variable]);
       for (int link : linksOf[variable]) {
-        found.set(model.links.source[link]);
-        found.set(model.links.target[link]);
+        found.set(links.source[link]);
+        found.set(links.target[link]);
       }
       return found.stream().toArray();
     }

@@ -88,8 +88,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     private final List<Search.Component> impossible = new ArrayList<>();
     private int undecided;
 
-    Telling(
-        Model model, Round round, Verdicts decided, TypingOptions options, int mostShown) {
+    Telling(Model model, Round round, Verdicts decided, TypingOptions options, int mostShown) {
       this.mostShown = mostShown;
       this.model = model;
       this.round = round;
@@ -219,7 +218,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
         domains[block] = domain == null ? new int[0] : domain;
       }
       for (Search.Component component :
-          new Search(model, domains, several, options.steps()).run()) {
+          new Search(model.links, model::allows, domains, several, options.steps()).run()) {
         undecided += component.end() == Search.End.GAVE_UP ? component.blocks().length : 0;
         if (component.end() == Search.End.IMPOSSIBLE) {
           impossible.add(component);

@@ -57,7 +57,10 @@ record Stacks(List<ThreadStack> threads, List<Variable> locals, List<String> war
         Map<String, Object> local = Json.map(one);
         String name = Json.text(local, "name");
         int line = (int) Json.number(local, "line");
-        int type = types.typeOf(Json.number(frame, "look"), name, line);
+        if (line > Json.number(frame, "line") && Json.number(frame, "line") > 0) {
+          continue; // its declaration was not reached, so that it holds what was there before
+        }
+        int type = types.typeOf(Json.number(frame, "look"), function, name, line);
         count.unknown += type < 0 ? 1 : 0;
         if (type >= 0) {
           long address = Json.number(local, "address");
