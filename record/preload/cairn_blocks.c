@@ -42,6 +42,7 @@
 #define FRAMES 4
 #define SITES 65536
 #define REMEMBERED 64
+#define SCANNED 24
 #define FIRST_CAPACITY 256
 #define FLAG_ZEROED 1
 
@@ -210,7 +211,7 @@ static void trace(uintptr_t* frame, uint64_t out[FRAMES]) {
   uintptr_t next = frame[0];
   if (!in_program(out[0])) {
     uintptr_t* word = frame + 2;
-    for (int i = 0; i < 64 && (uintptr_t)(word + 1) <= stack.high; i++, word++) {
+    for (int i = 0; i < SCANNED && (uintptr_t)(word + 1) <= stack.high; i++, word++) {
       if (in_program(*word) && is_behind_call(*word)) {
         out[count++] = *word;
         here = (uintptr_t)word;
@@ -392,6 +393,12 @@ static void take_out(Shard* shard, uint64_t at) {
   shard->count--;
 }
 
+/* A number that grows. Several threads use the processor's, which is far beyond what one counts. */
+static uint64_t now(void) {
+  static uint64_t count;
+  return is_alone() ? ++count : __builtin_ia32_rdtsc();
+}
+
 /* Forgets a block that is about to be freed; returns whether it was known. */
 static int drop(void* address, uint32_t freed_at, Block* was) {
   Shard* shard = shard_of((uint64_t)address);
@@ -402,7 +409,7 @@ static int drop(void* address, uint32_t freed_at, Block* was) {
     *was = shard->table[at];
     take_out(shard, at);
     Freed* freed = &shard->freed[shard->freed_count++ % REMEMBERED];
-    *freed = (Freed){was->address, was->size, __builtin_ia32_rdtsc(), was->site, freed_at};
+    *freed = (Freed){was->address, was->size, now(), was->site, freed_at};
   }
   unlock(&shard->lock);
   return known;
