@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is found in the core of a program against what the program knows itself. */
 class GlibcHeapTest {
@@ -80,6 +81,16 @@ class GlibcHeapTest {
                 }
               });
     }
+  }
+
+  /** The program moves the break itself, or is in its way. */
+  @ParameterizedTest
+  @ValueSource(strings = {"nothing", "move", "block"})
+  void heapMayHaveSeveralParts(String how) throws Exception {
+    Path own = folder.resolve("own");
+    BlockTable found = read(programs.core("", programs.compile("grow"), own.toString(), how));
+    assertThat(found.damage()).isEmpty();
+    assertThat(live(found).keySet()).isEqualTo(Programs.list(own).keySet());
   }
 
   @Test
