@@ -22,6 +22,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
           room("graph", "cairn.graph"),
           room("symbols", "cairn.symbols"),
           room("sources/hprof", "cairn.sources.hprof").seeing("graph"),
+          room("sources/native", "cairn.sources.nativ").seeing("graph", "symbols"),
           room("record/jvm-agent", "cairn.record.jvm", "java.cairn")
               .seeing("recording")
               .with("org.objectweb.asm"),
