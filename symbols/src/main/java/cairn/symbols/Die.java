@@ -79,8 +79,8 @@ public final class Die {
   /** Of a field of bits, where it begins in its struct, in bits; -1 if that is not said. */
   long bitOffset = -1;
 
-  /** The same as DWARF 3 has it: from the end of the bytes that hold it; -1 if not said. */
-  int oldBitOffset = -1;
+  /** The same as DWARF 3 has it: from the end of the bytes that hold it, or beyond. */
+  long oldBitOffset = NONE;
 
   /** Of a constant of an enumeration. */
   long value;
@@ -201,7 +201,7 @@ public final class Die {
 
   /** Of a field of bits, where it begins in its struct, in bits; -1 if that is not said. */
   public long bitOffset() {
-    if (bitOffset >= 0 || oldBitOffset < 0 || memberOffset < 0) {
+    if (bitOffset >= 0 || oldBitOffset == NONE || memberOffset < 0) {
       return bitOffset;
     }
     long holder = size >= 0 ? size : CTypes.size(type);

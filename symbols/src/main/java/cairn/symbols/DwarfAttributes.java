@@ -100,7 +100,7 @@ final class DwarfAttributes {
       case NAME -> die.name = forms.text();
       case BYTE_SIZE -> die.size = forms.isBlock() ? -1 : forms.number();
       case BIT_SIZE -> die.bits = (int) forms.number();
-      case BIT_OFFSET -> die.oldBitOffset = forms.isNumber() ? (int) forms.number() : -1;
+      case BIT_OFFSET -> die.oldBitOffset = forms.isNumber() ? forms.number() : Die.NONE;
       case DATA_BIT_OFFSET -> die.bitOffset = forms.isNumber() ? forms.number() : -1;
       case TYPE -> die.typeOffset = forms.reference();
       case ABSTRACT_ORIGIN, SPECIFICATION, SIGNATURE -> die.originOffset = forms.reference();

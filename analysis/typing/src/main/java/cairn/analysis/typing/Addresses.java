@@ -4,8 +4,6 @@ import cairn.graph.memory.BlockTable;
 import cairn.graph.memory.MemoryImage.Segment;
 import cairn.graph.memory.ProcessSnapshot;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +34,17 @@ final class Addresses {
 
   private static final int PAGE = 12;
   private static final long SMALL = 4096;
+  private static final int CACHE = 12;
 
   private final ProcessSnapshot snapshot;
   private final BlockTable blocks;
   private final long lowest;
   private final long highest;
-  private final Map<Long, Place> pages = new HashMap<>();
+
+  /** What pages are, by a hash of their number: the number plus one, and the answer. */
+  private final long[] cachedPages = new long[1 << CACHE];
+
+  private final Place[] cachedPlaces = new Place[1 << CACHE];
 
   /** A hash table from page to the block that begins last at or before the page. */
   private final long[] keys;
@@ -121,7 +124,7 @@ final class Addresses {
           ? Place.FREED
           : value == blocks.end(block) && blocks.sizes()[block] > 0 ? Place.BLOCK_END : Place.BLOCK;
     }
-    Place place = pages.computeIfAbsent(pageOf(value), p -> placeOf(value));
+    Place place = placeOfPage(value);
     if (place != Place.NOWHERE) {
       return place;
     }
@@ -130,6 +133,16 @@ final class Addresses {
     }
     int tagged = (value & 7) == 0 ? -1 : block(value & ~7);
     return tagged >= 0 ? Place.TAGGED : Place.NOWHERE;
+  }
+
+  private Place placeOfPage(long value) {
+    long page = pageOf(value);
+    int slot = (int) (page * 0x9E37_79B9_7F4A_7C15L >>> 64 - CACHE);
+    if (cachedPages[slot] != page + 1) {
+      cachedPages[slot] = page + 1;
+      cachedPlaces[slot] = placeOf(value);
+    }
+    return cachedPlaces[slot];
   }
 
   private Place placeOf(long value) {

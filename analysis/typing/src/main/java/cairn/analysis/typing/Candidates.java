@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What blocks can be, numbered: one of a type, an array of a type, or a struct whose last array
@@ -38,15 +40,60 @@ final class Candidates {
 
   Candidates(TypeSpace space) {
     this.space = space;
+    Set<Integer> pointedTo = new HashSet<>();
+    for (int type = 0; type < space.count(); type++) {
+      if (space.kind(type) == Kind.POINTER) {
+        pointedTo.add(space.get(type).target());
+      }
+    }
+    Map<Integer, Integer> numbersOfClass = new HashMap<>();
     for (int type = 0; type < space.count(); type++) {
       Kind kind = space.kind(type);
       boolean fits = space.size(type) > 0 && kind != Kind.FUNCTION && kind != Kind.VOID;
-      if (fits && (!space.hasCases(type) || space.generic(type) != type)) {
+      // Nobody allocates what has no name, but for a pointer to it; an array is its elements.
+      boolean named = kind != Kind.ARRAY && !space.isAnonymous(type);
+      fits &= named || pointedTo.contains(space.generic(type));
+      fits &= space.isBest(type);
+      boolean number = space.isScalar(type) && kind != Kind.POINTER;
+      if (!fits || number && !isFirst(type, numbersOfClass)) {
+        continue;
+      }
+      if (!space.hasCases(type) || space.generic(type) != type) {
         sizesOfTypes.add(new int[] {type});
-      } else if (fits) {
+      } else {
         sizesOfTypes.add(new int[] {type, 1}); // only as elements: each may be another case
       }
     }
+    sizesOfTypes.sort((x, y) -> order().compare(new Candidate(x[0], 1), new Candidate(y[0], 1)));
+  }
+
+  /** Of numbers that are alike one stands for all: what is declared says which is meant. */
+  private boolean isFirst(int type, Map<Integer, Integer> numbersOfClass) {
+    int of = space.classOf(type);
+    Integer best = numbersOfClass.get(of);
+    if (best != null && !isPlainer(type, best)) {
+      return false;
+    }
+    if (best != null) {
+      int old = best;
+      sizesOfTypes.removeIf(entry -> entry[0] == old);
+    }
+    numbersOfClass.put(of, type);
+    return true;
+  }
+
+  private boolean isPlainer(int type, int other) {
+    int order = Boolean.compare(rank(type) < rank(other), rank(other) < rank(type));
+    return order > 0 || order == 0 && space.name(type).compareTo(space.name(other)) < 0;
+  }
+
+  private int rank(int type) {
+    return switch (space.kind(type)) {
+      case CHARACTER -> space.name(type).equals("char") ? 0 : 1;
+      case INTEGER -> space.name(type).contains("unsigned") ? 3 : 2;
+      case BOOLEAN -> 4;
+      default -> 5;
+    };
   }
 
   Candidate get(int number) {
@@ -100,7 +147,6 @@ final class Candidates {
         found.add(new Candidate(type, OPEN));
       }
     }
-    found.sort(order());
     return found.stream().mapToInt(c -> number(c.type(), c.count())).toArray();
   }
 
@@ -119,8 +165,13 @@ final class Candidates {
     if (candidate.count() == PREFIX && offset >= space.size(candidate.type())) {
       return true;
     }
+    return space.begins(candidate.type(), within(candidate, offset), demanded);
+  }
+
+  /** Whether a pointer begins at an offset that leads to just what another does. */
+  boolean beginsJust(int number, long offset, int demanded) {
     for (int type : chain(number, offset)) {
-      if (space.alike(type, demanded)) {
+      if (space.classOf(type) == space.classOf(demanded)) {
         return true;
       }
     }

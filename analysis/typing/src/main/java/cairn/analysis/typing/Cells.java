@@ -6,6 +6,7 @@ import cairn.graph.memory.TypeTable.Kind;
 import cairn.graph.memory.TypeTable.Member;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -20,11 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Cells {
   static final int MOST = 1 << 16;
+  private static final int MOST_BYTES = 1 << 20;
   static final byte OPTIONAL = 1;
   static final byte CODE = 2;
 
+  /** In the array at the end of a struct that is declared with one element and may have none. */
+  static final byte LOOSE = 4;
+
   /** No pointers, and nothing else to see. */
-  private static final Cells NONE = new Cells(List.of(), List.of(), false);
+  private static final Cells NONE =
+      new Cells(List.of(), List.of(), new BitSet(), new BitSet(), false);
 
   /** Where pointers are, ascending. */
   final int[] offsets;
@@ -38,6 +44,11 @@ final class Cells {
   final int[] filterOffsets;
 
   final Filter[] filters;
+
+  /** Bytes of numbers, and of text; what is in neither is a pointer, or between members. */
+  private final BitSet numbers;
+
+  private final BitSet text;
   final boolean isCut;
 
   /**
@@ -59,7 +70,8 @@ final class Cells {
 
   private record Place(long offset, Filter filter) {}
 
-  private Cells(List<Pointer> pointers, List<Place> places, boolean isCut) {
+  private Cells(
+      List<Pointer> pointers, List<Place> places, BitSet numbers, BitSet text, boolean isCut) {
     this.offsets = pointers.stream().mapToInt(p -> (int) p.offset()).toArray();
     this.targets = pointers.stream().mapToInt(Pointer::target).toArray();
     this.flags = new byte[pointers.size()];
@@ -68,7 +80,34 @@ final class Cells {
     }
     this.filterOffsets = places.stream().mapToInt(p -> (int) p.offset()).toArray();
     this.filters = places.stream().map(Place::filter).toArray(Filter[]::new);
+    this.numbers = numbers;
+    this.text = text;
     this.isCut = isCut;
+  }
+
+  /**
+   * Whether all bytes of a word are members that are no pointers, so that an address there would be
+   * a value. Between members anything can be left over, and in text if it was not cleared.
+   */
+  boolean isValue(long offset, int word, boolean withText) {
+    if (isCut) {
+      return true;
+    }
+    int known = 0;
+    for (int at = (int) offset; at < offset + word; at++) {
+      known += numbers.get(at) || withText && text.get(at) ? 1 : 0;
+    }
+    return known * 2 >= word;
+  }
+
+  /** Whether all pointers are at multiples of a word. */
+  boolean isAligned(int word) {
+    for (int offset : offsets) {
+      if (offset % word != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The pointer cell at an offset, -1 for none. O(log cells). */
@@ -107,7 +146,7 @@ final class Cells {
       maker.add(type, 0, false, 0);
       maker.pointers.sort(Comparator.comparingLong(Pointer::offset));
       maker.places.sort(Comparator.comparingLong(Place::offset));
-      return new Cells(maker.single(), maker.places, maker.cut);
+      return new Cells(maker.single(), maker.places, maker.numbers, maker.text, maker.cut);
     }
 
     private @Nullable Filter filter(int type) {
@@ -157,6 +196,9 @@ final class Cells {
     private final class Maker {
       final List<Pointer> pointers = new ArrayList<>();
       final List<Place> places = new ArrayList<>();
+      final BitSet numbers = new BitSet();
+      final BitSet text = new BitSet();
+      boolean loose;
       boolean cut;
 
       void add(int type, long offset, boolean optional, int depth) {
@@ -165,10 +207,14 @@ final class Cells {
           return;
         }
         CType info = space.get(type);
+        if (space.isScalar(type) && info.kind() != Kind.POINTER && offset < MOST_BYTES) {
+          BitSet bytes = info.kind() == Kind.CHARACTER ? text : numbers;
+          bytes.set((int) offset, (int) (offset + info.size()));
+        }
         switch (info.kind()) {
           case POINTER -> {
             boolean code = space.kind(info.target()) == Kind.FUNCTION;
-            int flags = (optional ? OPTIONAL : 0) | (code ? CODE : 0);
+            int flags = (optional ? OPTIONAL : 0) | (code ? CODE : 0) | (loose ? LOOSE : 0);
             pointers.add(new Pointer(offset, info.target(), (byte) flags));
           }
           case ENUM, BOOLEAN -> {
@@ -180,7 +226,13 @@ final class Cells {
           case ARRAY -> array(info, offset, optional, depth);
           case STRUCT, UNION -> {
             boolean either = info.kind() == Kind.UNION && info.members().size() > 1;
+            Member end = depth == 0 ? space.openEnd(type) : null;
             for (Member member : info.members()) {
+              loose = member == end;
+              if (member.bits() > 0 && offset < MOST_BYTES) {
+                long at = offset + member.offset();
+                numbers.set((int) at, (int) at + (member.bit() + member.bits() + 7) / 8);
+              }
               if (member.bits() == 0 && !space.isOpen(member.type())) {
                 add(member.type(), offset + member.offset(), optional || either, depth + 1);
               }
@@ -195,8 +247,26 @@ final class Cells {
         int before = pointers.size() + places.size();
         for (long i = 0; i < info.length() && element > 0 && !cut; i++) {
           add(info.target(), offset + i * element, optional, depth + 1);
-          if (pointers.size() + places.size() == before) {
-            return; // nothing to see in any element
+          if (pointers.size() + places.size() == before && i == 0) {
+            // Nothing to see in any element but that numbers or text go on to the end.
+            copy(numbers, (int) offset, element, info.length());
+            copy(text, (int) offset, element, info.length());
+            return;
+          }
+        }
+      }
+
+      /** Repeats the bytes of the first element in all others. */
+      private void copy(BitSet bytes, int offset, long element, long count) {
+        if (offset + element * count > MOST_BYTES) {
+          cut |= !bytes.get(offset, (int) Math.min(MOST_BYTES, offset + element)).isEmpty();
+          return;
+        }
+        for (long at = offset; at < offset + element; at++) {
+          if (bytes.get((int) at)) {
+            for (long i = 1; i < count; i++) {
+              bytes.set((int) (at + i * element));
+            }
           }
         }
       }

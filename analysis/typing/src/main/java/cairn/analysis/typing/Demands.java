@@ -10,6 +10,8 @@ final class Demands {
   static final int NONE = -1;
 
   /** How far a demand is to be believed; more is better. */
+  static final int LOOSE = 1;
+
   static final int LOCAL = 2;
 
   static final int HEAP = 3;

@@ -96,9 +96,13 @@ final class Explain {
           case VALUES -> corrupt(broken, expected, words, beside);
           case DISAGREE -> "pointers to it disagree on what it is";
         };
-    boolean doubt = broken.onlyLocals() || kind == Kind.UNKNOWN;
+    boolean stale = kind == Kind.CORRUPT && isPerhapsStale(broken);
+    if (stale) {
+      message += "; or the one pointer to it is stale, and the block is something else by now";
+    }
+    boolean doubt = broken.onlyLocals() || kind == Kind.UNKNOWN || stale;
     if (broken.onlyLocals()) {
-      message += "; only local variables say so, which may not have been set yet";
+      message += "; only pointers say so that may not have been set yet";
     }
     return new TypeConflict(
         kind,
@@ -112,6 +116,29 @@ final class Explain {
         words,
         beside,
         places(block));
+  }
+
+  /**
+   * Whether nothing but one pointer says what a block should be: none of its own pointers is right,
+   * and the allocator's data before it is whole.
+   */
+  private boolean isPerhapsStale(Broken broken) {
+    int block = broken.block();
+    long right = 0;
+    for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
+      long size = blocks.sizes()[block];
+      boolean pointer =
+          model.values.pointee(broken.expected(), model.links.offset[link], size)
+              != ValueCheck.NO_POINTER;
+      right += pointer ? 1 : 0;
+    }
+    boolean header =
+        blocks.damage().stream()
+            .anyMatch(
+                d ->
+                    d.address() <= blocks.addresses()[block]
+                        && d.address() > blocks.addresses()[block] - BESIDE);
+    return broken.demands().size() <= 1 && right == 0 && !header;
   }
 
   private String tooSmall(Broken broken) {
@@ -281,6 +308,8 @@ final class Explain {
     int block = demand.block();
     Clash stray = clash(demand);
     boolean local = demand.weight() == Demands.LOCAL;
+    boolean variable = demand.source() < 0;
+    boolean sure = demand.weight() >= Demands.HEAP && !variable && dropped.others().size() > 1;
     String kept = heap.typeName(block);
     String message =
         stray.holder()
@@ -297,7 +326,7 @@ final class Explain {
     all.addAll(clashes(dropped.others()));
     return new TypeConflict(
         Kind.STRAY_POINTER,
-        local ? Verdict.UNDECIDED : Verdict.VIOLATED,
+        sure ? Verdict.VIOLATED : Verdict.UNDECIDED,
         blocks.addresses()[block],
         blocks.sizes()[block],
         block,

@@ -16,6 +16,7 @@ final class Model {
   final Addresses addresses;
   final Links links;
   final ValueCheck values;
+  final Shapes shapes;
   final Roots roots;
   private final Progress progress;
   private final int count;
@@ -30,6 +31,7 @@ final class Model {
     this.addresses = new Addresses(snapshot);
     this.links = new Links(snapshot, addresses, space.pointerSize(), progress);
     this.values = new ValueCheck(snapshot, space, cells, candidates, addresses, links);
+    this.shapes = new Shapes(snapshot, space, cells, candidates, addresses, links, values);
     this.roots = new Roots(snapshot, space, cells, addresses, values, options.useVariables());
   }
 
@@ -47,16 +49,22 @@ final class Model {
    * lead anywhere.
    */
   boolean allows(int link, int source, int target) {
-    int to = links.target[link];
-    if (links.inside[link] == snapshot.blocks().sizes()[to]) {
-      return true;
+    int pointee = leads(link, source);
+    return pointee < 0 || candidates.begins(target, links.inside[link], pointee);
+  }
+
+  /**
+   * What must begin where a link leads if the block that holds it is of a type; negative if it may
+   * lead anywhere.
+   */
+  int leads(int link, int source) {
+    if (links.inside[link] == snapshot.blocks().sizes()[links.target[link]]) {
+      return -1;
     }
     long size = snapshot.blocks().sizes()[links.source[link]];
     int pointee = values.pointee(source, links.offset[link], size);
-    return pointee < 0
-        || isWeak(pointee)
-        || values.isOptional(source, links.offset[link])
-        || candidates.begins(target, links.inside[link], pointee);
+    boolean free = pointee < 0 || isWeak(pointee) || values.isOptional(source, links.offset[link]);
+    return free ? -1 : pointee;
   }
 
   /** Whether pointers to a type may lead to anything. */

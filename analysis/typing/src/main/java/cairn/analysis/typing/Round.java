@@ -7,7 +7,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -183,23 +185,23 @@ final class Round {
         best = d;
       }
     }
+    boolean asked = best != Demands.NONE;
     int[] all =
-        best == Demands.NONE
-            ? candidates.ofSize(size, slack)
-            : candidates.ofSize(size, slack, demands.offset[best], demands.type[best]);
-    all = filter(block, all);
-    int[] strict = fitting(block, all, Level.STRICT);
+        asked
+            ? filter(
+                block, candidates.ofSize(size, slack, demands.offset[best], demands.type[best]))
+            : new int[0];
+    int[] strict = fitting(block, asked, all, Level.STRICT);
     if (strict.length > 0) {
       return strict;
     }
     lenient.set(block);
-    boolean asked = best != Demands.NONE;
     if (!asked) {
       guessed.set(block);
     }
     // What was filled with zeros and no pointer tells of has no leftovers.
     boolean clean = !asked && blocks.isZeroed();
-    int[] loose = fitting(block, all, clean ? Level.HEALTHY : Level.LENIENT);
+    int[] loose = fitting(block, asked, all, clean ? Level.HEALTHY : Level.LENIENT);
     return loose.length > 0 || asked ? loose : opaque(block);
   }
 
@@ -217,15 +219,17 @@ final class Round {
     return new int[0];
   }
 
-  private int[] fitting(int block, int[] all, Level level) {
-    int[] kept = new int[all.length];
+  private int[] fitting(int block, boolean asked, int[] all, Level level) {
+    int[] tried = asked ? all : model.shapes.fitting(block, model.slack(block), level);
+    int[] kept = new int[tried.length];
     int count = 0;
-    for (int candidate : all) {
-      if (values.fits(block, candidate, level) && agreesWithItself(block, candidate)) {
+    for (int candidate : tried) {
+      boolean fits = !asked || values.fits(block, candidate, level);
+      if (fits && agreesWithItself(block, candidate)) {
         kept[count++] = candidate;
       }
     }
-    return count == all.length ? all : Arrays.copyOf(kept, count);
+    return count == tried.length ? tried : Arrays.copyOf(kept, count);
   }
 
   /** Whether pointers of a block into itself find there what they point to. */
@@ -248,12 +252,25 @@ final class Round {
     return left;
   }
 
+  /** Those in which just this type begins, or if there are none, one that is alike. */
   private int[] filter(int[] all, int offset, int type) {
     int[] kept = new int[all.length];
     int count = 0;
     for (int candidate : all) {
       if (candidates.begins(candidate, offset, type)) {
         kept[count++] = candidate;
+      }
+    }
+    if (space.kind(type) == Kind.POINTER) {
+      int[] same = new int[count];
+      int exact = 0;
+      for (int i = 0; i < count; i++) {
+        if (candidates.beginsJust(kept[i], offset, type)) {
+          same[exact++] = kept[i];
+        }
+      }
+      if (exact > 0 && exact < count) {
+        return Arrays.copyOf(same, exact);
       }
     }
     return count == all.length ? all : Arrays.copyOf(kept, count);
@@ -270,7 +287,9 @@ final class Round {
         int agreed = agreed(block, domain, links.offset[link]);
         if (agreed >= 0) {
           issued.set(link);
-          demand(links.target[link], links.inside[link], agreed, link, Demands.HEAP);
+          boolean loose = values.isLoose(domain[0], links.offset[link]);
+          int trust = loose ? Demands.LOOSE : Demands.HEAP;
+          demand(links.target[link], links.inside[link], agreed, link, trust);
         }
       }
     }
@@ -326,42 +345,58 @@ final class Round {
     }
     int[] sources = domains[from];
     int[] targets = domains[to];
-    if (sources == null || targets == null || (long) sources.length * targets.length > MOST_PAIRS) {
+    if (sources == null || targets == null) {
       return;
     }
-    boolean[] supported = new boolean[targets.length];
-    int[] kept = new int[sources.length];
-    int count = 0;
-    for (int source : sources) {
-      if (supports(link, source, targets, supported)) {
-        kept[count++] = source;
-      }
+    int[] pointees = new int[sources.length];
+    for (int i = 0; i < sources.length; i++) {
+      pointees[i] = model.leads(link, sources[i]);
     }
-    if (!atTarget && count > 0 && count < sources.length) {
-      replace(from, Arrays.copyOf(kept, count));
-    } else if (atTarget) {
-      int[] still = new int[targets.length];
-      int left = 0;
-      for (int i = 0; i < targets.length; i++) {
-        if (supported[i]) {
-          still[left++] = targets[i];
-        }
-      }
-      if (left > 0 && left < targets.length) {
-        replace(to, Arrays.copyOf(still, left));
-      }
+    if (atTarget) {
+      reviseTarget(to, targets, links.inside[link], pointees);
+    } else {
+      reviseSource(from, sources, pointees, targets, links.inside[link]);
     }
   }
 
-  private boolean supports(int link, int source, int[] targets, boolean[] supported) {
-    boolean any = false;
-    for (int i = 0; i < targets.length; i++) {
-      if (model.allows(link, source, targets[i])) {
-        supported[i] = true;
-        any = true;
+  /** Keeps of a source what some target agrees with; each type that is pointed to is asked once. */
+  private void reviseSource(int from, int[] sources, int[] pointees, int[] targets, int inside) {
+    Map<Integer, Boolean> agreed = new HashMap<>();
+    int[] kept = new int[sources.length];
+    int count = 0;
+    for (int i = 0; i < sources.length; i++) {
+      if (pointees[i] < 0
+          || agreed.computeIfAbsent(
+              pointees[i],
+              p -> Arrays.stream(targets).anyMatch(t -> candidates.begins(t, inside, p)))) {
+        kept[count++] = sources[i];
       }
     }
-    return any;
+    if (count > 0 && count < sources.length) {
+      replace(from, Arrays.copyOf(kept, count));
+    }
+  }
+
+  /** Keeps of a target what some source agrees with. */
+  private void reviseTarget(int to, int[] targets, int inside, int[] pointees) {
+    int[] asked = Arrays.stream(pointees).distinct().toArray();
+    if (Arrays.stream(asked).anyMatch(pointee -> pointee < 0)
+        || (long) asked.length * targets.length > MOST_PAIRS) {
+      return;
+    }
+    int[] kept = new int[targets.length];
+    int count = 0;
+    for (int target : targets) {
+      for (int pointee : asked) {
+        if (candidates.begins(target, inside, pointee)) {
+          kept[count++] = target;
+          break;
+        }
+      }
+    }
+    if (count > 0 && count < targets.length) {
+      replace(to, Arrays.copyOf(kept, count));
+    }
   }
 
   private void replace(int block, int[] domain) {
@@ -447,11 +482,18 @@ final class Round {
     return texts.get(block);
   }
 
-  /** Of types that differ by name only, the one that is declared. */
+  /** Of numbers that are alike, the one that is declared. */
   private int[] exact(int[] all, int wanted) {
-    int[] same =
-        Arrays.stream(all).filter(number -> candidates.get(number).type() == wanted).toArray();
-    return same.length > 0 ? same : all;
+    if (space.kind(wanted) == Kind.POINTER) {
+      int[] same =
+          Arrays.stream(all)
+              .filter(n -> space.classOf(candidates.get(n).type()) == space.classOf(wanted))
+              .toArray();
+      return same.length > 0 ? same : all;
+    }
+    return Arrays.stream(all)
+        .map(number -> candidates.number(wanted, candidates.get(number).count()))
+        .toArray();
   }
 
   /** Whether a rule, and not need, left a block its type. */

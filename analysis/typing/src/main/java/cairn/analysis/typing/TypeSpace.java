@@ -5,6 +5,7 @@ import cairn.graph.memory.TypeTable.CType;
 import cairn.graph.memory.TypeTable.Kind;
 import cairn.graph.memory.TypeTable.Member;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class TypeSpace {
   static final int MOST_CASES = 16;
   private static final int MOST_DEPTH = 64;
+  private static final int CACHE = 16;
 
   private final TypeTable program;
   private final List<CType> types;
@@ -30,6 +32,10 @@ final class TypeSpace {
   private final int[] classes;
   private final Map<Long, int[]> chains = new HashMap<>();
   private final int voidType;
+  private final int[] best;
+
+  /** Answers of {@link #begins} by a hash of the question: the question, negative for no. */
+  private final long[] cached = new long[1 << CACHE];
 
   TypeSpace(TypeTable program) {
     this.program = program;
@@ -41,18 +47,60 @@ final class TypeSpace {
     Map<String, Integer> alike = new HashMap<>();
     int none = -1;
     for (int type = 0; type < types.size(); type++) {
-      CType info = types.get(type);
-      String key =
-          switch (info.kind()) {
-            case INTEGER, ENUM, BOOLEAN -> "integer " + info.size();
-            case CHARACTER -> "integer 1";
-            case FLOAT -> "float " + info.size();
-            default -> "type " + type;
-          };
+      String key = key(type, 0);
       classes[type] = alike.computeIfAbsent(key, k -> alike.size());
-      none = none < 0 && info.kind() == Kind.VOID ? type : none;
+      none = none < 0 && kind(type) == Kind.VOID ? type : none;
     }
     this.voidType = none;
+    this.best = new int[alike.size()];
+    Arrays.fill(best, -1);
+    for (int type = 0; type < types.size(); type++) {
+      int known = best[classes[type]];
+      if (known < 0 || unknowns(type) < unknowns(known)) {
+        best[classes[type]] = type;
+      }
+    }
+  }
+
+  /**
+   * What types have in common that are alike: numbers their size; structs their name and layout,
+   * since units may know more or less of what their pointers lead to; pointers what they lead to.
+   */
+  private String key(int type, int depth) {
+    CType info = types.get(type);
+    return switch (info.kind()) {
+      case INTEGER, ENUM, BOOLEAN -> "integer " + info.size();
+      case CHARACTER -> "integer 1";
+      case FLOAT -> "float " + info.size();
+      case STRUCT, UNION -> {
+        StringBuilder key = new StringBuilder(info.kind() + " " + info.name() + info.size());
+        for (Member member : info.members()) {
+          key.append(' ').append(member.name()).append(member.offset()).append(':');
+          key.append(member.bit()).append(':').append(types.get(member.type()).size());
+        }
+        yield isAnonymous(type) ? key + " " + type : key.toString();
+      }
+      case POINTER, ARRAY ->
+          depth > MOST_DEPTH
+              ? "type " + type
+              : info.kind() + " " + info.length() + " " + key(info.target(), depth + 1);
+      default -> "type " + (info.kind() == Kind.OPAQUE ? info.name() : type);
+    };
+  }
+
+  /** How many pointers of a type lead to what is not defined. */
+  private int unknowns(int type) {
+    int count = 0;
+    for (Member member : types.get(type).members()) {
+      CType of = types.get(member.type());
+      count += of.kind() == Kind.POINTER && kind(of.target()) == Kind.OPAQUE ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Of types that are alike, the one of which most is known. */
+  boolean isBest(int type) {
+    return best[classes[type]] == type || isScalar(type) && kind(type) != Kind.POINTER;
   }
 
   int count() {
@@ -128,6 +176,38 @@ final class TypeSpace {
       return false;
     }
     return isVoid(types.get(type).target()) || isVoid(types.get(other).target());
+  }
+
+  /** The same for numbers that are alike. */
+  int classOf(int type) {
+    return classes[type];
+  }
+
+  /** Whether it is a struct, union or enumeration that was given no name. */
+  boolean isAnonymous(int type) {
+    return isDefined(type) && name(type).contains("{...}");
+  }
+
+  /** Whether something that is alike a type begins at an offset of another. */
+  boolean begins(int type, long offset, int demanded) {
+    if (offset < 0 || offset >= 1 << 20 || type >= 1 << 20 || demanded >= 1 << 20) {
+      return alikeAny(chain(type, offset), demanded);
+    }
+    long key = ((long) type << 40 | offset << 20 | demanded) + 1;
+    int slot = (int) (key * 0x9E37_79B9_7F4A_7C15L >>> 64 - CACHE);
+    if (Math.abs(cached[slot]) != key) {
+      cached[slot] = alikeAny(chain(type, offset), demanded) ? key : -key;
+    }
+    return cached[slot] > 0;
+  }
+
+  private boolean alikeAny(int[] chain, int demanded) {
+    for (int type : chain) {
+      if (alike(type, demanded)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The cases of a type, made when first asked for; empty if it has no unions, or too many. */

@@ -88,8 +88,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     private final List<Search.Component> impossible = new ArrayList<>();
     private int undecided;
 
-    Telling(
-        Model model, Round round, Verdicts decided, TypingOptions options, int mostShown) {
+    Telling(Model model, Round round, Verdicts decided, TypingOptions options, int mostShown) {
       this.mostShown = mostShown;
       this.model = model;
       this.round = round;

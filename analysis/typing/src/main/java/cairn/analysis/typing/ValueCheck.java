@@ -67,8 +67,18 @@ final class ValueCheck {
     return run(block, candidate, level, (offset, value, type) -> false);
   }
 
+  /** The same for pointers alone. */
+  boolean pointersFit(int block, int candidate, Level level) {
+    return run(block, candidate, level, (offset, value, type) -> false, false);
+  }
+
   /** Runs the check, and tells what does not fit; false if something did not. */
   boolean run(int block, int number, Level level, Complaint complaint) {
+    return run(block, number, level, complaint, true);
+  }
+
+  private boolean run(
+      int block, int number, Level level, Complaint complaint, boolean withFilters) {
     if (links.isUnknown[block]) {
       return true;
     }
@@ -83,7 +93,7 @@ final class ValueCheck {
       return true;
     }
     Candidate candidate = candidates.get(number);
-    Run run = new Run(known, start, blocks.sizes()[block], level, complaint);
+    Run run = new Run(known, start, blocks.sizes()[block], level, complaint, withFilters);
     Cells of = cells.of(candidate.type());
     long one = space.size(candidate.type());
     long count = Math.max(1, candidate.count());
@@ -118,14 +128,29 @@ final class ValueCheck {
     }
   }
 
-  /** Words that are addresses of blocks where the candidate has no pointer. */
+  /** Words that are addresses of blocks where the candidate has a number, or text. */
   private void strays(Run run, int block, int number) {
+    long size = snapshot.blocks().sizes()[block];
     for (int link = links.first[block]; link < links.first[block + 1] && !run.stopped; link++) {
       int offset = links.offset[link];
-      if (pointee(number, offset, snapshot.blocks().sizes()[block]) == NO_POINTER) {
+      if (pointee(number, offset, size) == NO_POINTER && isValue(number, offset, size)) {
         run.complain(offset, -1);
       }
     }
+  }
+
+  /** Whether a word of a candidate is a number, or text that was cleared before. */
+  private boolean isValue(int number, long offset, long size) {
+    Candidate candidate = candidates.get(number);
+    long covered = candidates.covered(number, size);
+    boolean clear = snapshot.blocks().isZeroed();
+    if (offset + word > covered) {
+      return false;
+    }
+    if (candidate.count() == Candidates.OPEN && offset >= space.size(candidate.type())) {
+      return clear;
+    }
+    return cells.of(candidate.type()).isValue(candidates.within(candidate, offset), word, clear);
   }
 
   static final int NO_POINTER = -2;
@@ -163,6 +188,25 @@ final class ValueCheck {
     return cell >= 0 && (of.flags[cell] & Cells.OPTIONAL) != 0;
   }
 
+  /** Whether the pointer at an offset may never have been set. */
+  boolean isLoose(int number, long offset) {
+    Candidate candidate = candidates.get(number);
+    Cells of = cells.of(candidate.type());
+    int cell = of.at(candidates.within(candidate, offset));
+    return cell >= 0 && (of.flags[cell] & Cells.LOOSE) != 0;
+  }
+
+  /** How many addresses of blocks a candidate has pointers for, of which it says what they are. */
+  int explained(int block, int number) {
+    int count = 0;
+    for (int link = links.first[block]; link < links.first[block + 1]; link++) {
+      long size = snapshot.blocks().sizes()[block];
+      int pointee = pointee(number, links.offset[link], size);
+      count += pointee >= 0 && !space.isVoid(pointee) ? 1 : 0;
+    }
+    return count;
+  }
+
   /** Whether a value can be a pointer of a kind. */
   boolean isPointer(long value, int target, int flags, Level level) {
     boolean code = (flags & Cells.CODE) != 0;
@@ -187,16 +231,24 @@ final class ValueCheck {
     final long size;
     final Level level;
     final Complaint complaint;
+    final boolean withFilters;
     boolean fits = true;
     boolean stopped;
     int met;
 
-    Run(Segment known, long start, long size, Level level, Complaint complaint) {
+    Run(
+        Segment known,
+        long start,
+        long size,
+        Level level,
+        Complaint complaint,
+        boolean withFilters) {
       this.bytes = known.bytes();
       this.base = (int) (start - known.start());
       this.size = size;
       this.level = level;
       this.complaint = complaint;
+      this.withFilters = withFilters;
     }
 
     void complain(long offset, int type) {
@@ -219,7 +271,7 @@ final class ValueCheck {
         if (value == 0) {
           continue;
         }
-        boolean optional = (of.flags[i] & Cells.OPTIONAL) != 0;
+        boolean optional = (of.flags[i] & (Cells.OPTIONAL | Cells.LOOSE)) != 0;
         int block = addresses.block(value);
         boolean live = block >= 0 && !snapshot.blocks().isFree()[block];
         met += live ? 1 : 0;
@@ -231,7 +283,7 @@ final class ValueCheck {
           complain(at, of.targets[i]);
         }
       }
-      for (int i = 0; i < of.filterOffsets.length && !stopped; i++) {
+      for (int i = 0; withFilters && i < of.filterOffsets.length && !stopped; i++) {
         long at = from + of.filterOffsets[i];
         Cells.Filter filter = of.filters[i];
         if (at + filter.size() <= size && !filter.accepts(number(at, filter.size()))) {

@@ -206,7 +206,7 @@ final class Vote {
   }
 
   private void give(int block, Why why, int expected, List<Long> wrong, List<Asked> asked) {
-    boolean locals = !asked.isEmpty() && asked.stream().allMatch(d -> d.weight() == Demands.LOCAL);
+    boolean locals = !asked.isEmpty() && asked.stream().allMatch(d -> d.weight() <= Demands.LOCAL);
     decided.broken.put(block, new Broken(block, why, expected, wrong, asked, locals));
   }
 }

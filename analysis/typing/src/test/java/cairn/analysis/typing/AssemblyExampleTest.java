@@ -212,7 +212,8 @@ class AssemblyExampleTest {
     assertThat(steps.allows("D", "PartNode", "D", "PartNode")).isTrue();
     assertThat(steps.allows("D", "PartNode", "B", "Part")).isTrue();
     assertThat(steps.allows("D", "PartNode", "B", "Assembly")).isFalse();
-    assertThat(names(heap, "E", true, false)).as("A PartNode: no type of E's size is Part")
+    assertThat(names(heap, "E", true, false))
+        .as("A PartNode: no type of E's size is Part")
         .allMatch(type -> !steps.allows("A", "PartNode", "E", type));
     assertThat(steps.allows("A", "Shape", "E", "char[5]")).isTrue();
   }
@@ -255,7 +256,8 @@ class AssemblyExampleTest {
     Model model = heap.model();
     List<String> order = ordered(model, heap.number("X"));
     assertThat(order.indexOf("Part")).isLessThan(order.indexOf("PartNode[" + order(word) + "]"));
-    assertThat(order.indexOf("Assembly")).isLessThan(order.indexOf("float[" + order(word) * 2 * word / 4 + "]"));
+    assertThat(order.indexOf("Assembly"))
+        .isLessThan(order.indexOf("float[" + order(word) * 2 * word / 4 + "]"));
     assertThat(order).last().asString().startsWith("char[");
     List<String> words = ordered(model, heap.number("W"));
     assertThat(words.indexOf("char *")).isLessThan(words.indexOf("char **"));

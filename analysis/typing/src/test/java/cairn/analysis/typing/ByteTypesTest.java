@@ -62,16 +62,13 @@ class ByteTypesTest {
     heap.global("y", "struct n *", "Y");
     assertThat(heap.run().answer.findings())
         .anySatisfy(
-            f ->
-                assertThat(List.of(heap.number("X"), heap.number("Y")))
-                    .contains(f.block()));
+            f -> assertThat(List.of(heap.number("X"), heap.number("Y"))).contains(f.block()));
   }
 
   @Test
   void fieldsOfBitsCannotBePointedTo() {
     Heaps heap =
-        new Heaps(W)
-            .declare("struct bits { int low : 3; int high : 5; int n; struct bits *b; };");
+        new Heaps(W).declare("struct bits { int low : 3; int high : 5; int n; struct bits *b; };");
     heap.block("X", "struct bits");
     heap.global("x", "struct bits *", "X").global("n", "int *", "X", 4);
     assertThat(heap.run().certain("X")).isEqualTo("bits");
@@ -87,7 +84,9 @@ class ByteTypesTest {
             .declare("struct item { void *any; struct item *next; };", "struct odd { short s; };");
     heap.block("X", "struct item").pointer(0, "Y");
     heap.block("Y", "struct item").pointer(0, "X", 8).pointer(8, "X");
-    heap.global("x", "struct item *", "X").global("v", "void *", "Y").global("y", "struct item *", "Y");
+    heap.global("x", "struct item *", "X")
+        .global("v", "void *", "Y")
+        .global("y", "struct item *", "Y");
     Typed typed = heap.run();
     assertThat(typed.certain("X")).isEqualTo("item");
     assertThat(typed.certain("Y")).isEqualTo("item");
@@ -171,7 +170,9 @@ class ByteTypesTest {
   void arraysAreMadeOfTypesOfTheProgramOnly() {
     Heaps flat = new Heaps(4).declare("struct s { int a; short b; };");
     flat.block("X", 32);
-    assertThat(flat.run().possible("X")).contains("int[8]").doesNotContain("int[4][2]", "int[2][4]");
+    assertThat(flat.run().possible("X"))
+        .contains("int[8]")
+        .doesNotContain("int[4][2]", "int[2][4]");
     Heaps nested = new Heaps(4).declare("struct s { int a[2]; short b; };");
     nested.block("X", 32);
     assertThat(nested.run().possible("X")).contains("int[8]", "int[4][2]");
@@ -189,7 +190,8 @@ class ByteTypesTest {
 
   @Test
   void aBlockThatNothingTellsOfIsSeveralThings() {
-    Heaps heap = new Heaps(8).declare("struct a { long x; long y; };", "struct b { double d; double e; };");
+    Heaps heap =
+        new Heaps(8).declare("struct a { long x; long y; };", "struct b { double d; double e; };");
     heap.block("X", 16);
     Typed typed = heap.run();
     assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.AMBIGUOUS);

@@ -93,8 +93,11 @@ class ConstraintsTest {
     assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.UNTYPABLE);
     assertThat(typed.findings("X"))
         .singleElement()
-        .satisfies(f -> assertThat(f.words()).singleElement()
-            .satisfies(w -> assertThat(w.field()).isEqualTo("c")));
+        .satisfies(
+            f ->
+                assertThat(f.words())
+                    .singleElement()
+                    .satisfies(w -> assertThat(w.field()).isEqualTo("c")));
   }
 
   @Test
@@ -135,14 +138,16 @@ class ConstraintsTest {
     heap.block("X", 6 * word);
     heap.block("Y", 5 * word);
     Typed typed = heap.run();
-    assertThat(typed.possible("X")).isEqualTo(Set.of("two[3]", "three[2]", "long[6]", "long[2][3]"));
+    assertThat(typed.possible("X"))
+        .isEqualTo(Set.of("two[3]", "three[2]", "long[6]", "long[2][3]"));
     assertThat(typed.possible("Y")).isEqualTo(Set.of("long[5]"));
   }
 
   @Test
   void blocksMayBeALittleLargerWhereSizesAreRounded() {
     Heaps heap =
-        new Heaps(W).declare("struct five { long a[5]; };", "struct six { long a[5]; double d; };")
+        new Heaps(W)
+            .declare("struct five { long a[5]; };", "struct six { long a[5]; double d; };")
             .slack(15);
     heap.block("X", 56);
     Typed typed = heap.run();
@@ -199,7 +204,8 @@ class ConstraintsTest {
   /** (i): what a pointer leads to begins there. */
   @Test
   void pointersLeadToWhereSomethingBegins() {
-    Heaps heap = new Heaps(W).declare("struct d { long a; long b; };", "struct h { struct d *d; };");
+    Heaps heap =
+        new Heaps(W).declare("struct d { long a; long b; };", "struct h { struct d *d; };");
     heap.block("H", 8).pointer(0, "X", 16);
     heap.block("X", 32);
     heap.global("h", "struct h *", "H");
@@ -209,7 +215,8 @@ class ConstraintsTest {
     odd.block("X", 32);
     odd.global("h", "struct h *", "H");
     Typed typed = odd.run();
-    assertThat(typed.answer.findings()).as(typed.toString())
+    assertThat(typed.answer.findings())
+        .as(typed.toString())
         .anySatisfy(f -> assertThat(f.block()).isEqualTo(odd.number("X")));
   }
 
@@ -310,10 +317,13 @@ class ConstraintsTest {
   @Test
   void onePointerAgainstTwoIsStray() {
     Heaps heap =
-        new Heaps(W).declare("struct a { struct a *n; long m; };", "struct b { long m; struct b *n; };");
+        new Heaps(W)
+            .declare("struct a { struct a *n; long m; };", "struct b { long m; struct b *n; };");
     heap.block("X", 16).pointer(0, "Y");
     heap.block("Y", 16).pointer(0, "X");
-    heap.global("one", "struct a *", "X").global("two", "struct a *", "Y").global("bad", "struct b *", "Y");
+    heap.global("one", "struct a *", "X")
+        .global("two", "struct a *", "Y")
+        .global("bad", "struct b *", "Y");
     Typed typed = heap.run();
     assertThat(typed.certain("X")).isEqualTo("a");
     assertThat(typed.certain("Y")).isEqualTo("a");
@@ -326,7 +336,8 @@ class ConstraintsTest {
   @Test
   void localVariablesAreBelievedLess() {
     Heaps heap =
-        new Heaps(W).declare("struct a { struct a *n; long m; };", "struct b { long m; struct b *n; };");
+        new Heaps(W)
+            .declare("struct a { struct a *n; long m; };", "struct b { long m; struct b *n; };");
     heap.block("X", 16).pointer(0, "X");
     heap.global("good", "struct a *", "X");
     heap.local("stale", "struct b *", "X");

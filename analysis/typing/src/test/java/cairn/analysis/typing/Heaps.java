@@ -198,8 +198,7 @@ final class Heaps {
 
   private Typed run(TypingOptions options) {
     TypingAnalysis analysis = new TypingAnalysis(Integer.MAX_VALUE);
-    return new Typed(
-        analysis.run(new TypingAnalysis.Input(snapshot(), options), Progress.NONE));
+    return new Typed(analysis.run(new TypingAnalysis.Input(snapshot(), options), Progress.NONE));
   }
 
   private static void put(ByteBuffer into, int offset, int size, long value) {

@@ -126,7 +126,8 @@ final class NaiveTyping {
       boolean agrees = true;
       for (int other = 0; other < block && agrees; other++) {
         agrees =
-            agree(block, choice, other, chosen[other]) && agree(other, chosen[other], block, choice);
+            agree(block, choice, other, chosen[other])
+                && agree(other, chosen[other], block, choice);
       }
       if (agrees && extend(chosen, block + 1, wanted)) {
         return true;
@@ -259,7 +260,8 @@ final class NaiveTyping {
       if (one >= 0 && one < size && isOpen(info)) {
         Member last = info.members().get(info.members().size() - 1);
         int element = types.get(last.type()).target();
-        List<Layout> ends = rows(element, (size - last.offset()) / types.size(element), last.offset());
+        List<Layout> ends =
+            rows(element, (size - last.offset()) / types.size(element), last.offset());
         for (Layout layout : product(layouts(type), ends)) {
           found.add(new Choice(new Label(type, 0), layout));
         }

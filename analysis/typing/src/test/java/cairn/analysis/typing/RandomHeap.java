@@ -4,8 +4,8 @@ import cairn.analysis.typing.NaiveTyping.Choice;
 import cairn.analysis.typing.NaiveTyping.Label;
 import cairn.analysis.typing.NaiveTyping.Layout;
 import cairn.graph.memory.TypeTable;
-import cairn.graph.memory.TypeTable.Kind;
 import cairn.graph.memory.TypeTable.Constant;
+import cairn.graph.memory.TypeTable.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,8 +96,7 @@ final class RandomHeap {
     NaiveTyping naive = new NaiveTyping(heap.snapshot(), false);
     for (int i = 0; i < count; i++) {
       List<Choice> choices = naive.choices.get(i);
-      List<Choice> compound =
-          choices.stream().filter(c -> isCompound(c.label().type())).toList();
+      List<Choice> compound = choices.stream().filter(c -> isCompound(c.label().type())).toList();
       List<Choice> from = random.nextInt(8) == 0 ? choices : compound;
       Choice choice = from.get(random.nextInt(from.size()));
       blocks.add(new Meant("b" + i, choice.label(), choice.layout()));
@@ -141,12 +140,15 @@ final class RandomHeap {
     }
     List<Place> places = new ArrayList<>();
     for (Meant block : blocks) {
-      block.layout().begins.forEach(
-          (at, begins) -> {
-            if (kind == Kind.VOID || begins.contains(target)) {
-              places.add(new Place(block.name(), at));
-            }
-          });
+      block
+          .layout()
+          .begins
+          .forEach(
+              (at, begins) -> {
+                if (kind == Kind.VOID || begins.contains(target)) {
+                  places.add(new Place(block.name(), at));
+                }
+              });
     }
     if (random.nextInt(20) == 0) {
       Meant block = blocks.get(random.nextInt(blocks.size()));

@@ -30,7 +30,10 @@ class SearchTest {
       for (int i = 0; i < n; i++) {
         int from = i;
         ends[i] =
-            random.ints(0, n).limit(n).filter(to -> to != from && random.nextDouble() < density)
+            random
+                .ints(0, n)
+                .limit(n)
+                .filter(to -> to != from && random.nextDouble() < density)
                 .toArray();
         domains[i] = random.ints(0, 9).limit(1 + random.nextInt(5)).distinct().toArray();
       }
@@ -144,7 +147,8 @@ class SearchTest {
     open.set(0, ends.length);
     List<Search.Component> found =
         new Search(new Links(ends), (link, a, b) -> a != b, domains, open, 1_000).run();
-    assertThat(found).extracting(Search.Component::end)
+    assertThat(found)
+        .extracting(Search.Component::end)
         .containsExactly(Search.End.GAVE_UP, Search.End.FOUND, Search.End.FOUND);
   }
 }

@@ -36,13 +36,14 @@ public final class CoreFile {
   private final List<ThreadRegisters> threads = new ArrayList<>();
   private final List<FileMapping> files = new ArrayList<>();
   private final Map<Long, Long> auxiliary = new HashMap<>();
-  private final List<MemoryImage.Segment> segments = new ArrayList<>();
+  private final SegmentPieces segments;
   private final List<String> warnings = new ArrayList<>();
   private int signal;
   private String command = "";
 
   private CoreFile(ElfHeaders elf) {
     this.elf = elf;
+    this.segments = new SegmentPieces(elf.file());
   }
 
   /** Whether a file begins like a core. */
@@ -183,19 +184,17 @@ public final class CoreFile {
 
   /** Adds a piece of memory, in several pieces if it is large; returns how many bytes are cut. */
   private long add(Header header) throws IOException {
-    FileWindows file = elf.file();
-    long present = Math.max(0, Math.min(header.fileSize(), file.size() - header.offset()));
-    boolean isWritable = (header.flags() & ElfHeaders.CAN_WRITE) != 0;
-    boolean isExecutable = (header.flags() & ElfHeaders.CAN_EXECUTE) != 0;
-    for (long at = 0; at < header.memorySize(); at += FileWindows.MOST) {
-      long size = Math.min(FileWindows.MOST, header.memorySize() - at);
-      long known = Math.max(0, Math.min(size, present - at));
-      ByteBuffer bytes =
-          known == 0 ? ByteBuffer.allocate(0) : file.piece(header.offset() + at, known);
-      long start = header.address() + at;
-      segments.add(
-          new MemoryImage.Segment(start, size, bytes, isWritable, isExecutable, name(start)));
-    }
+    long left = elf.file().size() - header.offset();
+    long present = Math.max(0, Math.min(header.fileSize(), left));
+    MemoryImage.Segment like =
+        new MemoryImage.Segment(
+            header.address(),
+            header.memorySize(),
+            ByteBuffer.allocate(0),
+            (header.flags() & ElfHeaders.CAN_WRITE) != 0,
+            (header.flags() & ElfHeaders.CAN_EXECUTE) != 0,
+            name(header.address()));
+    segments.add(like, header.offset(), present);
     return header.fileSize() - present;
   }
 
@@ -234,7 +233,7 @@ public final class CoreFile {
 
   /** The memory that is in the core; code and constants mostly are not. */
   public List<MemoryImage.Segment> segments() {
-    return List.copyOf(segments);
+    return List.copyOf(segments.segments());
   }
 
   public List<String> warnings() {

@@ -92,7 +92,7 @@ final class GlibcCaches {
   /** Where the pointer to the first block of a list is. */
   long list(int cache, int bin) {
     boolean isWide = chunks.size(cache) == CHUNK_WIDE;
-    return chunks.address(cache) + 16 + BINS * (isWide ? 2 : 1) + 8L * bin;
+    return chunks.address(cache) + 16 + BINS * (isWide ? 2L : 1L) + 8L * bin;
   }
 
   /** How many lists are there and right; -1 if it is no cache. One list may be wrong. */

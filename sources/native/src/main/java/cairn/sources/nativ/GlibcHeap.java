@@ -19,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  * while it is read.
  *
  * <p>A block's size is what there is room for. A request of n bytes is rounded up to a multiple of
- * 16, less 8, and to 24 at least; and may get 16 more when what would be left over is too small to
- * be a block. So of a block with room for s bytes at least {@code s - 31} were asked for; of one
- * with room for up to 40, any number. A block with a mapping of its own is rounded up to a page.
+ * 16, less 8, and to 24 at least. It may get up to 16 bytes more when what would be left over is
+ * too small to be a block, 32 if it was asked to be aligned. So of a block with room for s bytes at
+ * least {@code s - 47} were asked for; of one with room for up to 56, any number. A block with a
+ * mapping of its own is rounded up to a page.
  */
 public final class GlibcHeap {
   /** So many bytes fewer than there is room for may have been asked for. */
-  public static final int SLACK = 31;
+  public static final int SLACK = 47;
 
   private final Words words;
   private final Chunks chunks = new Chunks();
@@ -133,21 +134,25 @@ public final class GlibcHeap {
     return new BlockTable(addresses, sizes, isFree, sites, List.of(), false, SLACK, false, damage);
   }
 
-  /** The blocks by address: those of arenas and those with mappings of their own are so already. */
+  /**
+   * The blocks by address: those of arenas and those with mappings of their own are so already.
+   * What overlaps, because sizes are damaged, is left out.
+   */
   private int[] order(int walked) {
     int[] order = new int[chunks.count()];
     int count = 0;
+    int chunk = 0;
     int mapped = walked;
-    for (int chunk = 0; chunk < walked; chunk++) {
-      while (mapped < chunks.count() && chunks.address(mapped) < chunks.address(chunk)) {
-        order[count++] = mapped++;
+    long end = 0;
+    while (chunk < walked || mapped < chunks.count()) {
+      boolean isMapped =
+          chunk == walked
+              || mapped < chunks.count() && chunks.address(mapped) < chunks.address(chunk);
+      int next = isMapped ? mapped++ : chunk++;
+      if (chunks.address(next) >= end && chunks.state(next) != Chunks.OWN) {
+        order[count++] = next;
+        end = chunks.address(next) + chunks.size(next);
       }
-      if (chunks.state(chunk) != Chunks.OWN) {
-        order[count++] = chunk;
-      }
-    }
-    while (mapped < chunks.count()) {
-      order[count++] = mapped++;
     }
     return Arrays.copyOf(order, count);
   }

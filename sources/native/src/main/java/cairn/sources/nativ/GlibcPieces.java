@@ -98,7 +98,8 @@ final class GlibcPieces {
         continue;
       }
       long first = segment.start() + HEAP - 1 & -HEAP;
-      for (long at = first; at < segment.end(); at += HEAP) {
+      long end = segment.start() + segment.bytes().limit();
+      for (long at = first; at < end; at += HEAP) {
         GlibcArena arena = arenas.get(words.at(at));
         if (arena != null) {
           heap(at, arena, header);

@@ -35,7 +35,8 @@ final class MappedChunks {
         continue;
       }
       long at = Math.max(done, segment.start() + PAGE - 1 & -PAGE);
-      while (at < segment.end()) {
+      long end = segment.start() + segment.bytes().limit();
+      while (at < end) {
         long over = end(taken, at);
         if (over > at) {
           at = over + PAGE - 1 & -PAGE;

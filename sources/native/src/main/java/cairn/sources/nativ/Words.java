@@ -44,7 +44,7 @@ final class Words {
     return segment != null && segment.isWritable();
   }
 
-  /** Where the memory around an address begins: segments that touch are taken as one. */
+  /** Where the known memory around an address begins: segments that touch are taken as one. */
   long start(long address) {
     Segment segment = memory.segment(address);
     if (segment == null) {
@@ -52,26 +52,30 @@ final class Words {
     }
     while (true) {
       Segment before = memory.segment(segment.start() - 1);
-      if (before == null || before.isWritable() != segment.isWritable() || isNamed(before)) {
+      if (before == null
+          || before.bytes().limit() < before.size()
+          || before.isWritable() != segment.isWritable()
+          || isNamed(before)) {
         return segment.start();
       }
       segment = before;
     }
   }
 
-  /** Where the memory around an address ends. */
+  /** Where the known memory around an address ends. */
   long end(long address) {
     Segment segment = memory.segment(address);
     if (segment == null) {
       return address;
     }
-    while (true) {
+    while (segment.bytes().limit() == segment.size()) {
       Segment after = memory.segment(segment.end());
       if (after == null || after.isWritable() != segment.isWritable() || isNamed(after)) {
         return segment.end();
       }
       segment = after;
     }
+    return segment.start() + segment.bytes().limit();
   }
 
   /** Whether it is part of a file. */

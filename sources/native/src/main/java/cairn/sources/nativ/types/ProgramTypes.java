@@ -25,7 +25,7 @@ public final class ProgramTypes {
   private final int threadLocals;
   private final List<String> warnings;
 
-  private record Known(Module module, TypeNodes nodes) {}
+  private record Known(Module module, TypeNodes nodes, ScopedNames names) {}
 
   private ProgramTypes(
       List<Known> known,
@@ -60,7 +60,7 @@ public final class ProgramTypes {
       GlobalVariables variables = new GlobalVariables(module, nodes, names);
       read(module, names, nodes, variables);
       functions.addAll(module, names);
-      known.add(new Known(module, nodes));
+      known.add(new Known(module, nodes, names));
       globals.add(variables);
       warn(module, warnings);
     }
@@ -139,14 +139,17 @@ public final class ProgramTypes {
   /**
    * The type of a local variable or parameter.
    *
-   * @param instruction an address of code in the process, of the frame that has the variable
+   * @param instruction an address of code in the process, of the frame that has the variable; if
+   *     that called another, best one inside of the call: one less than where it goes on
+   * @param function the name of the frame's function, which may be inlined; empty if not known
    * @param line that declares it, 0 if not known
    * @return a number of the table; -1 if no such variable is known there
    */
-  public int typeOf(long instruction, String name, int line) {
+  public int typeOf(long instruction, String function, String name, int line) {
+    LocalVariables.Local local = new LocalVariables.Local(function, name, line);
     for (Known one : known) {
       long address = instruction - one.module().bias();
-      Die die = LocalVariables.find(one.module().program(), address, name, line);
+      Die die = LocalVariables.find(one.module().program(), address, local, one.names()::plain);
       if (die != null) {
         return number(one, die.toldType());
       }
