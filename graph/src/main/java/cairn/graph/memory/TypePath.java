@@ -57,7 +57,8 @@ public final class TypePath {
     for (Member member : info.members()) {
       long inside = offset - member.offset();
       CType of = types.get(member.type());
-      boolean open = of.kind() == Kind.ARRAY && of.length() <= 0;
+      boolean last = member == info.members().get(info.members().size() - 1);
+      boolean open = of.kind() == Kind.ARRAY && of.length() <= (last ? 1 : 0);
       long size = member.bits() > 0 ? (member.bit() + member.bits() + 7) / 8 : of.size();
       if (inside >= 0 && (open || inside < size)) {
         return member;

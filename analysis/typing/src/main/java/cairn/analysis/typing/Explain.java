@@ -53,7 +53,8 @@ final class Explain {
     List<TypeConflict> found = new ArrayList<>();
     decided.broken.values().forEach(broken -> found.add(broken(broken)));
     for (Dropped dropped : decided.dropped) {
-      if (!decided.isBroken(dropped.demand().block())) {
+      boolean unset = dropped.demand().weight() == Demands.LOOSE;
+      if (!unset && !decided.isBroken(dropped.demand().block())) {
         found.add(dropped(dropped));
       }
     }
@@ -63,6 +64,7 @@ final class Explain {
         found.add(conflict);
       }
     }
+    decided.muted.stream().forEach(block -> found.add(muted(block)));
     impossible.forEach(component -> found.add(impossible(component)));
     found.sort(
         Comparator.comparing(TypeConflict::verdict)
@@ -333,6 +335,22 @@ final class Explain {
         kept,
         message,
         all,
+        List.of(),
+        neighbours(block),
+        places(block));
+  }
+
+  private TypeConflict muted(int block) {
+    return new TypeConflict(
+        Kind.DISAGREEMENT,
+        Verdict.UNDECIDED,
+        blocks.addresses()[block],
+        blocks.sizes()[block],
+        block,
+        heap.typeName(block),
+        "most of its pointers lead to other things than its type says: it is something else, and a"
+            + " pointer to it is stale",
+        List.of(),
         List.of(),
         neighbours(block),
         places(block));

@@ -1,6 +1,7 @@
 package cairn.analysis.typing;
 
 import cairn.graph.Progress;
+import cairn.graph.memory.BlockTable;
 import cairn.graph.memory.ProcessSnapshot;
 import cairn.graph.memory.TypeTable.Kind;
 
@@ -37,11 +38,15 @@ final class Model {
 
   /** Bytes of a block that may not have been asked for. */
   long slack(int block) {
-    if (snapshot.blocks().sizesAreExact()) {
+    return slack(snapshot.blocks(), block);
+  }
+
+  static long slack(BlockTable blocks, int block) {
+    if (blocks.sizesAreExact()) {
       return 0;
     }
-    long size = snapshot.blocks().sizes()[block];
-    return size <= SMALLEST ? size - 1 : snapshot.blocks().slack();
+    long size = blocks.sizes()[block];
+    return size <= SMALLEST ? size - 1 : blocks.slack();
   }
 
   /**

@@ -279,7 +279,7 @@ final class Round {
   /** Demands what all possible types of a block agree on. */
   private void issue(int block) {
     int[] domain = domains[block];
-    if (domain == null || domain.length > MOST_ASKED) {
+    if (domain == null || domain.length > MOST_ASKED || decided.muted.get(block)) {
       return;
     }
     for (int link = links.first[block]; link < links.first[block + 1]; link++) {
@@ -494,6 +494,11 @@ final class Round {
     return Arrays.stream(all)
         .map(number -> candidates.number(wanted, candidates.get(number).count()))
         .toArray();
+  }
+
+  /** How many pointers of a block asked something of others. */
+  int issued(int block) {
+    return issued.get(links.first[block], links.first[block + 1]).cardinality();
   }
 
   /** Whether a rule, and not need, left a block its type. */

@@ -27,6 +27,9 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
   private static final int MOST_ROUNDS = 12;
   private static final int MOST_SHOWN = 8;
 
+  /** So many wrong pointers are not of one mistake each. */
+  private static final int MOST_WRONG = 3;
+
   private final int mostShown;
 
   public TypingAnalysis() {
@@ -70,7 +73,27 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
 
   private static void vote(Model model, Round round, Verdicts decided) {
     Vote vote = new Vote(model, round, decided);
+    int before = decided.dropped.size();
     round.disputes.stream().sorted().forEach(vote::on);
+    mute(model, round, decided, before);
+  }
+
+  /** Of a block that most of its own pointers are against, not they are wrong, but its type. */
+  private static void mute(Model model, Round round, Verdicts decided, int before) {
+    Map<Integer, List<Verdicts.Dropped>> byHolder = new TreeMap<>();
+    for (Verdicts.Dropped dropped : decided.dropped.subList(before, decided.dropped.size())) {
+      if (dropped.demand().source() >= 0) {
+        int holder = model.links.source[dropped.demand().source()];
+        byHolder.computeIfAbsent(holder, h -> new ArrayList<>()).add(dropped);
+      }
+    }
+    byHolder.forEach(
+        (holder, pointers) -> {
+          if (pointers.size() >= MOST_WRONG && pointers.size() * 2 > round.issued(holder)) {
+            decided.muted.set(holder);
+            decided.believe(pointers);
+          }
+        });
   }
 
   /** Makes an answer of what was found. */
@@ -150,7 +173,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       }
       types[block] = common(domain);
       BlockType only = types[block];
-      if (only != null && isSupported(block)) {
+      if (only != null && !decided.muted.get(block) && isSupported(block)) {
         return BlockVerdict.TYPED;
       }
       types[block] = type(domain[0]);
@@ -167,10 +190,13 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       for (int candidate : domain) {
         BlockType other = type(candidate);
         // Where sizes are rounded up, how many there are is not known; one is likely.
-        boolean counts = other.count() == first.count() || !blocks.sizesAreExact();
+        boolean open =
+            other.count() == BlockType.OPEN || first.count() == BlockType.OPEN;
+        boolean counts = other.count() == first.count() || open || !blocks.sizesAreExact();
         if (other.type() != first.type() || !counts) {
           return null;
         }
+        count = other.count() == BlockType.OPEN || count > 1 ? other.count() : count;
         count = other.count() == 1 ? 1 : count;
       }
       return new BlockType(first.type(), count, "");

@@ -98,7 +98,10 @@ final class ValueCheck {
     long one = space.size(candidate.type());
     long count = Math.max(1, candidate.count());
     boolean empty = of.offsets.length == 0 && of.filterOffsets.length == 0;
-    for (long i = 0; i < count && !empty && !run.stopped; i++) {
+    // Elements that nobody may have asked for are not looked at.
+    long asked = blocks.sizes()[block] - Model.slack(blocks, block);
+    long sure = Math.max(1, Math.min(count, asked / Math.max(1, one)));
+    for (long i = 0; i < sure && !empty && !run.stopped; i++) {
       run.cells(of, i * one);
     }
     if (candidate.count() == Candidates.OPEN && !run.stopped) {
@@ -131,8 +134,12 @@ final class ValueCheck {
   /** Words that are addresses of blocks where the candidate has a number, or text. */
   private void strays(Run run, int block, int number) {
     long size = snapshot.blocks().sizes()[block];
+    long asked = size - Model.slack(snapshot.blocks(), block);
     for (int link = links.first[block]; link < links.first[block + 1] && !run.stopped; link++) {
       int offset = links.offset[link];
+      if (offset + word > asked) {
+        return; // left over where nobody may have asked for memory
+      }
       if (pointee(number, offset, size) == NO_POINTER && isValue(number, offset, size)) {
         run.complain(offset, -1);
       }

@@ -58,6 +58,10 @@ final class Verdicts {
 
   private final Set<List<Integer>> droppedPairs = new HashSet<>();
   private final Map<Integer, Integer> fixed = new HashMap<>();
+
+  /** Blocks whose pointers lead to other things than their type says; nothing is drawn from it. */
+  final BitSet muted = new BitSet();
+
   private final BitSet withoutRules = new BitSet();
 
   boolean isBroken(int block) {
@@ -71,6 +75,14 @@ final class Verdicts {
   void drop(Dropped pointer) {
     if (droppedPairs.add(List.of(pointer.demand().block(), pointer.demand().source()))) {
       dropped.add(pointer);
+    }
+  }
+
+  /** Believes pointers after all. */
+  void believe(List<Dropped> pointers) {
+    dropped.removeAll(pointers);
+    for (Dropped pointer : pointers) {
+      droppedPairs.remove(List.of(pointer.demand().block(), pointer.demand().source()));
     }
   }
 
