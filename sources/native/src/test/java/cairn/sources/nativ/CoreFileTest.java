@@ -7,6 +7,7 @@ import cairn.graph.memory.MemoryImage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -82,7 +83,7 @@ class CoreFileTest {
   void wrongFilesAreToldApart() throws Exception {
     byte[] bytes = Files.readAllBytes(core);
     assertThatThrownBy(() -> CoreFile.open(write(new byte[0]))).hasMessageContaining("is empty");
-    assertThatThrownBy(() -> CoreFile.open(write("a text that is long enough".getBytes("UTF-8"))))
+    assertThatThrownBy(() -> CoreFile.open(write("a text that is long enough".getBytes(StandardCharsets.UTF_8))))
         .hasMessageContaining("is not a core of x86-64 Linux (it is no ELF file)");
     assertThatThrownBy(() -> CoreFile.open(program))
         .hasMessageContaining("is an executable or library, not a core of x86-64 Linux");

@@ -57,7 +57,7 @@ class GlibcVersionsTest {
     put(at + 8, HEAP + HEAP_SIZE - at | 1);
     // the thread keeps 1 and 2, a fast bin 5 and 6
     link(cache + 64L * countSize + 8 * 2, blocks.get(1), 0);
-    heap.put((int) (cache + 2 * countSize - HEAP), (byte) 2);
+    heap.put((int) (cache + 2L * countSize - HEAP), (byte) 2);
     link(blocks.get(1), blocks.get(2), isMangled ? 1 : 0);
     link(blocks.get(2), 0, isMangled ? 1 : 0);
     link(ARENA + 16 + shift + 8 * 2, blocks.get(5) - 16, 0);
