@@ -103,7 +103,7 @@ def symbols(block, function):
             tell("variable %s at %x is %s" % (symbol.name, address, described(symbol.type)))
         elif symbol.is_function:
             described(symbol.type)
-            if not function:
+            if not function and not symbol.name.startswith(("std::", "__gnu_cxx::")):
                 inside(symbol)
         elif symbol.is_variable or symbol.is_argument:
             type = described(symbol.type)

@@ -99,7 +99,7 @@ public final class DebugFiles {
       return null;
     }
     try {
-      ElfFile file = ElfFile.open(place);
+      ElfFile file = ElfFile.openDebug(place);
       boolean same = id.isEmpty() || file.buildId().equals(id);
       return same && file.section(".debug_info") != null ? file : null;
     } catch (SymbolsException e) {

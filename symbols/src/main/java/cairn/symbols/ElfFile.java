@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ElfFile {
   private static final int MAGIC = 0x464C457F;
   private static final int X86_64 = 62;
+  private static final int RELOCATABLE = 1;
   private static final int EXECUTABLE = 2;
   private static final int SHARED = 3;
   private static final int LOAD = 1;
@@ -78,24 +79,34 @@ public final class ElfFile {
     }
   }
 
+  /** A program or library. */
   public static ElfFile open(Path path) throws IOException {
+    return open(path, false);
+  }
+
+  /** A file that may have debug information only. */
+  static ElfFile openDebug(Path path) throws IOException {
+    return open(path, true);
+  }
+
+  private static ElfFile open(Path path, boolean debug) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       long size = Math.min(channel.size(), Integer.MAX_VALUE);
       ByteBuffer bytes =
           channel.map(FileChannel.MapMode.READ_ONLY, 0, size).order(ByteOrder.LITTLE_ENDIAN);
       ElfFile file = new ElfFile(path, bytes);
-      file.read();
+      file.read(debug);
       return file;
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
       throw new SymbolsException(path + ": is a broken executable", e);
     }
   }
 
-  private void read() throws SymbolsException {
+  private void read(boolean debug) throws SymbolsException {
     boolean wide = bytes.limit() > 64 && bytes.get(4) == 2 && bytes.get(5) == 1;
     int type = wide ? bytes.getShort(16) : 0;
-    boolean runs = type == EXECUTABLE || type == SHARED;
-    if (bytes.getInt(0) != MAGIC || !wide || bytes.getShort(18) != X86_64 || !runs) {
+    boolean fits = type == EXECUTABLE || type == SHARED || debug && type == RELOCATABLE;
+    if (bytes.getInt(0) != MAGIC || !wide || bytes.getShort(18) != X86_64 || !fits) {
       throw new SymbolsException(path + ": is no executable for x86-64 Linux");
     }
     long segments = bytes.getLong(32);

@@ -190,8 +190,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       for (int candidate : domain) {
         BlockType other = type(candidate);
         // Where sizes are rounded up, how many there are is not known; one is likely.
-        boolean open =
-            other.count() == BlockType.OPEN || first.count() == BlockType.OPEN;
+        boolean open = other.count() == BlockType.OPEN || first.count() == BlockType.OPEN;
         boolean counts = other.count() == first.count() || open || !blocks.sizesAreExact();
         if (other.type() != first.type() || !counts) {
           return null;

@@ -3,13 +3,7 @@ package cairn.sources.nativ.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.graph.memory.Variable;
-import cairn.symbols.DebugFiles;
-import cairn.symbols.ElfFile;
-import cairn.symbols.Program;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,27 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A debugger says the same of sizes, offsets, bits, constants, variables and locals. */
 class GdbOracleTest {
-  private static final long BIAS = 0x5555_0000_0000L;
-
   @TempDir Path folder;
-
-  static Path compile(Path folder, String source, String... flags)
-      throws IOException, InterruptedException {
-    Path from = Path.of("src/test/c", source).toAbsolutePath();
-    Path program = folder.resolve(source.replace('.', '_'));
-    List<String> words = new ArrayList<>(List.of(source.endsWith(".c") ? "gcc" : "g++", "-g"));
-    words.addAll(List.of("-w", from.toString(), "-o", program.toString()));
-    words.addAll(List.of(flags));
-    Process gcc = new ProcessBuilder(words).redirectErrorStream(true).start();
-    String said = new String(gcc.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(gcc.waitFor()).as(said).isZero();
-    return program;
-  }
-
-  static ProgramTypes read(Path program) throws IOException {
-    Program read = Program.read(ElfFile.open(program), DebugFiles.system());
-    return ProgramTypes.of(List.of(new Module(read, BIAS)));
-  }
 
   @ParameterizedTest
   @CsvSource({
@@ -54,22 +28,22 @@ class GdbOracleTest {
     "classes.cpp, -O2"
   })
   void agrees(String source, String flag) throws Exception {
-    Path program = compile(folder, source, flag);
+    Path program = Compiler.compile(folder, source, flag);
     List<String> told = Facts.ofGdb(program, folder);
-    ProgramTypes known = read(program);
+    ProgramTypes known = Compiler.read(program);
     Facts facts = new Facts(known.types(), source.endsWith(".cpp"));
     assertThat(known.warnings()).isEmpty();
     assertThat(missing(told, facts.all(), "struct ", "union ", "enum ")).isEmpty();
     Set<String> variables = new TreeSet<>();
     known.variables().stream()
-        .map(v -> new Variable(v.name(), "", v.type(), v.address() - BIAS, 0, 0, -1))
+        .map(v -> new Variable(v.name(), "", v.type(), v.address() - Compiler.BIAS, 0, 0, -1))
         .forEach(v -> variables.add(facts.variable(v)));
     assertThat(missing(told, variables, "variable ")).isEmpty();
     assertThat(known.threadLocals()).isEqualTo(1);
     for (String local : starting(told, "local ")) {
       int end = local.lastIndexOf(" in ");
       String[] words = local.substring(0, end).split(" ", 6);
-      long address = Long.parseLong(words[1], 16) + BIAS;
+      long address = Long.parseLong(words[1], 16) + Compiler.BIAS;
       String function = local.substring(end + 4);
       int type = known.typeOf(address, function, words[2], Integer.parseInt(words[3]));
       assertThat(type).as(local).isNotNegative();
