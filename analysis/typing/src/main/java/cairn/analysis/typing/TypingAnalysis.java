@@ -39,7 +39,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
   /**
    * @param mostShown of the alternatives of a block
    */
-  TypingAnalysis(int mostShown) {
+  public TypingAnalysis(int mostShown) {
     this.mostShown = mostShown;
   }
 
