@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -203,7 +204,7 @@ public final class RecordedBlocks {
   }
 
   /** What was freed, by address: the last one where several were, none where something is now. */
-  private TreeMap<Long, Freed> freed(long[] sizes) {
+  private NavigableMap<Long, Freed> freed(long[] sizes) {
     List<Freed> all = new ArrayList<>();
     for (long i = 0; i < shards * remembered; i++) {
       long at = shard(i / remembered) + SHARD + i % remembered * FREED;
@@ -213,7 +214,7 @@ public final class RecordedBlocks {
       }
     }
     all.sort(Comparator.comparingLong(Freed::when).reversed());
-    TreeMap<Long, Freed> kept = new TreeMap<>();
+    NavigableMap<Long, Freed> kept = new TreeMap<>();
     for (Freed each : all) {
       long end = each.address + Math.max(1, each.size);
       if (each.address <= 0 || each.size < 0 || end <= 0 || !words.knows(each.address & ~7)) {
@@ -234,7 +235,7 @@ public final class RecordedBlocks {
   }
 
   private BlockTable table(long[] liveSizes, int[] liveSites, boolean isZeroed) {
-    TreeMap<Long, Freed> freed = freed(liveSizes);
+    NavigableMap<Long, Freed> freed = freed(liveSizes);
     int most = count + freed.size();
     long[] starts = new long[most];
     long[] sizes = new long[most];
