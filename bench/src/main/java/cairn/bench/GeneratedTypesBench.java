@@ -12,6 +12,8 @@ import cairn.analysis.typing.TypingOptions;
 import cairn.bench.types.GeneratedRun;
 import cairn.bench.types.GeneratedRun.True;
 import cairn.graph.Progress;
+import cairn.graph.memory.TypeTable;
+import cairn.graph.memory.TypeTable.Kind;
 import cairn.record.compile.SharedLibrary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -138,11 +140,15 @@ final class GeneratedTypesBench {
     return others != null && others.shown().stream().anyMatch(t -> isType(heap, t, block));
   }
 
-  private static boolean isType(
-      TypedHeap heap, @Nullable BlockType type, True block) {
-    return type != null
-        && type.elements() == block.count()
-        && heap.snapshot().types().name(type.type()).equals(block.type());
+  private static boolean isType(TypedHeap heap, @Nullable BlockType type, True block) {
+    if (type == null || type.elements() != block.count()) {
+      return false;
+    }
+    TypeTable types = heap.snapshot().types();
+    // Integers of one size are alike.
+    boolean integer = types.kind(type.type()) == Kind.INTEGER && types.size(type.type()) == 8;
+    return types.name(type.type()).equals(block.type())
+        || block.type().equals("long int") && integer;
   }
 
   private Result faults(Path recorder) throws IOException, InterruptedException {

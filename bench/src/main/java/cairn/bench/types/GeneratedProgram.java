@@ -79,14 +79,16 @@ final class GeneratedProgram {
     blocks.forEach(this::register);
     line("static void *b[" + count + "];");
     if (variables) {
-      blocks.stream().filter(b -> b.number % 4 == 0).forEach(
-          b -> line(b.type + star(b.type) + "v" + b.number + ";"));
+      blocks.stream()
+          .filter(b -> b.number % 4 == 0)
+          .forEach(b -> line(b.type + star(b.type) + "v" + b.number + ";"));
     }
     line("__attribute__((noinline)) static void fill(void) {");
     blocks.forEach(this::fill);
     if (variables) {
-      blocks.stream().filter(b -> b.number % 4 == 0).forEach(
-          b -> line("  v" + b.number + " = b[" + b.number + "];"));
+      blocks.stream()
+          .filter(b -> b.number % 4 == 0)
+          .forEach(b -> line("  v" + b.number + " = b[" + b.number + "];"));
     }
     line("}\nint main(void) {");
     for (Block block : blocks) {
@@ -95,8 +97,15 @@ final class GeneratedProgram {
     line("  fill();");
     for (Block block : blocks) {
       line(
-          "  printf(\"%lx|%s|%d|%s\\n\", (unsigned long)b[" + block.number + "], \"" + block.type
-              + "\", " + block.count + ", \"" + block.kind + "\");");
+          "  printf(\"%lx|%s|%d|%s\\n\", (unsigned long)b["
+              + block.number
+              + "], \""
+              + block.type
+              + "\", "
+              + block.count
+              + ", \""
+              + block.kind
+              + "\");");
     }
     fault(fault);
     line("  fflush(stdout);\n  memset(b, 0, sizeof b);\n  abort();\n}");
@@ -139,13 +148,14 @@ final class GeneratedProgram {
     }
     StringBuilder body = new StringBuilder("struct s" + number + " {");
     for (Field field : made) {
-      body.append(' ').append(
-          switch (field.type) {
-            case "call" -> "int (*" + field.name + ")(int)";
-            case "union" ->
-                "union { double d; " + field.array + " *p; long n[2]; } " + field.name;
-            default -> field.type + " " + field.name + field.array;
-          });
+      body.append(' ')
+          .append(
+              switch (field.type) {
+                case "call" -> "int (*" + field.name + ")(int)";
+                case "union" ->
+                    "union { double d; " + field.array + " *p; long n[2]; } " + field.name;
+                default -> field.type + " " + field.name + field.array;
+              });
       body.append(';');
     }
     line(body + " };");
@@ -164,7 +174,8 @@ final class GeneratedProgram {
     return switch (random.nextInt(12)) {
       case 0, 1 -> new Block(number, struct, count, Kind.ARRAY_OF_STRUCTS);
       case 2 -> new Block(number, struct + " *", count, Kind.ARRAY_OF_POINTERS);
-      case 3 -> new Block(number, random.nextBoolean() ? "long" : "double", count, Kind.NUMBERS);
+      case 3 ->
+          new Block(number, random.nextBoolean() ? "long int" : "double", count, Kind.NUMBERS);
       case 4 -> new Block(number, "char", 8 + random.nextInt(30), Kind.TEXT);
       default -> new Block(number, struct, 1, one);
     };
@@ -281,13 +292,25 @@ final class GeneratedProgram {
           String[] pointer = pointers.get(random.nextInt(pointers.size()));
           line("  " + pointer[0] + " = (void *)" + victim + ";");
           line(
-              "  printf(\"!%lx|%lx\\n\", (unsigned long)&" + pointer[0] + ", (unsigned long)"
-                  + victim + ");");
+              "  printf(\"!%lx|%lx\\n\", (unsigned long)&"
+                  + pointer[0]
+                  + ", (unsigned long)"
+                  + victim
+                  + ");");
         }
       }
       case STALE -> {
-        line("  printf(\"!%lx|%lx\\n\", (unsigned long)" + victim + ", 0ul);");
-        line("  free(" + victim + ");");
+        if (!pointers.isEmpty()) {
+          String[] pointer = pointers.get(random.nextInt(pointers.size()));
+          line("  { void *freed = 0;");
+          line("    for (unsigned i = 0; i < sizeof b / sizeof *b; i++)");
+          line("      if (b[i] <= (void *)" + pointer[0] + " && b[i] > freed) freed = b[i];");
+          line(
+              "    printf(\"!%lx|%lx\\n\", (unsigned long)freed, (unsigned long)&"
+                  + pointer[0]
+                  + ");");
+          line("    free(freed); }");
+        }
       }
       default -> {}
     }

@@ -29,7 +29,8 @@ public final class GeneratedRun {
    *
    * @param recorder the library that records blocks
    */
-  public GeneratedRun(Path folder, Path recorder, long seed, int count, boolean variables, String fault)
+  public GeneratedRun(
+      Path folder, Path recorder, long seed, int count, boolean variables, String fault)
       throws IOException, InterruptedException {
     Path source = folder.resolve("generated.c");
     Path program = folder.resolve("generated");

@@ -20,7 +20,9 @@ class DegenerateHeapsTest {
 
   @Test
   void manyPointersToOneBlock() {
-    Heaps heap = new Heaps(8).declare("struct owner { long n; };", "struct a { struct owner *o; struct a *next; };");
+    Heaps heap =
+        new Heaps(8)
+            .declare("struct owner { long n; };", "struct a { struct owner *o; struct a *next; };");
     heap.block("hub", "struct owner");
     for (int i = 0; i < MANY; i++) {
       Heaps.Block block = heap.block("b" + i, 16).pointer(0, "hub");
@@ -59,9 +61,7 @@ class DegenerateHeapsTest {
                 "struct c { void *p; void *q; long n; };",
                 "struct d { struct c *p; struct d *q; long n; };");
     for (int i = 0; i < MANY; i++) {
-      heap.block("b" + i, 24)
-          .pointer(0, "b" + i * 31 % MANY)
-          .pointer(8, "b" + (i + 1) % MANY);
+      heap.block("b" + i, 24).pointer(0, "b" + i * 31 % MANY).pointer(8, "b" + (i + 1) % MANY);
     }
     heap.global("any", "void *", "b0");
     Typed typed = heap.run();
@@ -75,13 +75,18 @@ class DegenerateHeapsTest {
     Heaps heap = new Heaps(8);
     int types = 3_000;
     for (int i = 0; i < types; i++) {
-      heap.declare("struct t" + i + " { struct t" + i + " *next; long n; struct t" + (i + 1) % types + " *other; };");
+      heap.declare(
+          "struct t"
+              + i
+              + " { struct t"
+              + i
+              + " *next; long n; struct t"
+              + (i + 1) % types
+              + " *other; };");
     }
     int blocks = MANY / 10;
     for (int i = 0; i < blocks; i++) {
-      heap.block("b" + i, 24)
-          .pointer(0, "b" + (i % 50 == 0 ? i : i - 1))
-          .number(8, 8, i);
+      heap.block("b" + i, 24).pointer(0, "b" + (i % 50 == 0 ? i : i - 1)).number(8, 8, i);
     }
     Typed typed = heap.run();
     assertThat(count(typed, BlockVerdict.UNTYPABLE)).isZero();
