@@ -147,12 +147,18 @@ public final class MadeHeap {
     bytes.putLong(at(block) + offset, value);
   }
 
-  /** Overwrites the first word of one block of 2,000 with text, as an overrun would. */
+  /** Whether a block's first word was overwritten with text, as an overrun would: 1 of 2,000. */
+  public static boolean isDamaged(int block) {
+    return block % 2000 == 1000;
+  }
+
   private int damage() {
     int damaged = 0;
-    for (int block = 1000; block < count; block += 2000) {
-      set(block, 0, 0x2064_726f_7720_6120L);
-      damaged++;
+    for (int block = 0; block < count; block++) {
+      if (isDamaged(block)) {
+        set(block, 0, 0x2064_726f_7720_6120L);
+        damaged++;
+      }
     }
     return damaged;
   }

@@ -101,7 +101,6 @@ final class MadeTypes {
       offset += WORD;
     }
     CType declared = types.get(type);
-    types.set(
-        type, new CType(Kind.STRUCT, declared.name(), offset, -1, -1, made, List.of()));
+    types.set(type, new CType(Kind.STRUCT, declared.name(), offset, -1, -1, made, List.of()));
   }
 }
