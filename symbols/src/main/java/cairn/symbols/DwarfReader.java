@@ -19,6 +19,7 @@ final class DwarfReader {
   private static final int MOST_DEPTH = 200;
 
   private final ByteBuffer info;
+  private final ByteBuffer abbreviations;
   private final DwarfForms forms;
   private final DwarfAttributes attributes;
   private final @Nullable DwarfReader beside;
@@ -42,8 +43,9 @@ final class DwarfReader {
       @Nullable DwarfReader beside,
       @Nullable ElfFile besideFile) {
     this.info = info;
+    this.abbreviations = abbreviations;
     this.beside = beside;
-    this.forms = new DwarfForms(file, info, abbreviations, besideFile);
+    this.forms = new DwarfForms(file, info, besideFile);
     this.attributes = new DwarfAttributes(forms);
   }
 
@@ -126,7 +128,7 @@ final class DwarfReader {
     forms.begin(start, version);
     Abbreviations known = tables.get(table);
     if (known == null) {
-      known = new Abbreviations(forms.abbreviations(table));
+      known = new Abbreviations(DwarfBytes.at(abbreviations, table));
       tables.put(table, known);
     }
     return new Unit(end, known, forms.bases());

@@ -66,6 +66,7 @@ public final class ProgramTypes {
     }
     List<Collection<TypeNode>> all = new ArrayList<>();
     known.forEach(one -> all.add(one.nodes().all()));
+    all.forEach(TypeClasses::begin);
     TypeClasses.complete(all);
     List<TypeNode> flat = new ArrayList<>(List.of(nothing));
     all.forEach(flat::addAll);

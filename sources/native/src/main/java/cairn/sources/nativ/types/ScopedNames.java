@@ -15,13 +15,13 @@ final class ScopedNames {
   private static final String UNNAMED = "(anonymous namespace)";
   private static final int LONGEST = 2000;
 
-  private final Map<Die, String> typedefs = new IdentityHashMap<>();
+  private final IdentityHashMap<Die, String> typedefs = new IdentityHashMap<>();
 
   /** What is before the name of an entry, where that is not empty. */
-  private final Map<Die, String> scopes = new IdentityHashMap<>();
+  private final IdentityHashMap<Die, String> scopes = new IdentityHashMap<>();
 
   /** Entries of units in C++. */
-  private final Map<Die, Boolean> plusPlus = new IdentityHashMap<>();
+  private final IdentityHashMap<Die, Boolean> plusPlus = new IdentityHashMap<>();
 
   private record Open(Die die, String scope) {}
 

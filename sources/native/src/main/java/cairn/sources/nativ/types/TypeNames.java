@@ -10,7 +10,7 @@ final class TypeNames {
   private static final int MOST_DEPTH = 32;
 
   private final TypeNode nothing;
-  private final Map<TypeNode, Name> known = new IdentityHashMap<>();
+  private final IdentityHashMap<TypeNode, Name> known = new IdentityHashMap<>();
 
   /** What is before and behind what is declared. */
   private record Name(String before, String behind) {}

@@ -25,7 +25,7 @@ final class TypeNodes {
 
   private final TypeNode nothing;
   private final ScopedNames names;
-  private final Map<Die, TypeNode> nodes = new IdentityHashMap<>();
+  private final IdentityHashMap<Die, TypeNode> nodes = new IdentityHashMap<>();
   private final List<TypeNode> made = new ArrayList<>();
   private final Deque<Runnable> pending = new ArrayDeque<>();
 
