@@ -2,7 +2,6 @@ package cairn.sources.nativ.types;
 
 import cairn.graph.memory.TypeTable.Kind;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** Names of types as C writes them: {@code char *[3]}, {@code int (*)(struct node *, long)}. */
 final class TypeNames {
