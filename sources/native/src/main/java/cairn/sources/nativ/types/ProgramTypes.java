@@ -79,7 +79,7 @@ public final class ProgramTypes {
     globals.forEach(g -> variables.addAll(g.all()));
     int threadLocals = globals.stream().mapToInt(GlobalVariables::threadLocals).sum();
     return new ProgramTypes(
-        known, table.table(), variables, functions.table(), threadLocals, warnings);
+        known, table.table(), variables, functions.table(table.table()), threadLocals, warnings);
   }
 
   private static void read(
