@@ -21,6 +21,7 @@ final class Commands {
         new CheckCommand(console, analyses),
         new LocateCommand(console, analyses),
         new OverflowCommand(console),
+        new TypesCommand(console),
         new MetricsCommand(console),
         new TrainCommand(console),
         new MonitorCommand(console),

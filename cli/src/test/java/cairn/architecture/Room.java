@@ -26,8 +26,10 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
           room("record/jvm-agent", "cairn.record.jvm", "java.cairn")
               .seeing("recording")
               .with("org.objectweb.asm"),
-          room("record/native", "cairn.record.nativ").seeing("recording", "symbols"),
-          room("record/jvmti", "cairn.record.jvmti"),
+          room("record/compile", "cairn.record.compile"),
+          room("record/native", "cairn.record.nativ")
+              .seeing("recording", "symbols", "record/compile"),
+          room("record/jvmti", "cairn.record.jvmti").seeing("record/compile"),
           room("history", "cairn.history").seeing("recording", "graph"),
           room("analysis/api", "cairn.analysis.api").seeing("recording", "graph", "history"),
           room("analysis/constraints", "cairn.analysis.constraints")
@@ -35,6 +37,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
           room("analysis/abstraction", "cairn.analysis.abstraction")
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/bounds", "cairn.analysis.bounds")
+              .seeing("recording", "graph", "history", "analysis/api"),
+          room("analysis/typing", "cairn.analysis.typing")
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/metrics", "cairn.analysis.metrics")
               .seeing("recording", "graph", "history", "analysis/api"),
@@ -46,12 +50,14 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "recording",
                   "graph",
                   "sources/hprof",
+                  "sources/native",
                   "record/jvmti",
                   "history",
                   "analysis/api",
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/typing",
                   "analysis/metrics")
               .with("com.fasterxml.jackson.core"),
           room("cli", "cairn.cli")
@@ -59,11 +65,13 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "recording",
                   "graph",
                   "sources/hprof",
+                  "sources/native",
                   "history",
                   "analysis/api",
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/typing",
                   "analysis/metrics",
                   "report",
                   "engine",
@@ -76,11 +84,13 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "recording",
                   "graph",
                   "sources/hprof",
+                  "sources/native",
                   "history",
                   "analysis/api",
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
+                  "analysis/typing",
                   "analysis/metrics",
                   "report",
                   "engine",

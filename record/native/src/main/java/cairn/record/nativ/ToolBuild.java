@@ -1,5 +1,7 @@
 package cairn.record.nativ;
 
+import cairn.record.compile.BuildException;
+import cairn.record.compile.Gcc;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -98,7 +100,7 @@ final class ToolBuild {
   }
 
   private void build(Path to) throws IOException, InterruptedException {
-    Path gcc = Valgrind.command(path, "gcc");
+    Path gcc = Gcc.command(path, "gcc");
     if (gcc == null) {
       throw Valgrind.missing("gcc", "gcc libc6-dev", "the recorder is built with it");
     }
@@ -110,7 +112,7 @@ final class ToolBuild {
     compile.addAll(List.of("-std=gnu99", "-fomit-frame-pointer", "-DVGA_amd64=1", "-DVGO_linux=1"));
     compile.addAll(List.of("-DVGP_amd64_linux=1", "-DVGPV_amd64_linux_vanilla=1"));
     compile.addAll(List.of("-I" + valgrind.headers(), source.toString(), "-o", object.toString()));
-    run(compile, to);
+    run(compile);
     List<String> link = new ArrayList<>(List.of(gcc.toString(), "-m64", "-static", "-no-pie"));
     link.addAll(List.of("-nodefaultlibs", "-nostartfiles", "-u", "_start", "-Wl,--build-id=none"));
     link.add("-Wl,-Ttext-segment=" + valgrind.loadAddress());
@@ -122,7 +124,7 @@ final class ToolBuild {
       }
     }
     link.add("-lgcc");
-    run(link, to);
+    run(link);
     Path malloc = valgrind.libraries().resolve("libreplacemalloc_toolpreload-amd64-linux.a");
     run(
         List.of(
@@ -137,8 +139,7 @@ final class ToolBuild {
             to.resolve(PRELOAD).toString(),
             "-Wl,--whole-archive",
             malloc.toString(),
-            "-Wl,--no-whole-archive"),
-        to);
+            "-Wl,--no-whole-archive"));
     Files.createSymbolicLink(to.resolve(valgrind.core().getFileName()), valgrind.core());
     Path suppressions = valgrind.core().resolveSibling("default.supp");
     if (Files.exists(suppressions)) {
@@ -146,26 +147,11 @@ final class ToolBuild {
     }
   }
 
-  private static void run(List<String> command, Path folder)
-      throws IOException, InterruptedException {
-    Path log = folder.resolve("build.log");
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-    builder.environment().put("LC_ALL", "C");
-    Process process = builder.start();
-    int code = process.waitFor();
-    if (code != 0) {
-      List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
-      throw new NativeException(
-          "the recorder could not be built: "
-              + String.join(" ", command)
-              + " ended with exit code "
-              + code
-              + ":\n"
-              + String.join("\n", lines.subList(0, Math.min(20, lines.size()))));
+  private static void run(List<String> command) throws IOException, InterruptedException {
+    try {
+      Gcc.run(command, "the recorder");
+    } catch (BuildException e) {
+      throw new NativeException(e.getMessage(), e);
     }
   }
 

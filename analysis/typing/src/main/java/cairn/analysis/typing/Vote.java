@@ -1,0 +1,212 @@
+package cairn.analysis.typing;
+
+import cairn.analysis.typing.ValueCheck.Level;
+import cairn.analysis.typing.Verdicts.Asked;
+import cairn.analysis.typing.Verdicts.Broken;
+import cairn.analysis.typing.Verdicts.Dropped;
+import cairn.analysis.typing.Verdicts.Why;
+import cairn.graph.memory.BlockTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Decides on a block of which no type was left: whether some pointers to it are not to be believed,
+ * and which are the fewest, or whether what it holds is wrong.
+ */
+final class Vote {
+  private static final int MOST_WRONG = 64;
+  private static final int MOST_POOL = 4096;
+
+  private final Model model;
+  private final Round round;
+  private final Verdicts decided;
+  private final BlockTable blocks;
+
+  Vote(Model model, Round round, Verdicts decided) {
+    this.model = model;
+    this.round = round;
+    this.decided = decided;
+    this.blocks = model.snapshot.blocks();
+  }
+
+  void on(int block) {
+    List<Asked> asked = new ArrayList<>();
+    Demands demands = round.demands;
+    for (int d = demands.latest(block); d != Demands.NONE; d = demands.before(d)) {
+      if (round.isStrong(d)) {
+        asked.add(
+            new Asked(
+                block, demands.offset[d], demands.type[d], demands.source[d], demands.weight[d]));
+      }
+    }
+    asked.sort(Comparator.comparingInt(Asked::offset).thenComparingInt(Asked::source));
+    if (asked.isEmpty()) {
+      give(block, Why.NOTHING_FITS, -1, List.of(), asked);
+      return;
+    }
+    int[] pool = pool(block, asked);
+    if (pool.length == 0) {
+      beginning(block, asked);
+      return;
+    }
+    choose(block, asked, pool);
+  }
+
+  private int[] pool(int block, List<Asked> asked) {
+    Set<Integer> found = new LinkedHashSet<>();
+    for (Asked demand : asked) {
+      for (int candidate :
+          model.candidates.ofSize(
+              blocks.sizes()[block], model.slack(block), demand.offset(), demand.type())) {
+        if (found.size() < MOST_POOL) {
+          found.add(candidate);
+        }
+      }
+    }
+    return found.stream().mapToInt(i -> i).toArray();
+  }
+
+  private void choose(int block, List<Asked> asked, int[] pool) {
+    int best = -1;
+    int bestWeight = -1;
+    int fitting = -1;
+    int fittingWeight = -1;
+    boolean tie = false;
+    for (int candidate : pool) {
+      int weight = weight(candidate, asked);
+      if (weight > bestWeight) {
+        best = candidate;
+        bestWeight = weight;
+      }
+      if (weight >= fittingWeight && model.values.fits(block, candidate, Level.LENIENT)) {
+        tie = weight == fittingWeight ? tie || !sameAsked(candidate, fitting, asked) : false;
+        fitting = weight > fittingWeight ? candidate : fitting;
+        fittingWeight = weight;
+      }
+    }
+    if (fittingWeight < bestWeight) {
+      values(block, asked, best, pool, bestWeight);
+    } else if (tie) {
+      give(block, Why.DISAGREE, -1, List.of(), asked);
+    } else {
+      keep(block, asked, fitting);
+    }
+  }
+
+  private int weight(int candidate, List<Asked> asked) {
+    int weight = 0;
+    for (Asked demand : asked) {
+      weight += satisfies(candidate, demand) ? demand.weight() : 0;
+    }
+    return weight;
+  }
+
+  private boolean satisfies(int candidate, Asked demand) {
+    return model.candidates.begins(candidate, demand.offset(), demand.type());
+  }
+
+  private boolean sameAsked(int candidate, int other, List<Asked> asked) {
+    return asked.stream().allMatch(d -> satisfies(candidate, d) == satisfies(other, d));
+  }
+
+  private void keep(int block, List<Asked> asked, int kept) {
+    List<Asked> others = asked.stream().filter(demand -> satisfies(kept, demand)).toList();
+    decided.freeOfRules(block);
+    for (Asked demand : asked) {
+      if (!satisfies(kept, demand)) {
+        decided.drop(new Dropped(demand, kept, others));
+      }
+    }
+    if (others.size() == asked.size()) {
+      // Nothing is dropped, and still no type was left: it is the one that fits leniently.
+      decided.fix(block, kept);
+    }
+  }
+
+  /** What the pointers ask for does not fit what is there: the nearest miss is what was meant. */
+  private void values(int block, List<Asked> asked, int best, int[] pool, int bestWeight) {
+    int nearest = best;
+    List<Long> least = wrong(block, best);
+    for (int candidate : pool) {
+      if (candidate != best && weight(candidate, asked) == bestWeight) {
+        List<Long> wrong = wrong(block, candidate);
+        if (wrong.size() < least.size()) {
+          nearest = candidate;
+          least = wrong;
+        }
+      }
+    }
+    long one = model.space.size(model.candidates.get(nearest).type());
+    long first = least.isEmpty() ? 0 : least.get(0);
+    boolean array = model.candidates.get(nearest).count() > 1;
+    if (array && first >= one && !blocks.sizesAreExact() && isTail(block, nearest, first)) {
+      decided.unfilled.put(block, first / one);
+      decided.fix(block, nearest);
+      return;
+    }
+    give(block, Why.VALUES, nearest, least, asked);
+  }
+
+  /** Whether from the first wrong element on none is right but by being zero. */
+  private boolean isTail(int block, int candidate, long first) {
+    long[] pointers = {0};
+    for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
+      boolean after = model.links.offset[link] >= first;
+      pointers[0] += after ? 1 : 0;
+    }
+    return pointers[0] * 4 <= wrong(block, candidate).size();
+  }
+
+  private List<Long> wrong(int block, int candidate) {
+    List<Long> found = new ArrayList<>();
+    model.values.run(
+        block,
+        candidate,
+        Level.LENIENT,
+        (offset, value, type) -> {
+          found.add(offset);
+          return found.size() < MOST_WRONG;
+        });
+    return found;
+  }
+
+  /** No type of the block's size has what is asked for: it may begin with it, and be longer. */
+  private void beginning(int block, List<Asked> asked) {
+    long size = blocks.sizes()[block];
+    Asked[] starting =
+        asked.stream()
+            .filter(d -> d.offset() == 0)
+            .sorted(Comparator.comparingLong((Asked d) -> -model.space.size(d.type())))
+            .toArray(Asked[]::new);
+    for (Asked demand : starting) {
+      int prefix = model.candidates.number(demand.type(), Candidates.PREFIX);
+      boolean fits = model.space.size(demand.type()) <= size;
+      if (fits
+          && Arrays.stream(starting).allMatch(d -> satisfies(prefix, d))
+          && model.values.fits(block, prefix, Level.LENIENT)) {
+        decided.fix(block, prefix);
+        return;
+      }
+    }
+    for (Asked demand : asked) {
+      if (demand.offset() + model.space.size(demand.type()) > size) {
+        int wanted = model.candidates.number(demand.type(), 1);
+        give(block, Why.TOO_SMALL, wanted, List.of(), asked);
+        return;
+      }
+    }
+    int wanted =
+        starting.length == 0 ? -1 : model.candidates.number(starting[0].type(), Candidates.PREFIX);
+    List<Long> wrong = wanted < 0 ? List.of() : wrong(block, wanted);
+    give(block, wrong.isEmpty() ? Why.DISAGREE : Why.VALUES, wanted, wrong, asked);
+  }
+
+  private void give(int block, Why why, int expected, List<Long> wrong, List<Asked> asked) {
+    boolean locals = !asked.isEmpty() && asked.stream().allMatch(d -> d.weight() <= Demands.LOCAL);
+    decided.broken.put(block, new Broken(block, why, expected, wrong, asked, locals));
+  }
+}

@@ -1,0 +1,207 @@
+package cairn.cli;
+
+import cairn.analysis.api.typing.BlockVerdict;
+import cairn.analysis.api.typing.TypesAnswer;
+import cairn.analysis.typing.TypingOptions;
+import cairn.engine.TypeAnalyses;
+import cairn.graph.memory.ProcessSnapshot;
+import cairn.report.SarifPrinter;
+import cairn.report.SarifRun;
+import cairn.report.typing.HolderText;
+import cairn.report.typing.MemoryText;
+import cairn.report.typing.TypesJson;
+import cairn.report.typing.TypesText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what every block of a C heap is, and which cannot be what they should. */
+@Command(
+    name = "types",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    customSynopsis = {
+      "cairn types CORE [EXE] [OPTIONS]",
+      "       cairn types --pid N [EXE] [OPTIONS]"
+    },
+    description = {
+      "Finds the type of every heap block of a native program, from a core or a running process,",
+      "and the blocks that cannot be what the pointers to them say: overwritten, too small, stale."
+    },
+    footer = {
+      "",
+      "Needs no preparation; the program should have debug information (gcc -g). Exact sizes and",
+      "the places that allocated blocks are known if it ran with: cairn record --blocks -- PROGRAM",
+      "Exit code 1 if something is wrong, 0 if not; doubts alone are 0.",
+      "",
+      "Examples:",
+      "  cairn types core ./program",
+      "  cairn types core ./program --at 0x5555555592a0 -n 20",
+      "  cairn types --pid 4711 --format json -o heap.json"
+    })
+final class TypesCommand implements Callable<Integer> {
+  /** How an answer is said. */
+  enum Format {
+    text,
+    json,
+    sarif
+  }
+
+  private final Console console;
+
+  @Parameters(
+      paramLabel = "CORE [EXE]",
+      arity = "0..2",
+      description = "A core, and the executable that ran (default: the file it was started from).")
+  private List<Path> files = List.of();
+
+  @Option(names = "--pid", paramLabel = "N", description = "A running process; it goes on.")
+  private @Nullable Long process;
+
+  @Option(
+      names = "--at",
+      paramLabel = "ADDRESS",
+      description = "Shows memory from this address on, with its types.")
+  private @Nullable String at;
+
+  @Option(
+      names = "--who",
+      paramLabel = "ADDRESS",
+      description = "Shows who points at the block in which this address is.")
+  private @Nullable String who;
+
+  @Option(
+      names = "-n",
+      paramLabel = "LINES",
+      defaultValue = "24",
+      description = "Lines of memory for --at (default: ${DEFAULT-VALUE}).")
+  private int lines = 24;
+
+  @Option(names = "--blocks", description = "Lists every block with its type.")
+  private boolean blocks;
+
+  @Option(
+      names = "--no-variables",
+      description = "Goes by memory alone, as if no variable were declared.")
+  private boolean withoutVariables;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      defaultValue = "2000000",
+      description =
+          "How many types to try for blocks that several fit; then what is known is told"
+              + " (default: ${DEFAULT-VALUE}).")
+  private long steps = TypingOptions.DEFAULT.steps();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "The most findings, and rows of a table, as text (default: ${DEFAULT-VALUE}).")
+  private int limit = 20;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text, json or sarif (default: text, or from the ending of --output).")
+  private @Nullable Format format;
+
+  @Option(
+      names = "--serve",
+      description = "Answers questions from standard input, for Cairn's commands in gdb.")
+  private boolean serve;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  TypesCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    TypingOptions options = new TypingOptions(!withoutVariables, steps);
+    HeapOptions.atLeastOne("--limit", limit);
+    HeapOptions.atLeastOne("-n", lines);
+    if (steps < 0) {
+      throw new UsageException("--steps must be at least 0");
+    }
+    if (serve) {
+      new TypesServer(console, options).run();
+      return ExitCode.OK;
+    }
+    Format chosen = output.format(format, Format.class, Format.text);
+    Long at = address("--at", this.at);
+    Long who = address("--who", this.who);
+    try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
+      ProcessSnapshot snapshot = snapshot();
+      TypesAnswer answer = TypeAnalyses.types(snapshot, options, progress::task);
+      output.write(
+          console,
+          switch (chosen) {
+            case text -> text(answer, at, who);
+            case json -> TypesJson.print(answer);
+            case sarif -> SarifPrinter.print(SarifRun.of(answer), Version.number());
+          });
+      return switch (answer.verdict()) {
+        case VIOLATED -> ExitCode.FINDINGS;
+        default -> answer.heap().blocks().damage().isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
+      };
+    }
+  }
+
+  private ProcessSnapshot snapshot() throws IOException {
+    String home = System.getProperty("cairn.home");
+    TypeAnalyses analyses = new TypeAnalyses(home == null ? null : Path.of(home));
+    if (process != null) {
+      if (files.size() > 1) {
+        throw new UsageException("with --pid give at most the executable");
+      }
+      return analyses.ofProcess(process, files.isEmpty() ? null : files.get(0));
+    }
+    if (files.isEmpty()) {
+      throw new UsageException("give a core, or --pid");
+    }
+    return analyses.open(files.get(0), files.size() > 1 ? files.get(1) : null);
+  }
+
+  private String text(TypesAnswer answer, @Nullable Long at, @Nullable Long who) {
+    StringBuilder text = new StringBuilder();
+    if (at != null) {
+      text.append(MemoryText.print(answer.heap(), at, lines));
+    }
+    if (who != null) {
+      text.append(HolderText.print(answer.heap(), who, limit));
+    }
+    if (blocks) {
+      for (int block = 0; block < answer.heap().blocks().count(); block++) {
+        if (answer.heap().verdicts()[block] != BlockVerdict.FREE) {
+          text.append(TypesText.block(answer.heap(), block)).append('\n');
+        }
+      }
+    }
+    return at == null && who == null && !blocks ? TypesText.print(answer, limit) : text.toString();
+  }
+
+  private static @Nullable Long address(String option, @Nullable String word) {
+    if (word == null) {
+      return null;
+    }
+    String digits = word.toLowerCase(Locale.ROOT);
+    try {
+      return digits.startsWith("0x")
+          ? Long.parseUnsignedLong(digits.substring(2), 16)
+          : Long.parseUnsignedLong(digits);
+    } catch (NumberFormatException e) {
+      throw new UsageException(option + " needs an address, such as 0x5555555592a0, not " + word);
+    }
+  }
+}
