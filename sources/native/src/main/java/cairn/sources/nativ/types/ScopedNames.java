@@ -50,7 +50,7 @@ final class ScopedNames {
     if (!scope.isEmpty() && !die.name().isEmpty() && hasScope(die)) {
       scopes.put(die, scope);
     }
-    if (die.tag() == Die.TYPEDEF) {
+    if (die.tag() == Die.TYPEDEF && !die.name().isEmpty()) {
       Die type = die.type();
       for (int i = 0; type != null && i < 4 && isQualifier(type); i++) {
         type = type.type();

@@ -20,7 +20,8 @@ final class TypeNames {
 
   String of(TypeNode type) {
     Name name = name(type.real(), 0);
-    return cut((name.before() + name.behind()).strip());
+    String whole = cut((name.before() + name.behind()).strip());
+    return whole.isEmpty() ? "(no name)" : whole;
   }
 
   private Name name(TypeNode type, int depth) {
