@@ -87,6 +87,10 @@ final class Culprits {
         }
       }
     }
+    return ranked(deeds, upwards);
+  }
+
+  private static List<Culprit> ranked(Map<Key, Deeds> deeds, boolean upwards) {
     Map<String, Double> ofTypes = new HashMap<>();
     deeds.forEach((key, done) -> ofTypes.merge(key.type(), done.net, Double::sum));
     List<Culprit> culprits = new ArrayList<>();
@@ -100,6 +104,29 @@ final class Culprits {
         });
     culprits.sort(Comparator.comparingDouble((Culprit culprit) -> -Math.abs(culprit.moved())));
     return culprits.subList(0, Math.min(MOST, culprits.size()));
+  }
+
+  /**
+   * The functions that made more vertexes of a type than they took away, from the first sample to
+   * the last, in percent of those that there are in the end. As above, no function counts for more
+   * than all do together.
+   */
+  static List<Culprit> makers(String type, List<Sample> window) {
+    DegreeCounts last = window.isEmpty() ? null : window.get(window.size() - 1).types().get(type);
+    if (last == null || last.vertexes() == 0) {
+      return List.of();
+    }
+    Map<Key, Deeds> deeds = new LinkedHashMap<>();
+    for (Sample sample : window) {
+      for (Move move : sample.moves()) {
+        if (!move.stack().isEmpty() && move.type().equals(type)) {
+          deeds
+              .computeIfAbsent(key(move), any -> new Deeds())
+              .add(move.stack(), 100.0 * move.vertexes() / last.vertexes());
+        }
+      }
+    }
+    return ranked(deeds, true);
   }
 
   /** By the function of the program that did it, not by one of the JDK that it called. */

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Monitor {
   /** Points before and behind a crossing whose stacks are told. */
-  private static final int AROUND = 3;
+  static final int AROUND = 3;
 
   /** Points before a crossing over which moves are summed, if the metric jumped. */
   private static final int WINDOW = 8;
@@ -69,6 +69,8 @@ public final class Monitor {
         plots.add(plot(metric, row));
       }
     }
+    TypeAlarms types = TypeAlarms.of(model, series, ignored);
+    anomalies.addAll(types.anomalies());
     anomalies.sort(
         Comparator.comparing((Anomaly one) -> one.suppressed() != null)
             .thenComparing(one -> -farness(one))
@@ -80,7 +82,8 @@ public final class Monitor {
               int place = order.indexOf(plot.metric());
               return place < 0 ? order.size() + (plot.levels().isEmpty() ? 1 : 0) : place;
             }));
-    List<Notice> notices = Notices.of(model, series, ignored, order);
+    List<Notice> notices = new ArrayList<>(Notices.of(model, series, ignored, order));
+    notices.addAll(types.notices());
     return new MonitorAnswer(series.run(), model, undecided(), anomalies, notices, plots, ignored);
   }
 
@@ -101,7 +104,7 @@ public final class Monitor {
           Math.max(0, left),
           model.thresholds().points());
     }
-    if (model.metrics().stream().noneMatch(ModelMetric::isChecked)) {
+    if (model.metrics().stream().noneMatch(ModelMetric::isChecked) && !TypeAlarms.tells(model)) {
       return "the model has no stable metric";
     }
     return null;
@@ -112,7 +115,7 @@ public final class Monitor {
     int[] outside = outside(metric, row);
     int[] open =
         Arrays.stream(outside)
-            .filter(i -> suppression(metric.name(), 100.0 * i / row.length) == null)
+            .filter(i -> suppression(model, metric.name(), 100.0 * i / row.length) == null)
             .toArray();
     int[] told = open.length > 0 ? open : outside;
     if (told.length == 0) {
@@ -130,7 +133,7 @@ public final class Monitor {
     List<Sample> window =
         samples.subList(start(metric, row, first), Math.min(samples.size(), first + AROUND + 1));
     Suppression why =
-        open.length > 0 ? null : suppression(metric.name(), 100.0 * first / row.length);
+        open.length > 0 ? null : suppression(model, metric.name(), 100.0 * first / row.length);
     return new Anomaly(
         metric.name(),
         samples.get(first).at(),
@@ -170,7 +173,7 @@ public final class Monitor {
     return stays.build().toArray();
   }
 
-  private @Nullable Suppression suppression(String metric, double percent) {
+  static @Nullable Suppression suppression(HeapModel model, String metric, double percent) {
     for (Suppression one : model.suppressions()) {
       if (one.covers(metric, percent)) {
         return one;

@@ -24,14 +24,18 @@ final class RuntimeTypes {
 
   /** Whether a metric is left out of a model, because the JVM's own objects would decide it. */
   static boolean hide(String metric, RunInfo info, long vertexes) {
-    if (info.alive() == RunInfo.Alive.BLOCKS || vertexes >= MANY) {
-      return false;
-    }
     int of = metric.indexOf(ModelMetric.OF);
-    if (of < 0) {
+    return of >= 0
+        && vertexes < MANY
+        && isRuntime(metric.substring(of + ModelMetric.OF.length()), info);
+  }
+
+  /** Whether the JVM itself may have objects of a type. */
+  static boolean isRuntime(String name, RunInfo info) {
+    if (info.alive() == RunInfo.Alive.BLOCKS) {
       return false;
     }
-    String type = metric.substring(of + ModelMetric.OF.length()).replace("[]", "");
+    String type = name.replace("[]", "");
     return PRIMITIVES.contains(type) || PREFIXES.stream().anyMatch(type::startsWith);
   }
 }

@@ -45,7 +45,7 @@ public final class Trainer {
   /** A trainer that knows what a model knows, to add runs to it. */
   public static Trainer of(HeapModel model) {
     Trainer trainer = new Trainer(model.info(), model.thresholds());
-    trainer.seen.add(model.runs(), model.metrics());
+    trainer.seen.add(model);
     trainer.suppressions = model.suppressions();
     if (model.margins().chosen()) {
       trainer.chosen = model.margins();
@@ -73,7 +73,7 @@ public final class Trainer {
   public HeapModel model() {
     SortedMap<String, Ranges> ranges = new TreeMap<>();
     seen.metrics().forEach((name, runs) -> ranges.put(name, ranges(name, runs, "")));
-    Margins margins = chosen != null ? chosen : margins();
+    Margins margins = margins();
     List<ModelMetric> metrics = new ArrayList<>();
     ranges.forEach(
         (name, judged) -> {
@@ -95,7 +95,8 @@ public final class Trainer {
       runs.add(
           new ModelRun(run.name(), run.points(), run.every(), suspicious(run, ranges, margins)));
     }
-    return new HeapModel(info, thresholds, margins, runs, metrics, suppressions);
+    return new HeapModel(
+        info, thresholds, margins, runs, metrics, Presence.types(seen.presence()), suppressions);
   }
 
   private Ranges ranges(String metric, Map<String, Stability> runs, String without) {
@@ -170,7 +171,23 @@ public final class Trainer {
   }
 
   private Margins margins() {
-    return new Margins(margin(false), margin(true), false);
+    Margins told = chosen;
+    if (told == null) {
+      return new Margins(margin(false), margin(true), presence(), false);
+    }
+    double presence = told.all() == 0 ? Margins.NEVER : presence();
+    return new Margins(told.all(), told.types(), presence, true);
+  }
+
+  /** As the margins of metrics; a model of few runs cannot say that a type is never there. */
+  private double presence() {
+    double[] needed = Presence.needed(seen.presence());
+    int counts = needed.length - needed.length / RUNS_FOR_AN_ALARM;
+    if (needed.length < Notices.NEVER) {
+      return Margins.NEVER;
+    }
+    Arrays.sort(needed);
+    return Presence.margin(needed[counts - 1]);
   }
 
   /**

@@ -94,7 +94,9 @@ public record Anomaly(
   }
 
   private boolean isShare() {
-    return metric.startsWith("indegree") || metric.startsWith("outdegree");
+    return metric.startsWith("indegree")
+        || metric.startsWith("outdegree")
+        || ModelType.isPresence(metric);
   }
 
   private String unit() {
