@@ -175,11 +175,14 @@ public final class ModelFile {
     JsonFields fields = new JsonFields(json, what);
     fields.truths("chosen");
     double[] presence = {Margins.NEVER};
+    double[] distinct = {-1};
+    fields.optional("values", name -> distinct[0] = json.decimal(name));
     fields.optional("presence", name -> presence[0] = json.decimal(name));
     Map<String, Double> values = decimals(what, List.of("all", "types"), fields);
     return new Margins(
         values.getOrDefault("all", 0.0),
         values.getOrDefault("types", 0.0),
+        distinct[0] < 0 ? values.getOrDefault("types", 0.0) : distinct[0],
         presence[0],
         fields.truth("chosen"));
   }

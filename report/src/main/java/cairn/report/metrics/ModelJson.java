@@ -56,6 +56,7 @@ public final class ModelJson {
     json.writeObjectFieldStart("margins");
     number("all", model.margins().all());
     number("types", model.margins().types());
+    number("values", model.margins().values());
     number("presence", model.margins().presence());
     json.writeBooleanField("chosen", model.margins().chosen());
     json.writeEndObject();

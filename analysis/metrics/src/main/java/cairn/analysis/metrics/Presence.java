@@ -35,7 +35,9 @@ final class Presence {
 
   /** From so many vertexes on there are many. */
   static long many(String type, RunInfo info) {
-    return RuntimeTypes.isRuntime(type, info) ? RUNTIME * RunSeries.FEWEST : RunSeries.FEWEST;
+    return RuntimeTypes.isRuntime(type, info.alive())
+        ? RUNTIME * RunSeries.FEWEST
+        : RunSeries.FEWEST;
   }
 
   /** By type, what a run has without its first and last points. */

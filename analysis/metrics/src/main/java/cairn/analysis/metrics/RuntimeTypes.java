@@ -26,13 +26,17 @@ final class RuntimeTypes {
   static boolean hide(String metric, RunInfo info, long vertexes) {
     int of = metric.indexOf(ModelMetric.OF);
     return of >= 0
-        && vertexes < MANY
-        && isRuntime(metric.substring(of + ModelMetric.OF.length()), info);
+        && isHidden(metric.substring(of + ModelMetric.OF.length()), info.alive(), vertexes);
+  }
+
+  /** The same by type. */
+  static boolean isHidden(String type, RunInfo.Alive alive, long vertexes) {
+    return vertexes < MANY && isRuntime(type, alive);
   }
 
   /** Whether the JVM itself may have objects of a type. */
-  static boolean isRuntime(String name, RunInfo info) {
-    if (info.alive() == RunInfo.Alive.BLOCKS) {
+  static boolean isRuntime(String name, RunInfo.Alive alive) {
+    if (alive == RunInfo.Alive.BLOCKS) {
       return false;
     }
     String type = name.replace("[]", "");

@@ -173,10 +173,11 @@ public final class Trainer {
   private Margins margins() {
     Margins told = chosen;
     if (told == null) {
-      return new Margins(margin(false), margin(true), presence(), false);
+      return new Margins(
+          margin(Sort.HEAP), margin(Sort.TYPE), margin(Sort.VALUES), presence(), false);
     }
     double presence = told.all() == 0 ? Margins.NEVER : presence();
-    return new Margins(told.all(), told.types(), presence, true);
+    return new Margins(told.all(), told.types(), told.values(), presence, true);
   }
 
   /** As the margins of metrics; a model of few runs cannot say that a type is never there. */
@@ -195,11 +196,11 @@ public final class Trainer {
    * alarm had it been left out; runs that would even with the largest do not count: they are
    * suspicious, or the only ones of their kind.
    */
-  private double margin(boolean ofTypes) {
+  private double margin(Sort sort) {
     double largest = MARGINS[MARGINS.length - 1];
     double[] needed =
         seen.runs().keySet().stream()
-            .mapToDouble(run -> worst(run, ofTypes))
+            .mapToDouble(run -> worst(run, sort))
             .filter(units -> units <= largest)
             .sorted()
             .toArray();
@@ -213,14 +214,23 @@ public final class Trainer {
 
   private static final double[] MARGINS = {1, 1.5, 2, 3, 4, 6, 8};
 
+  /** Metrics that have a margin in common. */
+  private enum Sort {
+    HEAP,
+    TYPE,
+    VALUES;
+
+    static Sort of(String metric) {
+      return ModelMetric.isDistinct(metric) ? VALUES : ModelMetric.isOfType(metric) ? TYPE : HEAP;
+    }
+  }
+
   /** How many units of margin a run needs to be normal by what all others say. */
-  private double worst(String run, boolean ofTypes) {
+  private double worst(String run, Sort sort) {
     double worst = 0;
     for (Map.Entry<String, SortedMap<String, Stability>> metric : seen.metrics().entrySet()) {
       Stability own = metric.getValue().get(run);
-      if (own == null
-          || ModelMetric.isOfType(metric.getKey()) != ofTypes
-          || own.points() < thresholds.points()) {
+      if (own == null || Sort.of(metric.getKey()) != sort || own.points() < thresholds.points()) {
         continue;
       }
       Ranges others = ranges(metric.getKey(), metric.getValue(), run);

@@ -95,7 +95,9 @@ public final class Watcher {
     Set<String> types = known;
     return types != null
         && sample.types().keySet().stream()
-            .anyMatch(type -> !types.contains(type) && !RuntimeTypes.isRuntime(type, model.info()));
+            .anyMatch(
+                type ->
+                    !types.contains(type) && !RuntimeTypes.isRuntime(type, model.info().alive()));
   }
 
   /** A metric that is suppressed in part of a run is not told of while the run goes on. */

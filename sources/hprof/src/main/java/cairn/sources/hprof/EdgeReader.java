@@ -10,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +73,19 @@ public final class EdgeReader {
    * @return null if the dump is not plain, and is to be read as others are
    */
   public @Nullable HeapEdges read(Path file, String apart) throws IOException {
+    return read(file, apart, null);
+  }
+
+  /**
+   * Reads a dump, and what its vertexes hold.
+   *
+   * @param apart the name of a class whose objects are no vertexes
+   * @param fields receives the values; null for nobody. If the dump is not plain it may have
+   *     received some
+   * @return null if the dump is not plain, and is to be read as others are
+   */
+  public @Nullable HeapEdges read(Path file, String apart, @Nullable FieldHandler fields)
+      throws IOException {
     long size = Files.size(file);
     if (size < HEADER || size > Math.min(LARGEST, Runtime.getRuntime().maxMemory() / 4)) {
       return null;
@@ -87,7 +103,7 @@ public final class EdgeReader {
         || i4(MAGIC.length + 2) != ID) {
       return null;
     }
-    Scan scan = new Scan(apart);
+    Scan scan = new Scan(apart, fields);
     try {
       return scan.run() ? scan.edges() : null;
     } catch (IndexOutOfBoundsException e) {
@@ -116,6 +132,9 @@ public final class EdgeReader {
     /** Where the references of an instance are; null until it is needed. */
     int @Nullable [] references;
 
+    /** Of each field that somebody wants: offset, tag of its type, location. */
+    int @Nullable [] wanted;
+
     boolean isMirror;
     boolean isApart;
 
@@ -128,6 +147,8 @@ public final class EdgeReader {
   /** One dump. */
   private final class Scan {
     private final String apart;
+    private final @Nullable FieldHandler handler;
+    private int[] objectCounts = new int[0];
     private final LongMap strings = new LongMap(1 << 14);
     private final LongMap classNames = new LongMap(1 << 10);
     private final LongMap planNumbers = new LongMap(1 << 10);
@@ -143,12 +164,44 @@ public final class EdgeReader {
     private int vertexes;
     private int edges;
 
-    Scan(String apart) {
+    /** Vertexes that something refers to. */
+    private final BitSet held = new BitSet();
+
+    Scan(String apart, @Nullable FieldHandler handler) {
       this.apart = apart;
+      this.handler = handler;
     }
 
     HeapEdges edges() {
       return new HeapEdges(vertexes, types, typeNames, from, to, edges, set);
+    }
+
+    /** Takes fillers out, none of which is at either end of an edge. */
+    private void dropFillers() {
+      boolean[] mayBe = new boolean[typeNames.size()];
+      for (int type = 0; type < mayBe.length; type++) {
+        mayBe[type] = Fillers.isType(typeNames.get(type));
+      }
+      int[] numbers = new int[vertexes];
+      int kept = 0;
+      for (int vertex = 0; vertex < vertexes; vertex++) {
+        numbers[vertex] = kept;
+        if (!mayBe[types[vertex]] || held.get(vertex)) {
+          types[kept++] = types[vertex];
+        }
+      }
+      if (kept == vertexes) {
+        return;
+      }
+      vertexes = kept;
+      for (int edge = 0; edge < edges; edge++) {
+        from[edge] = numbers[from[edge]];
+        to[edge] = numbers[to[edge]];
+      }
+      for (Map<String, Long> object : set) {
+        object.computeIfPresent(
+            "referent", (name, at) -> at < 0 ? at : (long) numbers[at.intValue()]);
+      }
     }
 
     /** False if the dump is not plain. */
@@ -185,6 +238,12 @@ public final class EdgeReader {
       if (!ended) {
         return false;
       }
+      if (handler != null) {
+        objectCounts = new int[typeNames.size()];
+        for (int vertex = 0; vertex < vertexes; vertex++) {
+          objectCounts[types[vertex]]++;
+        }
+      }
       int next = 0;
       for (int[] segment : segments) {
         next = references(segment[0], segment[1], next);
@@ -192,6 +251,7 @@ public final class EdgeReader {
           return false;
         }
       }
+      dropFillers();
       return true;
     }
 
@@ -305,6 +365,34 @@ public final class EdgeReader {
       return next;
     }
 
+    /** What a class refers to. */
+    private void statics(int at) {
+      int next = at + CONSTANTS;
+      int constants = u2(next);
+      next += 2;
+      for (int i = 0; i < constants; i++) {
+        next += 3 + Tag.bytes(bytes[next + 2], ID);
+      }
+      int count = u2(next);
+      next += 2;
+      for (int i = 0; i < count; i++) {
+        if (bytes[next + ID] == Tag.OBJECT) {
+          hold(i8(next + ID + 1));
+        }
+        next += ID + 1 + Tag.bytes(bytes[next + ID], ID);
+      }
+      for (int part = 1; part < 4; part++) { // loader, signers, protection domain
+        hold(i8(at + SUPER + part * ID));
+      }
+    }
+
+    private void hold(long id) {
+      int vertex = id == 0 ? -1 : numbers.get(id);
+      if (vertex >= 0) {
+        held.set(vertex);
+      }
+    }
+
     private int classSize(int at) {
       int fields = fields(at);
       return fields + 2 + u2(fields) * (ID + 1) - at;
@@ -353,22 +441,27 @@ public final class EdgeReader {
             if (plan == null) {
               return -1;
             }
+            int source = plan.isApart || plan.isMirror ? -1 : vertex++;
+            for (int offset : layout(plan)) {
+              if (offset + ID > size) {
+                return -1;
+              }
+              edge(source, i8(body + offset));
+            }
             if (plan.isApart) {
               set.add(values(plan, body));
-            } else if (!plan.isMirror) {
-              for (int offset : layout(plan)) {
-                if (offset + ID > size) {
-                  return -1;
-                }
-                edge(vertex, i8(body + offset));
-              }
-              vertex++;
+            } else if (handler != null && !plan.isMirror) {
+              fields(handler, plan, body, size);
             }
             at = body + size;
           }
           case Tag.OBJECT_ARRAY_DUMP -> {
             int count = i4(at + 5 + ID);
+            Plan plan = plan(i8(at + 9 + ID));
             at += OBJECT_ARRAY;
+            if (handler != null && plan != null) {
+              elements(handler, plan, at, count);
+            }
             for (int i = 0; i < count; i++, at += ID) {
               edge(vertex, i8(at));
             }
@@ -379,19 +472,100 @@ public final class EdgeReader {
             at += PRIMITIVE_ARRAY + Tag.bytes(element, ID) * i4(at + 5 + ID);
             vertex++;
           }
-          case Tag.CLASS_DUMP -> at += classSize(at);
-          default -> at += ROOTS[tag];
+          case Tag.CLASS_DUMP -> {
+            statics(at);
+            at += classSize(at);
+          }
+          default -> {
+            hold(i8(at + 1));
+            at += ROOTS[tag];
+          }
         }
       }
       return vertex;
     }
 
+    private void fields(FieldHandler to, Plan plan, int body, int size) {
+      int[] fields = plan.wanted == null ? wanted(to, plan) : plan.wanted;
+      plan.wanted = fields;
+      for (int i = 0; i < fields.length; i += 3) {
+        int at = body + fields[i];
+        int bytes = Tag.bytes(fields[i + 1], ID);
+        if (fields[i] + bytes > size) {
+          throw new IndexOutOfBoundsException(); // fewer bytes than its class says
+        }
+        long bits = bits(at, bytes);
+        if (fields[i + 1] != Tag.OBJECT || bits != 0) {
+          to.value(fields[i + 2], bits);
+        }
+      }
+    }
+
+    private long bits(int at, int size) {
+      return switch (size) {
+        case 1 -> bytes[at];
+        case 2 -> u2(at);
+        case 4 -> i4(at);
+        default -> i8(at);
+      };
+    }
+
+    /** The fields that somebody wants; of several of one name the first, which hides the others. */
+    private int[] wanted(FieldHandler to, Plan plan) {
+      int[] found = new int[12];
+      int count = 0;
+      int offset = 0;
+      int depth = 0;
+      Set<String> names = new HashSet<>();
+      for (Plan each = plan; each != null; each = plan(each.superId)) {
+        int fields = u2(each.body);
+        for (int i = 0; i < fields; i++) {
+          int field = each.body + 2 + i * (ID + 1);
+          int type = bytes[field + ID];
+          String name = string(i8(field));
+          int location =
+              names.add(name)
+                  ? to.location(typeNames.get(plan.type), name, objectCounts[plan.type])
+                  : -1;
+          if (location >= 0) {
+            found = count + 3 > found.length ? Arrays.copyOf(found, 2 * found.length) : found;
+            found[count++] = offset;
+            found[count++] = type;
+            found[count++] = location;
+          }
+          offset += Tag.bytes(type, ID);
+        }
+        if (++depth > plans.size()) {
+          throw new IndexOutOfBoundsException(); // a class among its own superclasses
+        }
+      }
+      return Arrays.copyOf(found, count);
+    }
+
+    private void elements(FieldHandler to, Plan plan, int start, int count) {
+      if (plan.wanted == null) {
+        int location = to.location(typeNames.get(plan.type), "", objectCounts[plan.type]);
+        plan.wanted = location < 0 ? new int[0] : new int[] {location};
+      }
+      for (int i = 0; plan.wanted.length > 0 && i < count; i++) {
+        long id = i8(start + i * ID);
+        if (id != 0) {
+          to.value(plan.wanted[0], id);
+        }
+      }
+    }
+
+    /** A reference; one whose source is no vertex (-1) is no edge. */
     private void edge(int source, long id) {
       if (id == 0) {
         return;
       }
       int target = numbers.get(id);
       if (target >= 0) {
+        held.set(target);
+        if (source < 0) {
+          return;
+        }
         from = room(from, edges);
         to = room(to, edges);
         from[edges] = source;
@@ -408,13 +582,7 @@ public final class EdgeReader {
         for (int i = 0; i < fields; i++) {
           int field = each.body + 2 + i * (ID + 1);
           int type = bytes[field + ID];
-          long bits =
-              switch (Tag.bytes(type, ID)) {
-                case 1 -> bytes[at];
-                case 2 -> u2(at);
-                case 4 -> i4(at);
-                default -> i8(at);
-              };
+          long bits = bits(at, Tag.bytes(type, ID));
           long value = type == Tag.OBJECT ? (bits == 0 ? -1 : numbers.get(bits)) : bits;
           values.putIfAbsent(string(i8(field)), value);
           at += Tag.bytes(type, ID);

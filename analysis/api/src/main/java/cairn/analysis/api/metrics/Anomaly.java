@@ -96,6 +96,7 @@ public record Anomaly(
   private boolean isShare() {
     return metric.startsWith("indegree")
         || metric.startsWith("outdegree")
+        || ModelMetric.isDistinct(metric)
         || ModelType.isPresence(metric);
   }
 

@@ -34,22 +34,23 @@ public record HeapModel(
    * been made of the others.
    *
    * @param all for metrics of the whole heap
-   * @param types for metrics of one type
+   * @param types for degrees of one type
+   * @param values for distinct values of the fields of one type
    * @param presence how far, in percent of the points, a type may be there more or less often than
    *     in any run; {@link #NEVER} if nothing is an alarm
    * @param chosen whether a person chose them, so that they stay when runs are added
    */
-  public record Margins(double all, double types, double presence, boolean chosen) {
+  public record Margins(double all, double types, double values, double presence, boolean chosen) {
     /** No presence of a type is so far outside. */
     public static final double NEVER = 100;
 
     /** Margins without alarms of types that appear or vanish. */
     public Margins(double all, double types, boolean chosen) {
-      this(all, types, NEVER, chosen);
+      this(all, types, types, NEVER, chosen);
     }
 
     public double of(String metric) {
-      return ModelMetric.isOfType(metric) ? types : all;
+      return ModelMetric.isDistinct(metric) ? values : ModelMetric.isOfType(metric) ? types : all;
     }
   }
 
