@@ -62,8 +62,11 @@ final class MonitorWords {
 
   /** What the culprits of an anomaly did. */
   static String places(Anomaly anomaly) {
-    return ModelType.isPresence(anomaly.metric())
-        ? "Places that made them, until there were most"
+    if (ModelType.isPresence(anomaly.metric())) {
+      return "Places that made them, until there were most";
+    }
+    return anomaly.made()
+        ? "Nobody is known to have moved it. Places that made vertexes of the type, until then"
         : "Places that moved it, from when it neared its bound";
   }
 

@@ -1,6 +1,7 @@
 package cairn.analysis.metrics;
 
 import cairn.analysis.api.metrics.Anomaly;
+import cairn.analysis.api.metrics.Anomaly.Culprit;
 import cairn.analysis.api.metrics.Anomaly.LoggedStack;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.Level;
@@ -132,6 +133,12 @@ public final class Monitor {
     List<Sample> samples = series.samples();
     List<Sample> window =
         samples.subList(start(metric, row, first), Math.min(samples.size(), first + AROUND + 1));
+    List<Culprit> culprits = Culprits.of(metric.name(), window, level, row[first] > level.high());
+    boolean made = culprits.isEmpty();
+    if (made) {
+      int end = Math.min(samples.size(), first + AROUND + 1);
+      culprits = Culprits.makers(series.type(metric.name()), samples.subList(0, end));
+    }
     Suppression why =
         open.length > 0 ? null : suppression(model, metric.name(), 100.0 * first / row.length);
     return new Anomaly(
@@ -144,7 +151,8 @@ public final class Monitor {
         told.length,
         row.length - ignored.first() - ignored.last(),
         stacks(samples, first, AROUND),
-        Culprits.of(metric.name(), window, level, row[first] > level.high()),
+        culprits,
+        made && !culprits.isEmpty(),
         why == null ? null : why.reason());
   }
 

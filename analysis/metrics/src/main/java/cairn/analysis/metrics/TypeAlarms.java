@@ -131,6 +131,7 @@ final class TypeAlarms {
         samples.size() - ignored.first() - ignored.last(),
         Monitor.stacks(samples, first, Monitor.AROUND),
         makers,
+        true,
         why == null ? null : why.reason());
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import cairn.analysis.api.metrics.DegreeCounts;
 import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.Move;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.api.metrics.Thresholds;
@@ -136,9 +137,10 @@ class DistinctValuesTest {
     for (Sample one : plain.samples()) {
       TreeMap<String, Double> numbers = new TreeMap<>();
       numbers.put("distinct values of struct node.next", percent);
+      Move made = new Move("struct node", List.of(Runs.INSERT), 2, Collections.nCopies(7, 0L));
       samples.add(
           new Sample(
-              one.at(), one.all(), one.edges(), one.types(), numbers, one.stack(), one.moves()));
+              one.at(), one.all(), one.edges(), one.types(), numbers, one.stack(), List.of(made)));
     }
     return new MetricRun(name, plain.info(), samples, plain.ending());
   }
@@ -159,6 +161,8 @@ class DistinctValuesTest {
         .satisfies(
             one ->
                 assertThat(one.message())
+                    .as("nobody moves values, so those who make nodes are told")
+                    .endsWith(", made by tree.c:40 (insert)")
                     .startsWith("distinct values of struct node.next fell from 90.0-94.5 % to 40"));
   }
 }
