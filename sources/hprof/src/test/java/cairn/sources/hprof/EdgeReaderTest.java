@@ -64,6 +64,41 @@ class EdgeReaderTest {
   }
 
   @Test
+  void whatCollectorsLeaveInGapsIsNoVertex() throws IOException {
+    DumpBytes dump = new DumpBytes(8);
+    long holder = 0x1000;
+    long object = 0x1008;
+    dump.load(holder, "p/Holder");
+    dump.load(object, "java/lang/Object");
+    long name = dump.name("ints");
+    Path file =
+        dump.segment(
+                heap ->
+                    heap.classDump(object, 0, 0, List.of(), List.of())
+                        .classDump(
+                            holder,
+                            object,
+                            0,
+                            List.of(new DumpBytes.Static(name, DumpBytes.OBJECT, 0x2000)),
+                            List.of(new DumpBytes.Field(name, DumpBytes.OBJECT)))
+                        .jniGlobal(0x2010, 1)
+                        .primitiveArray(0x2000, DumpBytes.INT, 1) // a static field's
+                        .primitiveArray(0x2008, DumpBytes.INT, 1) // a filler
+                        .primitiveArray(0x2010, DumpBytes.INT, 1) // a root's
+                        .instance(0x2018, object) // a filler
+                        .primitiveArray(0x2020, DumpBytes.INT, 1) // a field's
+                        .primitiveArray(0x2028, DumpBytes.LONG, 1) // garbage, not a filler
+                        .instance(0x2030, holder, DumpBytes.OBJECT, 0x2020))
+            .end()
+            .write(folder.resolve("gaps.hprof"));
+    HeapEdges edges = new EdgeReader().read(file, "");
+    assertThat(edges).isNotNull();
+    assertThat(lines(edges))
+        .isEqualTo(Map.of("int[] 0 0", 2, "int[] 1 0", 1, "long[] 0 0", 1, "p.Holder 0 1", 1))
+        .isEqualTo(graphLines(file));
+  }
+
+  @Test
   void objectsThatAreSetApart() throws Exception {
     Path file = RealDump.make(jdks().get(0), folder).file();
     EdgeReader reader = new EdgeReader();
