@@ -112,17 +112,21 @@ final class Culprits {
    * than all do together.
    */
   static List<Culprit> makers(String type, List<Sample> window) {
-    DegreeCounts last = window.isEmpty() ? null : window.get(window.size() - 1).types().get(type);
-    if (last == null || last.vertexes() == 0) {
+    String name = Presence.name(type);
+    double last =
+        window.isEmpty()
+            ? 0
+            : Presence.vertexes(window.get(window.size() - 1)).getOrDefault(name, 0L);
+    if (last == 0) {
       return List.of();
     }
     Map<Key, Deeds> deeds = new LinkedHashMap<>();
     for (Sample sample : window) {
       for (Move move : sample.moves()) {
-        if (!move.stack().isEmpty() && move.type().equals(type)) {
+        if (!move.stack().isEmpty() && Presence.name(move.type()).equals(name)) {
           deeds
               .computeIfAbsent(key(move), any -> new Deeds())
-              .add(move.stack(), 100.0 * move.vertexes() / last.vertexes());
+              .add(move.stack(), 100 * move.vertexes() / last);
         }
       }
     }

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * In how much of a run there are vertexes of a type. A run's range goes from the percent of points
@@ -31,7 +33,31 @@ final class Presence {
 
   private static final Level NOWHERE = new Level(0, 0);
 
+  /** A type that is known by the place of its allocation alone. */
+  private static final Pattern PLACE = Pattern.compile("(.+):\\d+ (\\(.+\\))");
+
   private Presence() {}
+
+  /**
+   * The name of a type by which runs are compared. One that is known by its place alone goes
+   * without the line: in another version of the program the function is at another.
+   */
+  static String name(String type) {
+    if (!type.endsWith(")")) {
+      return type;
+    }
+    Matcher place = PLACE.matcher(type);
+    return place.matches() ? place.group(1) + " " + place.group(2) : type;
+  }
+
+  /** By name, how many vertexes there are at a point. */
+  static Map<String, Long> vertexes(Sample sample) {
+    Map<String, Long> counts = new TreeMap<>();
+    for (Map.Entry<String, DegreeCounts> type : sample.types().entrySet()) {
+      counts.merge(name(type.getKey()), type.getValue().vertexes(), Long::sum);
+    }
+    return counts;
+  }
 
   /** From so many vertexes on there are many. */
   static long many(String type, RunInfo info) {
@@ -47,9 +73,9 @@ final class Presence {
     List<Sample> between = samples.subList(first, Math.max(first, samples.size() - last));
     Map<String, int[]> counts = new TreeMap<>();
     for (Sample sample : between) {
-      for (Map.Entry<String, DegreeCounts> type : sample.types().entrySet()) {
+      for (Map.Entry<String, Long> type : vertexes(sample).entrySet()) {
         int[] seen = counts.computeIfAbsent(type.getKey(), any -> new int[2]);
-        seen[0] += type.getValue().vertexes() >= many(type.getKey(), info) ? 1 : 0;
+        seen[0] += type.getValue() >= many(type.getKey(), info) ? 1 : 0;
         seen[1]++;
       }
     }

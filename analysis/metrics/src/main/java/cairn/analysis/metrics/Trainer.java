@@ -86,7 +86,7 @@ public final class Trainer {
                     judged.levels(),
                     judged.margin(margins.of(name)),
                     judged.stable(),
-                    why(judged, runs),
+                    why(name, judged, runs),
                     runs));
           }
         });
@@ -105,7 +105,8 @@ public final class Trainer {
         ModelMetric.isOfType(metric)
             ? Ranges.OF_TYPES
             : chosen == null ? Ranges.OF_HEAP : Ranges.AS_PRINTED;
-    return Ranges.of(runs, without, count, thresholds, leaving);
+    Ranges judged = Ranges.of(runs, without, count, thresholds, leaving);
+    return ModelMetric.isDistinct(metric) ? judged.proportional() : judged;
   }
 
   private int count() {
@@ -131,7 +132,7 @@ public final class Trainer {
     return names;
   }
 
-  private String why(Ranges judged, Map<String, Stability> runs) {
+  private String why(String metric, Ranges judged, Map<String, Stability> runs) {
     String in = "in " + judged.stable() + " of " + count() + " runs";
     if (judged.kind() == Kind.GLOBAL) {
       return "stable " + in;
@@ -141,7 +142,9 @@ public final class Trainer {
       return "stable in phases in " + judged.phased() + " more; stable in all of the run " + in;
     }
     if (judged.stable() * 100.0 >= thresholds.runs() * count()) {
-      return "stable " + in + ", but too many others leave the range that it has there";
+      return ModelMetric.isDistinct(metric)
+          ? "stable " + in + ", but not in proportion to the vertexes, or others leave the range"
+          : "stable " + in + ", but too many others leave the range that it has there";
     }
     long few = runs.values().stream().filter(one -> one.kind() == Kind.UNKNOWN).count();
     int missing = count() - runs.size();

@@ -1,7 +1,6 @@
 package cairn.analysis.metrics;
 
 import cairn.analysis.api.metrics.Anomaly;
-import cairn.analysis.api.metrics.DegreeCounts;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.HeapModel.Margins;
 import cairn.analysis.api.metrics.Level;
@@ -34,6 +33,9 @@ final class TypeAlarms {
   private final List<Anomaly> anomalies = new ArrayList<>();
   private final List<Noticed> noticed = new ArrayList<>();
 
+  /** By point and name of a type, how many vertexes there are. */
+  private final List<Map<String, Long>> counts;
+
   /** A notice, and how many vertexes it is of. */
   private record Noticed(Notice notice, long vertexes) {}
 
@@ -41,6 +43,7 @@ final class TypeAlarms {
     this.model = model;
     this.series = series;
     this.ignored = ignored;
+    this.counts = series.samples().stream().map(Presence::vertexes).toList();
   }
 
   static TypeAlarms of(HeapModel model, RunSeries series, Ignored ignored) {
@@ -100,8 +103,7 @@ final class TypeAlarms {
   }
 
   private long vertexes(String type, int point) {
-    DegreeCounts counts = series.samples().get(point).types().get(type);
-    return counts == null ? 0 : counts.vertexes();
+    return counts.get(point).getOrDefault(type, 0L);
   }
 
   private int most(String type) {

@@ -97,7 +97,8 @@ public final class Watcher {
         && sample.types().keySet().stream()
             .anyMatch(
                 type ->
-                    !types.contains(type) && !RuntimeTypes.isRuntime(type, model.info().alive()));
+                    !types.contains(Presence.name(type))
+                        && !RuntimeTypes.isRuntime(type, model.info().alive()));
   }
 
   /** A metric that is suppressed in part of a run is not told of while the run goes on. */

@@ -146,6 +146,23 @@ class DistinctValuesTest {
   }
 
   @Test
+  void sharesThatDoNotGrowWithTheVertexesAreNotChecked() {
+    Trainer trainer = new Trainer(Runs.INFO, Thresholds.DEFAULT);
+    for (int i = 0; i < 10; i++) {
+      trainer.add(run("run" + i, 2 + i * 0.25));
+    }
+    String name = "distinct values of struct node.next";
+    assertThat(trainer.model().metric(name).orElseThrow().isChecked())
+        .as("from 2 to 4.25 %")
+        .isFalse();
+    trainer.add(run("run9", 4));
+    trainer.add(run("run0", 2.25));
+    assertThat(trainer.model().metric(name).orElseThrow().isChecked())
+        .as("from 2.25 to 4 %")
+        .isTrue();
+  }
+
+  @Test
   void theyAreTrainedAndMonitoredAsOtherMetricsAre() {
     Trainer trainer = new Trainer(Runs.INFO, Thresholds.DEFAULT);
     for (int i = 0; i < 10; i++) {

@@ -136,6 +136,19 @@ class TypeAlarmsTest {
   }
 
   @Test
+  void aTypeThatIsKnownByItsPlaceIsTheSameOnAnotherLine() {
+    HeapModel model = model(Runs.INFO, "graph.c:59 (list_new)", i -> 60);
+    MetricRun moved = run(Runs.INFO, "moved", "graph.c:77 (list_new)", i -> 60);
+    MetricRun other = run(Runs.INFO, "other", "graph.c:59 (tree_new)", i -> 60);
+    assertThat(Monitor.judge(moved, model).findings()).isEmpty();
+    assertThat(Monitor.judge(other, model).findings())
+        .extracting(Anomaly::message)
+        .containsExactly(
+            "presence of graph.c (list_new) fell from 100.0 % to 0.0 %",
+            "presence of graph.c (tree_new) rose from 0.0 % to 100.0 %, from graph.c:59 (list_new)");
+  }
+
+  @Test
   void typesOfTheJvmTakeMore() {
     HeapModel model = model(JVM, "java.util.HashMap$TreeNode", i -> 0);
     MetricRun few = run(JVM, "few", "java.util.HashMap$TreeNode", i -> 199);
