@@ -36,13 +36,19 @@ final class Presence {
   /** A type that is known by the place of its allocation alone. */
   private static final Pattern PLACE = Pattern.compile("(.+):\\d+ (\\(.+\\))");
 
+  private static final Pattern LENGTH = Pattern.compile("\\[\\d+\\]$");
+
   private Presence() {}
 
   /**
    * The name of a type by which runs are compared. One that is known by its place alone goes
-   * without the line: in another version of the program the function is at another.
+   * without the line, since in another version of the program the function is at another; and an
+   * array of structs without its length, of which each has its own type.
    */
   static String name(String type) {
+    if (type.endsWith("]")) {
+      return LENGTH.matcher(type).replaceFirst("[]");
+    }
     if (!type.endsWith(")")) {
       return type;
     }

@@ -149,6 +149,14 @@ class TypeAlarmsTest {
   }
 
   @Test
+  void anArrayIsTheSameWithAnotherLength() {
+    HeapModel model = model(Runs.INFO, "struct op[8]", i -> 60);
+    MetricRun longer = run(Runs.INFO, "longer", "struct op[9]", i -> 60);
+    assertThat(Monitor.judge(longer, model).findings()).isEmpty();
+    assertThat(model.types()).extracting(ModelType::name).contains("struct op[]");
+  }
+
+  @Test
   void typesOfTheJvmTakeMore() {
     HeapModel model = model(JVM, "java.util.HashMap$TreeNode", i -> 0);
     MetricRun few = run(JVM, "few", "java.util.HashMap$TreeNode", i -> 199);
