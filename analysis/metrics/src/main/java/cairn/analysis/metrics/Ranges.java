@@ -44,6 +44,9 @@ record Ranges(Kind kind, List<Level> levels, double least, double unit, int stab
    */
   private static final double PROPORTIONAL = 2;
 
+  /** How far an estimate of distinct values may be off, as a share: three standard errors. */
+  private static final double ESTIMATE = 3 * 1.2 / Math.sqrt(DistinctCounter.MOST);
+
   /** One run of so many belongs to the tail of a metric. */
   private static final int OUTER = 5;
 
@@ -128,8 +131,12 @@ record Ranges(Kind kind, List<Level> levels, double least, double unit, int stab
 
   /** The same for distinct values, which are stable only if they grow with the vertexes. */
   Ranges proportional() {
-    if (kind == Kind.UNSTABLE || high() <= PROPORTIONAL * levels.get(0).low()) {
+    if (kind == Kind.UNSTABLE) {
       return this;
+    }
+    if (high() <= PROPORTIONAL * levels.get(0).low()) {
+      double room = Math.max(least, ESTIMATE * high());
+      return new Ranges(kind, levels, room, unit, stable, phased);
     }
     return new Ranges(Kind.UNSTABLE, List.of(), 0, 0, stable, phased);
   }

@@ -172,7 +172,8 @@ class DistinctValuesTest {
         trainer.model().metric("distinct values of struct node.next").orElseThrow();
     assertThat(metric.isChecked()).isTrue();
     assertThat(metric.runs().get("run0").vertexes()).isEqualTo(10_000);
-    assertThat(Monitor.judge(run("same", 92), trainer.model()).findings()).isEmpty();
+    assertThat(metric.margin()).as("what an estimate may be off").isGreaterThan(0.056 * 94.5);
+    assertThat(Monitor.judge(run("same", 85.5), trainer.model()).findings()).isEmpty();
     assertThat(Monitor.judge(run("shared", 40), trainer.model()).findings())
         .singleElement()
         .satisfies(
