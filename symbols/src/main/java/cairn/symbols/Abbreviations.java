@@ -32,7 +32,7 @@ final class Abbreviations {
   /**
    * @param in stands at the table
    */
-  Abbreviations(DwarfForms in) {
+  Abbreviations(DwarfBytes in) {
     for (int code = (int) in.uleb(); code != 0; code = (int) in.uleb()) {
       Entry entry = entry(in);
       if (code > 0 && code < dense.length) {
@@ -46,7 +46,7 @@ final class Abbreviations {
     }
   }
 
-  private static Entry entry(DwarfForms in) {
+  private static Entry entry(DwarfBytes in) {
     int tag = (int) in.uleb();
     boolean children = in.u8() != 0;
     long[] specs = new long[3 * 16];

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the values of attributes. What is beyond a section's end is an exception of the buffer. */
-final class DwarfForms {
+final class DwarfForms extends DwarfBytes {
   static final int IMPLICIT_CONST = 0x21;
 
   private static final int ADDR = 0x01;
@@ -26,12 +26,7 @@ final class DwarfForms {
   /** Set in references to types by their signature, of which it is the number. */
   static final long SIGNED = 1L << 61;
 
-  private final ByteBuffer info;
-  private final ByteBuffer abbreviations;
-  private final @Nullable ByteBuffer strings;
-  private final @Nullable ByteBuffer stringsBeside;
-  private final @Nullable ByteBuffer lineStrings;
-  private final @Nullable ByteBuffer offsets;
+  private final DwarfTexts texts;
   private final @Nullable ByteBuffer addressTable;
   private final @Nullable ByteBuffer ranges;
   private final @Nullable ByteBuffer oldRanges;
@@ -41,9 +36,6 @@ final class DwarfForms {
   private final Map<Long, Long> signatures = new HashMap<>();
 
   private final List<Long> signed = new ArrayList<>();
-
-  /** Where the next value is. */
-  int at;
 
   /** Bases of the unit's tables. */
   long stringOffsets = 8;
@@ -62,49 +54,16 @@ final class DwarfForms {
   private String text = "";
   private @Nullable ByteBuffer block;
 
-  DwarfForms(ElfFile file, ByteBuffer info, ByteBuffer abbreviations) {
-    this(file, info, abbreviations, null);
-  }
-
   /**
    * @param beside the file that this one shares texts with, or null
    */
-  DwarfForms(ElfFile file, ByteBuffer info, ByteBuffer abbreviations, @Nullable ElfFile beside) {
-    stringsBeside = beside == null ? null : beside.section(".debug_str");
-    this.info = info;
-    this.abbreviations = abbreviations;
-    strings = file.section(".debug_str");
-    lineStrings = file.section(".debug_line_str");
-    offsets = file.section(".debug_str_offsets");
+  DwarfForms(ElfFile file, ByteBuffer info, @Nullable ElfFile beside) {
+    super(info);
+    texts = new DwarfTexts(file, beside);
     addressTable = file.section(".debug_addr");
     ranges = file.section(".debug_rnglists");
     oldRanges = file.section(".debug_ranges");
     locations = file.section(".debug_loclists");
-  }
-
-  /** A reader of a table of lines, whose names may be in the sections of texts. */
-  static DwarfForms lines(ElfFile file, ByteBuffer section) {
-    return new DwarfForms(file, section, section);
-  }
-
-  private DwarfForms(ByteBuffer bytes) {
-    stringsBeside = null;
-    info = bytes;
-    abbreviations = bytes;
-    strings = null;
-    lineStrings = null;
-    offsets = null;
-    addressTable = null;
-    ranges = null;
-    oldRanges = null;
-    locations = null;
-  }
-
-  /** A reader of a table of abbreviations. */
-  DwarfForms abbreviations(long offset) {
-    DwarfForms made = new DwarfForms(abbreviations);
-    made.at = Math.toIntExact(offset);
-    return made;
   }
 
   /** What the values of a unit are relative to. */
@@ -127,49 +86,6 @@ final class DwarfForms {
     rangeLists = bases.ranges();
     locationLists = bases.places();
     base = bases.code();
-  }
-
-  int u8() {
-    return info.get(at++) & 0xFF;
-  }
-
-  long fixed(int width) {
-    int from = at;
-    at += width;
-    return switch (width) {
-      case 1 -> info.get(from) & 0xFF;
-      case 2 -> info.getShort(from) & 0xFFFF;
-      case 3 -> info.getShort(from) & 0xFFFF | (info.get(from + 2) & 0xFF) << 16;
-      case 4 -> info.getInt(from) & 0xFFFF_FFFFL;
-      default -> info.getLong(from);
-    };
-  }
-
-  long u32() {
-    return fixed(4);
-  }
-
-  long uleb() {
-    long result = 0;
-    for (int shift = 0; ; shift += 7) {
-      int b = u8();
-      result |= shift < 64 ? (long) (b & 0x7F) << shift : 0;
-      if (b < 0x80) {
-        return result;
-      }
-    }
-  }
-
-  long sleb() {
-    long result = 0;
-    for (int shift = 0; ; shift += 7) {
-      int b = u8();
-      result |= shift < 64 ? (long) (b & 0x7F) << shift : 0;
-      if (b < 0x80) {
-        boolean negative = (b & 0x40) != 0 && shift + 7 < 64;
-        return negative ? result | -1L << shift + 7 : result;
-      }
-    }
   }
 
   /** Bytes that a value of a form takes; -1 if that differs from value to value. */
@@ -235,16 +151,16 @@ final class DwarfForms {
       case 0x19 -> value = 1;
       case IMPLICIT_CONST -> value = constant;
       case 0x08 -> {
-        readText(info, at);
+        text = DwarfReader.text(info, at);
         while (u8() != 0) {
           // to behind the text
         }
       }
-      case 0x0E -> readText(strings, fixed(4));
-      case 0x1D, STRP_ALT -> readText(stringsBeside, fixed(4));
-      case 0x1F -> readText(lineStrings, fixed(4));
-      case 0x1A -> indexedText(uleb());
-      case 0x25, 0x26, 0x27, 0x28 -> indexedText(fixed(form - 0x24));
+      case 0x0E -> text = texts.at(fixed(4));
+      case 0x1D, STRP_ALT -> text = texts.beside(fixed(4));
+      case 0x1F -> text = texts.ofLines(fixed(4));
+      case 0x1A -> text = texts.indexed(stringOffsets, uleb());
+      case 0x25, 0x26, 0x27, 0x28 -> text = texts.indexed(stringOffsets, fixed(form - 0x24));
       case 0x1B -> value = address(uleb());
       case 0x29, 0x2A, 0x2B, 0x2C -> value = address(fixed(form - 0x28));
       case INDIRECT -> {
@@ -264,36 +180,10 @@ final class DwarfForms {
     block = info.slice(from, (int) length).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private void readText(@Nullable ByteBuffer in, long offset) {
-    text = in == null ? "" : DwarfReader.text(in, offset);
-  }
-
-  private void indexedText(long index) {
-    ByteBuffer table = offsets;
-    if (table != null) {
-      int place = Math.toIntExact(stringOffsets + index * 4);
-      readText(strings, table.getInt(place) & 0xFFFF_FFFFL);
-    }
-  }
-
   /** An address of the unit's table, -1 if there is none. */
   long address(long index) {
     ByteBuffer table = addressTable;
     return table == null ? -1 : table.getLong(Math.toIntExact(addresses + index * 8));
-  }
-
-  /** A signed number inside a block. */
-  static long signed(ByteBuffer block, int from) {
-    DwarfForms in = new DwarfForms(block);
-    in.at = from;
-    return in.sleb();
-  }
-
-  /** The same without a sign. */
-  static long unsigned(ByteBuffer block, int from) {
-    DwarfForms in = new DwarfForms(block);
-    in.at = from;
-    return in.uleb();
   }
 
   /** Whether a form is bytes in place. */
@@ -338,9 +228,7 @@ final class DwarfForms {
     if (table == null || offset < 0) {
       return new long[0];
     }
-    DwarfForms in = new DwarfForms(table);
-    in.at = Math.toIntExact(offset);
-    return new DwarfRanges(in, this::address, version >= 5).read(base);
+    return new DwarfRanges(DwarfBytes.at(table, offset), this::address, version >= 5).read(base);
   }
 
   boolean isBlock() {

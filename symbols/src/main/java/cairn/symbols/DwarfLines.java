@@ -88,7 +88,7 @@ final class DwarfLines {
     if (section == null || unit.lineTable < 0 || unit.lineTable >= section.limit()) {
       return null;
     }
-    DwarfForms in = DwarfForms.lines(file, section);
+    DwarfForms in = new DwarfForms(file, section, null);
     in.at = (int) unit.lineTable;
     try {
       return new DwarfLines(in, unit.folder);

@@ -20,8 +20,7 @@ public final class DwarfPlaces {
       return -1;
     }
     try {
-      DwarfForms in = DwarfForms.lines(file, section);
-      in.at = (int) variable.locations;
+      DwarfBytes in = DwarfBytes.at(section, variable.locations);
       return variable.newLists
           ? search(in, section, address, base)
           : searchOld(in, section, address, base);
@@ -30,7 +29,7 @@ public final class DwarfPlaces {
     }
   }
 
-  private static int search(DwarfForms in, ByteBuffer section, long address, long unitBase) {
+  private static int search(DwarfBytes in, ByteBuffer section, long address, long unitBase) {
     long base = unitBase;
     for (int i = 0; i < MOST; i++) {
       long from = 0;
@@ -72,7 +71,7 @@ public final class DwarfPlaces {
     return -1;
   }
 
-  private static int searchOld(DwarfForms in, ByteBuffer section, long address, long unitBase) {
+  private static int searchOld(DwarfBytes in, ByteBuffer section, long address, long unitBase) {
     long base = unitBase;
     for (int i = 0; i < MOST; i++) {
       long from = in.fixed(8);
@@ -93,7 +92,7 @@ public final class DwarfPlaces {
   }
 
   /** The register that an expression of so many bytes is; -1 if it is another. */
-  private static int register(DwarfForms in, ByteBuffer section, int length) {
+  private static int register(DwarfBytes in, ByteBuffer section, int length) {
     int operation = length == 1 ? section.get(in.at) & 0xFF : 0;
     in.at = Math.addExact(in.at, length);
     boolean isRegister = operation >= FIRST_REGISTER && operation < FIRST_REGISTER + 16;

@@ -8,7 +8,7 @@ import java.util.function.LongUnaryOperator;
 final class DwarfRanges {
   private static final int MOST = 1 << 16;
 
-  private final DwarfForms in;
+  private final DwarfBytes in;
   private final LongUnaryOperator addresses;
   private final boolean isNew;
 
@@ -16,7 +16,7 @@ final class DwarfRanges {
    * @param in stands at the list
    * @param addresses the unit's addresses by their number
    */
-  DwarfRanges(DwarfForms in, LongUnaryOperator addresses, boolean isNew) {
+  DwarfRanges(DwarfBytes in, LongUnaryOperator addresses, boolean isNew) {
     this.in = in;
     this.addresses = addresses;
     this.isNew = isNew;

@@ -3,9 +3,7 @@ package cairn.symbols;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,24 +14,15 @@ import org.jspecify.annotations.Nullable;
  * information of types, whatever the code is.
  */
 final class DwarfReader {
-  private static final int MOST_DEPTH = 200;
-
   private final ByteBuffer info;
   private final DwarfForms forms;
+  private final DwarfUnits contexts;
   private final DwarfAttributes attributes;
   private final @Nullable DwarfReader beside;
-  private final Map<Long, Abbreviations> tables = new HashMap<>();
   private final DieTable entries = new DieTable();
-  private final List<Unit> contexts = new ArrayList<>();
   private final List<Die> units = new ArrayList<>();
 
-  /** Where the types of units of types are, by the signatures that they have. */
-  private final Map<Long, Long> signed = new HashMap<>();
-
   private int broken;
-
-  /** What it takes to read an entry of a unit. */
-  private record Unit(int end, Abbreviations table, DwarfForms.Bases bases) {}
 
   private DwarfReader(
       ByteBuffer info,
@@ -43,7 +32,8 @@ final class DwarfReader {
       @Nullable ElfFile besideFile) {
     this.info = info;
     this.beside = beside;
-    this.forms = new DwarfForms(file, info, abbreviations, besideFile);
+    this.forms = new DwarfForms(file, info, besideFile);
+    this.contexts = new DwarfUnits(forms, abbreviations);
     this.attributes = new DwarfAttributes(forms);
   }
 
@@ -99,44 +89,11 @@ final class DwarfReader {
     }
   }
 
-  /** Reads what begins a unit; the forms stand behind it then. */
-  private Unit begin(int start, int end) {
-    int version = info.getShort(start + 4);
-    if (version < 3 || version > 5) {
-      throw new IllegalArgumentException("version " + version);
-    }
-    forms.at = start + 6;
-    long table;
-    int kind = 1;
-    if (version == 5) {
-      kind = forms.u8();
-      int addressSize = forms.u8();
-      table = forms.u32();
-      if (kind < 1 || kind > 3 || addressSize != 8) {
-        throw new IllegalArgumentException("unit of kind " + kind);
-      }
-    } else {
-      table = forms.u32();
-      forms.u8();
-    }
-    if (kind == 2) {
-      long signature = forms.fixed(8);
-      signed.put(signature, start + forms.u32());
-    }
-    forms.begin(start, version);
-    Abbreviations known = tables.get(table);
-    if (known == null) {
-      known = new Abbreviations(forms.abbreviations(table));
-      tables.put(table, known);
-    }
-    return new Unit(end, known, forms.bases());
-  }
-
   /** Reads a unit without the inside of functions: what is kept of that is their children. */
   private void outline(int start, int end) {
-    Unit unit = begin(start, end);
+    DwarfUnits.Unit unit = contexts.begin(start, end);
     List<Die> parents = new ArrayList<>();
-    boolean[] isCode = new boolean[MOST_DEPTH + 2];
+    boolean[] isCode = new boolean[DwarfUnits.MOST_DEPTH + 2];
     while (forms.at < end) {
       int offset = forms.at;
       int code = (int) forms.uleb();
@@ -148,18 +105,17 @@ final class DwarfReader {
         parents.remove(depth - 1);
         continue;
       }
-      Abbreviations.Entry entry = entry(unit, code, depth);
+      Abbreviations.Entry entry = unit.entry(code, depth);
       Die parent = depth == 0 ? null : parents.get(depth - 1);
       Die die = parent;
       boolean inCode = depth > 0 && isCode[depth - 1];
       if (parent != null && inCode && !isKept(entry)) {
-        skip(entry);
+        contexts.skip(entry);
       } else {
         die = add(parent, offset, entry);
         inCode = entry.tag() == Die.FUNCTION;
         if (parent == null) {
-          unit = new Unit(end, unit.table(), forms.bases());
-          contexts.add(unit);
+          unit = contexts.add(unit);
         }
       }
       if (entry.hasChildren() && die != null) {
@@ -169,14 +125,6 @@ final class DwarfReader {
         return;
       }
     }
-  }
-
-  private static Abbreviations.Entry entry(Unit unit, int code, int depth) {
-    Abbreviations.Entry entry = unit.table().get(code);
-    if (entry == null || depth > MOST_DEPTH) {
-      throw new IllegalArgumentException("abbreviation " + code);
-    }
-    return entry;
   }
 
   private Die add(@Nullable Die parent, int offset, Abbreviations.Entry entry) {
@@ -204,16 +152,6 @@ final class DwarfReader {
     return tag == Die.FUNCTION || Die.isType(tag);
   }
 
-  private void skip(Abbreviations.Entry entry) {
-    if (entry.size() >= 0) {
-      forms.at += entry.size();
-      return;
-    }
-    for (int form : entry.forms()) {
-      forms.skip(form);
-    }
-  }
-
   /** Reads all that is inside of a function; what is in its outline is the same as there. */
   synchronized List<Die> inside(Die function) {
     List<Die> known = function.inside();
@@ -223,10 +161,10 @@ final class DwarfReader {
     List<Die> found = new ArrayList<>();
     List<Die> fresh = new ArrayList<>();
     try {
-      Unit unit = unitOf(function.offset);
+      DwarfUnits.Unit unit = contexts.of(function.offset);
       forms.resume(unit.bases());
       forms.at = function.offset;
-      skip(entry(unit, (int) forms.uleb(), 0));
+      contexts.skip(unit.entry((int) forms.uleb(), 0));
       inside(unit, found, fresh);
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
       return resolved(found, fresh); // damaged: what was read up to there
@@ -239,7 +177,7 @@ final class DwarfReader {
     return found;
   }
 
-  private void inside(Unit unit, List<Die> found, List<Die> fresh) {
+  private void inside(DwarfUnits.Unit unit, List<Die> found, List<Die> fresh) {
     List<Die> parents = new ArrayList<>();
     while (forms.at < unit.end()) {
       int offset = forms.at;
@@ -252,7 +190,7 @@ final class DwarfReader {
         parents.remove(depth - 1);
         continue;
       }
-      Abbreviations.Entry entry = entry(unit, code, depth);
+      Abbreviations.Entry entry = unit.entry(code, depth);
       Die die = entries.at(offset);
       boolean isKnown = die != null;
       if (die == null) {
@@ -261,7 +199,7 @@ final class DwarfReader {
         entries.add(die);
         fresh.add(die);
       } else {
-        skip(entry);
+        contexts.skip(entry);
       }
       if (depth == 0) {
         found.add(die);
@@ -270,44 +208,12 @@ final class DwarfReader {
       }
       if (entry.hasChildren()) {
         if (isKnown && isOutline(entry.tag())) {
-          skipChildren(unit);
+          contexts.skipChildren(unit);
         } else {
           parents.add(die);
         }
       }
     }
-  }
-
-  private void skipChildren(Unit unit) {
-    int depth = 1;
-    while (depth > 0 && forms.at < unit.end()) {
-      int code = (int) forms.uleb();
-      if (code == 0) {
-        depth--;
-      } else {
-        Abbreviations.Entry entry = entry(unit, code, depth);
-        skip(entry);
-        depth += entry.hasChildren() ? 1 : 0;
-      }
-    }
-  }
-
-  private Unit unitOf(int offset) {
-    int low = 0;
-    int high = contexts.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (contexts.get(middle).bases().start() <= offset) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    Unit unit = contexts.get(low);
-    if (offset < unit.bases().start() || offset >= unit.end()) {
-      throw new IllegalArgumentException("no unit at " + offset);
-    }
-    return unit;
   }
 
   /** Sets what entries refer to. */
@@ -335,7 +241,7 @@ final class DwarfReader {
     }
     long offset = reference;
     if ((reference & DwarfForms.SIGNED) != 0) {
-      offset = signed.getOrDefault(forms.signature(reference & ~DwarfForms.SIGNED), 0L);
+      offset = contexts.signed(forms.signature(reference & ~DwarfForms.SIGNED));
     }
     Die known = entries.at(offset);
     return known != null || offset <= 0 || offset >= info.limit()
@@ -346,7 +252,7 @@ final class DwarfReader {
   /** An entry inside of a function that is not read: what a copy of it does not repeat. */
   private @Nullable Die single(int offset, List<Die> pending) {
     try {
-      Unit unit = unitOf(offset);
+      DwarfUnits.Unit unit = contexts.of(offset);
       forms.resume(unit.bases());
       forms.at = offset;
       Abbreviations.Entry entry = unit.table().get((int) forms.uleb());

@@ -146,7 +146,8 @@ final class Explain {
     }
     var candidate = model.candidates.get(broken.expected());
     boolean pointers = isPointer(candidate.type()) && words.size() * 4L <= right;
-    if (candidate.count() > 1 && !pointers) {
+    boolean sized = blocks.sizesAreExact() && isOfPointees(block, candidate.type());
+    if (candidate.count() > 1 && !pointers && !sized) {
       return "or these elements were never set";
     }
     boolean common =
@@ -154,6 +155,12 @@ final class Explain {
     return common && !words.isEmpty()
         ? "or they were never set: other blocks of this type have the same"
         : "";
+  }
+
+  /** Whether an array of pointers has the size of an array of what they point to. */
+  private boolean isOfPointees(int block, int type) {
+    long each = isPointer(type) ? model.space.size(model.space.get(type).target()) : 0;
+    return each > model.space.pointerSize() && blocks.sizes()[block] % each == 0;
   }
 
   private static String name(WrongWord word) {
@@ -202,11 +209,11 @@ final class Explain {
     if (count > 1 && !words.isEmpty() && isPointer(expectedType)) {
       long first = words.get(0).offset() / model.space.pointerSize();
       int pointee = model.space.get(expectedType).target();
-      long each = model.space.size(pointee);
       long size = blocks.sizes()[broken.block()];
       text.append("; the first ").append(first).append(" of ").append(count).append(" fit");
-      if (each > model.space.pointerSize() && size % each == 0) {
-        text.append("; its size is ").append(size / each).append(" times that of ");
+      if (isOfPointees(broken.block(), expectedType)) {
+        long times = size / model.space.size(pointee);
+        text.append("; its size is ").append(times).append(" times that of ");
         text.append(model.space.name(pointee));
         text.append(": was it allocated with the size of what its elements point to?");
       }
@@ -407,9 +414,14 @@ final class Explain {
     String name = holder(variable, wrong.offset());
     String message = name + " (" + declared + ") holds " + word.what();
     Neighbour before = beside.stream().filter(Neighbour::isBefore).findFirst().orElse(null);
-    if (before != null && before.what().contains("[")) {
-      message += "; the array before it, " + before.what() + ", was likely written past its end";
+    String array = arrayBefore(variable.type(), wrong.offset());
+    if (array.isEmpty() && before != null && before.what().contains("[")) {
+      array = before.what();
     }
+    message +=
+        array.isEmpty()
+            ? ""
+            : "; the array before it, " + array + ", was likely written past its end";
     return new TypeConflict(
         Kind.VARIABLE,
         Verdict.VIOLATED,
@@ -422,6 +434,20 @@ final class Explain {
         List.of(word),
         beside,
         List.of());
+  }
+
+  /** The last array among the members that end before an offset of a struct; empty for none. */
+  private String arrayBefore(int type, long offset) {
+    String found = "";
+    for (TypeTable.Member member : types.get(type).members()) {
+      long end = member.offset() + Math.max(0, types.size(member.type()));
+      if (types.kind(member.type()) == TypeTable.Kind.ARRAY
+          && end <= offset
+          && offset - end <= BESIDE) {
+        found = member.name() + " (" + types.name(member.type()) + ")";
+      }
+    }
+    return found;
   }
 
   private List<Neighbour> beside(Variable variable) {

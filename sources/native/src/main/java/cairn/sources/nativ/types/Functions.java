@@ -2,12 +2,15 @@ package cairn.sources.nativ.types;
 
 import cairn.graph.memory.FunctionTable;
 import cairn.graph.memory.FunctionTable.VirtualTable;
+import cairn.graph.memory.TypeTable;
+import cairn.graph.memory.TypeTable.CType;
+import cairn.graph.memory.TypeTable.Kind;
 import cairn.symbols.Die;
 import cairn.symbols.ElfFile;
 import cairn.symbols.Program;
 import cairn.symbols.SymbolsException;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -60,6 +63,19 @@ final class Functions {
     return version < 0 ? symbol : symbol.substring(0, version);
   }
 
+  /** A name without what compilers write in several ways. */
+  private static String bare(String name) {
+    return name.replace("long long unsigned int", "unsigned long long")
+        .replace("long unsigned int", "unsigned long")
+        .replace("short unsigned int", "unsigned short")
+        .replace("long int", "long")
+        .replace("long long int", "long long")
+        .replace("short int", "short")
+        .replace(" const", "")
+        .replace("const ", "")
+        .replace(" ", "");
+  }
+
   private void add(long start, long size, String name) {
     byStart.merge(
         start,
@@ -68,7 +84,16 @@ final class Functions {
             new Function(Math.max(a.size(), b.size()), a.name().isEmpty() ? b.name() : a.name()));
   }
 
-  FunctionTable table() {
+  /** The tables, classes named as types are. */
+  FunctionTable table(TypeTable types) {
+    Map<String, String> classes = new HashMap<>();
+    if (!tables.isEmpty()) {
+      for (CType type : types.types()) {
+        if (type.kind() == Kind.STRUCT || type.kind() == Kind.OPAQUE) {
+          classes.putIfAbsent(bare(type.name()), type.name());
+        }
+      }
+    }
     long[] starts = new long[byStart.size()];
     long[] sizes = new long[starts.length];
     List<String> names = new ArrayList<>(starts.length);
@@ -78,8 +103,11 @@ final class Functions {
       sizes[i++] = entry.getValue().size();
       names.add(entry.getValue().name());
     }
-    List<VirtualTable> sorted = new ArrayList<>(tables.values());
-    sorted.sort(Comparator.comparingLong(VirtualTable::address));
-    return new FunctionTable(starts, sizes, names, sorted);
+    List<VirtualTable> named = new ArrayList<>();
+    for (VirtualTable one : tables.values()) {
+      String name = classes.getOrDefault(bare(one.className()), one.className());
+      named.add(new VirtualTable(one.address(), one.size(), name));
+    }
+    return new FunctionTable(starts, sizes, names, named);
   }
 }

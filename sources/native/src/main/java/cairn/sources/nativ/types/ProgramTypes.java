@@ -66,6 +66,7 @@ public final class ProgramTypes {
     }
     List<Collection<TypeNode>> all = new ArrayList<>();
     known.forEach(one -> all.add(one.nodes().all()));
+    all.forEach(TypeClasses::begin);
     TypeClasses.complete(all);
     List<TypeNode> flat = new ArrayList<>(List.of(nothing));
     all.forEach(flat::addAll);
@@ -78,7 +79,7 @@ public final class ProgramTypes {
     globals.forEach(g -> variables.addAll(g.all()));
     int threadLocals = globals.stream().mapToInt(GlobalVariables::threadLocals).sum();
     return new ProgramTypes(
-        known, table.table(), variables, functions.table(), threadLocals, warnings);
+        known, table.table(), variables, functions.table(table.table()), threadLocals, warnings);
   }
 
   private static void read(

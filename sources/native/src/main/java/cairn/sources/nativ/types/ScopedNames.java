@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The names of types and variables as declarations have them: {@code struct node} in C, {@code
@@ -15,13 +14,13 @@ final class ScopedNames {
   private static final String UNNAMED = "(anonymous namespace)";
   private static final int LONGEST = 2000;
 
-  private final Map<Die, String> typedefs = new IdentityHashMap<>();
+  private final IdentityHashMap<Die, String> typedefs = new IdentityHashMap<>();
 
   /** What is before the name of an entry, where that is not empty. */
-  private final Map<Die, String> scopes = new IdentityHashMap<>();
+  private final IdentityHashMap<Die, String> scopes = new IdentityHashMap<>();
 
   /** Entries of units in C++. */
-  private final Map<Die, Boolean> plusPlus = new IdentityHashMap<>();
+  private final IdentityHashMap<Die, Boolean> plusPlus = new IdentityHashMap<>();
 
   private record Open(Die die, String scope) {}
 
@@ -51,7 +50,7 @@ final class ScopedNames {
     if (!scope.isEmpty() && !die.name().isEmpty() && hasScope(die)) {
       scopes.put(die, scope);
     }
-    if (die.tag() == Die.TYPEDEF) {
+    if (die.tag() == Die.TYPEDEF && !die.name().isEmpty()) {
       Die type = die.type();
       for (int i = 0; type != null && i < 4 && isQualifier(type); i++) {
         type = type.type();

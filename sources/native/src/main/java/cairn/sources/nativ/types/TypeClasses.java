@@ -19,43 +19,103 @@ final class TypeClasses {
 
   private TypeClasses() {}
 
-  /** Colors types so that those of the same color are equal. */
-  static void color(Collection<TypeNode> nodes, TypeNode nothing) {
-    TypeNode[] all = nodes.toArray(new TypeNode[0]);
-    for (TypeNode node : all) {
+  /** Colors types by what they are themselves. */
+  static void begin(Collection<TypeNode> nodes) {
+    for (TypeNode node : nodes) {
       node.color = own(node);
     }
-    long[] next = new long[all.length];
-    int known = distinct(all);
+  }
+
+  /** Colors types that have begun to be, so that those of the same color are equal. */
+  static void color(List<TypeNode> nodes, TypeNode nothing) {
+    int count = nodes.size();
+    long[] colors = new long[count];
+    for (int i = 0; i < count; i++) {
+      nodes.get(i).number = i;
+      colors[i] = nodes.get(i).color;
+    }
+    int[] ends = new int[count];
+    int[] edges = edges(nodes, nothing, ends);
+    long[] next = new long[count];
+    LongSet seen = new LongSet(count);
+    int known = seen.count(colors);
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      for (int i = 0; i < all.length; i++) {
-        next[i] = withTargets(all[i], nothing);
+      int edge = 0;
+      for (int i = 0; i < count; i++) {
+        long color = colors[i];
+        for (; edge < ends[i]; edge++) {
+          color = mix(color, colors[edges[edge]]);
+        }
+        next[i] = color;
       }
-      for (int i = 0; i < all.length; i++) {
-        all[i].color = next[i];
-      }
-      int found = distinct(all);
+      long[] before = colors;
+      colors = next;
+      next = before;
+      int found = seen.count(colors);
       if (found == known) {
-        return;
+        break;
       }
       known = found;
     }
+    for (int i = 0; i < count; i++) {
+      nodes.get(i).color = colors[i];
+    }
   }
 
-  private static int distinct(TypeNode[] all) {
-    long[] colors = new long[all.length];
-    for (int i = 0; i < all.length; i++) {
-      colors[i] = all[i].color;
+  /** The numbers of the types that each type leads to, one after the other. */
+  private static int[] edges(List<TypeNode> nodes, TypeNode nothing, int[] ends) {
+    int[] edges = new int[4 * nodes.size()];
+    int size = 0;
+    for (int i = 0; i < ends.length; i++) {
+      TypeNode node = nodes.get(i);
+      int most = size + 1 + node.members.size() + node.parameters.size();
+      if (most > edges.length) {
+        edges = Arrays.copyOf(edges, Math.max(most, 2 * edges.length));
+      }
+      if (node.target != null) {
+        edges[size++] = node.target(nothing).number;
+      }
+      for (TypeNode.Piece piece : node.members) {
+        edges[size++] = piece.type().real().number;
+      }
+      for (TypeNode parameter : node.parameters) {
+        edges[size++] = parameter.real().number;
+      }
+      ends[i] = size;
     }
-    Arrays.sort(colors);
-    int count = 0;
-    for (int i = 0; i < colors.length; i++) {
-      count += i == 0 || colors[i] != colors[i - 1] ? 1 : 0;
-    }
-    return count;
+    return edges;
   }
 
-  /** A type that is only declared is what the one definition of that name is, if there is one. */
+  /** Counts different numbers. */
+  private static final class LongSet {
+    private final long[] table;
+
+    LongSet(int count) {
+      table = new long[Integer.highestOneBit(Math.max(8, count)) * 4];
+    }
+
+    int count(long[] all) {
+      Arrays.fill(table, 0);
+      int found = 0;
+      for (long one : all) {
+        long wanted = one == 0 ? 1 : one;
+        int at = (int) (wanted ^ wanted >>> 32) & table.length - 1;
+        while (table[at] != 0 && table[at] != wanted) {
+          at = at + 1 & table.length - 1;
+        }
+        if (table[at] == 0) {
+          table[at] = wanted;
+          found++;
+        }
+      }
+      return found;
+    }
+  }
+
+  /**
+   * A type that is only declared is what the one definition of that name is, if there is one. Types
+   * must have begun to be colored.
+   */
   static void complete(List<Collection<TypeNode>> programs) {
     Map<String, Definition> everywhere = definitions(programs);
     for (Collection<TypeNode> program : programs) {
@@ -88,7 +148,7 @@ final class TypeClasses {
             node.kind == Kind.STRUCT || node.kind == Kind.UNION || node.kind == Kind.ENUM;
         if (defines && !node.name.endsWith("{...}")) {
           Definition known = found.putIfAbsent(node.name, new Definition(node));
-          if (known != null && own(known.type) != own(node)) {
+          if (known != null && known.type.color != node.color) {
             known.isAmbiguous = true;
           }
         }
@@ -110,20 +170,6 @@ final class TypeClasses {
       color = mix(mix(color, text(constant.name())), constant.value());
     }
     return mix(color, node.parameters.size() + (node.hasMoreParameters ? 1 << 20 : 0));
-  }
-
-  private static long withTargets(TypeNode node, TypeNode nothing) {
-    if (node == nothing) {
-      return node.color;
-    }
-    long color = mix(node.color, node.target(nothing).color);
-    for (TypeNode.Piece piece : node.members) {
-      color = mix(color, piece.type().real().color);
-    }
-    for (TypeNode parameter : node.parameters) {
-      color = mix(color, parameter.real().color);
-    }
-    return color;
   }
 
   private static long text(String text) {

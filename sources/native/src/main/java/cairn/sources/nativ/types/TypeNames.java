@@ -2,7 +2,6 @@ package cairn.sources.nativ.types;
 
 import cairn.graph.memory.TypeTable.Kind;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** Names of types as C writes them: {@code char *[3]}, {@code int (*)(struct node *, long)}. */
 final class TypeNames {
@@ -10,7 +9,7 @@ final class TypeNames {
   private static final int MOST_DEPTH = 32;
 
   private final TypeNode nothing;
-  private final Map<TypeNode, Name> known = new IdentityHashMap<>();
+  private final IdentityHashMap<TypeNode, Name> known = new IdentityHashMap<>();
 
   /** What is before and behind what is declared. */
   private record Name(String before, String behind) {}
@@ -21,7 +20,8 @@ final class TypeNames {
 
   String of(TypeNode type) {
     Name name = name(type.real(), 0);
-    return cut((name.before() + name.behind()).strip());
+    String whole = cut((name.before() + name.behind()).strip());
+    return whole.isEmpty() ? "(no name)" : whole;
   }
 
   private Name name(TypeNode type, int depth) {

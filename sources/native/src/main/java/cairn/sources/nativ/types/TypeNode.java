@@ -38,7 +38,7 @@ final class TypeNode {
   /** Types of different colors differ. */
   long color;
 
-  /** Of the one that stands for all that are equal, and of those. */
+  /** The same for all that are equal. */
   int number = -1;
 
   /** A member. */

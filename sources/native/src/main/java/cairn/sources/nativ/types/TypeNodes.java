@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,7 @@ final class TypeNodes {
 
   private final TypeNode nothing;
   private final ScopedNames names;
-  private final Map<Die, TypeNode> nodes = new IdentityHashMap<>();
+  private final IdentityHashMap<Die, TypeNode> nodes = new IdentityHashMap<>();
   private final List<TypeNode> made = new ArrayList<>();
   private final Deque<Runnable> pending = new ArrayDeque<>();
 

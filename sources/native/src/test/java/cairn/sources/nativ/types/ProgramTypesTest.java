@@ -3,6 +3,7 @@ package cairn.sources.nativ.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.graph.memory.FunctionTable;
+import cairn.graph.memory.FunctionTable.VirtualTable;
 import cairn.graph.memory.TypeTable.CType;
 import cairn.graph.memory.TypeTable.Kind;
 import cairn.graph.memory.TypeTable.Member;
@@ -172,5 +173,29 @@ class ProgramTypesTest {
     Files.delete(folder.resolve("shared.debug"));
     ProgramTypes less = Compiler.read(program);
     assertThat(less.warnings()).anyMatch(warning -> warning.contains(".gnu_debugaltlink"));
+  }
+
+  @Test
+  void virtualTablesAreThoseOfTypes() throws Exception {
+    ProgramTypes types = Compiler.read(Compiler.compile(folder, "classes.cpp"));
+    List<String> classes =
+        types.functions().virtualTables().stream()
+            .map(VirtualTable::className)
+            .filter(name -> !name.startsWith("__cxxabiv1::"))
+            .toList();
+    assertThat(classes)
+        .contains(
+            "Base",
+            "Other",
+            "shop::Item",
+            "shop::Box<Other, 3>",
+            "Node<Node<int> >",
+            "Node<shop::Box<Other, 3> >")
+        .anyMatch(name -> name.startsWith("std::_Sp_counted_ptr_inplace<Base, "))
+        .allMatch(name -> !Compiler.named(types, name).isEmpty());
+    for (VirtualTable table : types.functions().virtualTables()) {
+      assertThat(table.address()).isGreaterThan(Compiler.BIAS);
+      assertThat(table.size()).isGreaterThanOrEqualTo(16);
+    }
   }
 }
