@@ -25,10 +25,18 @@ public record ProcessSnapshot(
    * @param number from 1, as in {@link Variable#thread}
    * @param name as the debugger numbers or names it
    * @param stackPointer of the innermost frame; what lies below is not in use
+   * @param registers what those for whole words held; what only they point to is in use
    */
-  public record ThreadStack(int number, String name, long stackPointer, List<Frame> frames) {
+  public record ThreadStack(
+      int number, String name, long stackPointer, List<Frame> frames, List<Long> registers) {
     public ThreadStack {
       frames = List.copyOf(frames);
+      registers = List.copyOf(registers);
+    }
+
+    /** Without its registers. */
+    public ThreadStack(int number, String name, long stackPointer, List<Frame> frames) {
+      this(number, name, stackPointer, frames, List.of());
     }
   }
 

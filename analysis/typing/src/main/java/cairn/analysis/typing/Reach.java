@@ -28,13 +28,20 @@ final class Reach {
     BitSet reached = new BitSet();
     ArrayDeque<Integer> open = new ArrayDeque<>();
     for (Segment segment : snapshot.memory().segments()) {
-      if (segment.isWritable() && !holdsBlocks(segment, blocks)) {
+      // what malloc has beside blocks points to free ones, or to the ends of others
+      boolean isHeap = segment.name().equals("[heap]") || holdsBlocks(segment, blocks);
+      if (segment.isWritable() && !isHeap) {
         scan(segment, model, reached, open);
       }
     }
     for (Variable variable : snapshot.variables()) {
       if (variable.isInRegister()) {
         reach(variable.value(), model, reached, open);
+      }
+    }
+    for (ProcessSnapshot.ThreadStack thread : snapshot.threads()) {
+      for (long register : thread.registers()) {
+        reach(register, model, reached, open);
       }
     }
     entered.or(reached);

@@ -31,6 +31,18 @@ public final class GlibcHeap {
   private final Words words;
   private final Chunks chunks = new Chunks();
   private final List<Damage> damage = new ArrayList<>();
+  private final List<Area> areas = new ArrayList<>();
+
+  /** Memory that is the allocator's. */
+  record Area(long start, long end) {}
+
+  /**
+   * A heap.
+   *
+   * @param areas the memory that malloc manages, its own data included, by address; what is in it
+   *     but not in a block is no variable of the program
+   */
+  record Found(BlockTable blocks, List<Area> areas) {}
 
   private GlibcHeap(MemoryImage memory) {
     this.words = new Words(memory);
@@ -43,7 +55,16 @@ public final class GlibcHeap {
    *     taken for used
    */
   public static @Nullable BlockTable read(MemoryImage memory, List<ThreadRegisters> threads) {
-    return new GlibcHeap(memory).read(threads);
+    Found found = find(memory, threads);
+    return found == null ? null : found.blocks;
+  }
+
+  /** The same, with the memory that malloc has. */
+  static @Nullable Found find(MemoryImage memory, List<ThreadRegisters> threads) {
+    GlibcHeap heap = new GlibcHeap(memory);
+    BlockTable blocks = heap.read(threads);
+    heap.areas.sort(Comparator.comparingLong(Area::start));
+    return blocks == null ? null : new Found(blocks, heap.areas);
   }
 
   private @Nullable BlockTable read(List<ThreadRegisters> threads) {
@@ -65,7 +86,13 @@ public final class GlibcHeap {
     arenas.forEach(lists::fastBins);
     int walked = chunks.count();
     MappedChunks mapped = new MappedChunks(words, chunks);
-    mapped.find(around(pieces, arenas));
+    List<Piece> around = around(pieces, arenas);
+    mapped.find(around);
+    for (int i = walked; i < chunks.count(); i++) {
+      areas.add(new Area(chunks.address(i), chunks.address(i) + chunks.size(i)));
+    }
+    arenas.forEach(arena -> areas.add(new Area(arena.address(), arena.end())));
+    around.forEach(piece -> areas.add(new Area(piece.start(), piece.end())));
     if (!pieces.isEmpty()) {
       compare(arenas.get(0), pieces, mapped.bytes());
     }

@@ -305,7 +305,12 @@ final class SnapshotReader {
         String function = text();
         stack.add(new ProcessSnapshot.Frame(instruction, function, text(), in.readInt()));
       }
-      threads.add(new ProcessSnapshot.ThreadStack(number, name, stackPointer, stack));
+      int words = count();
+      List<Long> registers = new ArrayList<>();
+      for (int j = 0; j < words; j++) {
+        registers.add(in.readLong());
+      }
+      threads.add(new ProcessSnapshot.ThreadStack(number, name, stackPointer, stack, registers));
     }
     return threads;
   }

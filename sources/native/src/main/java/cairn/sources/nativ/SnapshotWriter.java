@@ -194,6 +194,10 @@ final class SnapshotWriter {
         text(frame.file());
         out.writeInt(frame.line());
       }
+      out.writeInt(thread.registers().size());
+      for (long register : thread.registers()) {
+        out.writeLong(register);
+      }
     }
   }
 }

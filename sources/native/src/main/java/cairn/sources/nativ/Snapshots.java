@@ -1,8 +1,6 @@
 package cairn.sources.nativ;
 
 import cairn.graph.memory.BlockTable;
-import cairn.graph.memory.MemoryImage;
-import cairn.graph.memory.MemoryImage.Segment;
 import cairn.graph.memory.ProcessSnapshot;
 import cairn.graph.memory.Variable;
 import cairn.sources.nativ.types.Module;
@@ -188,8 +186,9 @@ public final class Snapshots {
     warnings.addAll(stacks.warnings());
     CodeNames names = new CodeNames(modules.list(), memory.files(), types.functions());
     BlockTable blocks = RecordedBlocks.read(memory.image(), names);
-    if (blocks == null) {
-      blocks = GlibcHeap.read(memory.image(), registers);
+    GlibcHeap.Found heap = GlibcHeap.find(memory.image(), registers);
+    if (blocks == null && heap != null) {
+      blocks = heap.blocks();
     }
     if (blocks == null) {
       warnings.add(
@@ -197,13 +196,14 @@ public final class Snapshots {
               + " recorder of blocks into it (cairn record --blocks)");
       blocks = NO_BLOCKS;
     }
+    List<GlibcHeap.Area> areas = heap == null ? List.of() : heap.areas();
     List<Variable> variables = new ArrayList<>(types.variables());
     variables.addAll(stacks.locals());
     LoadedFile program = memory.program();
     String file = program == null ? command : program.path();
     return new ProcessSnapshot(
         file.substring(file.lastIndexOf('/') + 1),
-        named(memory.image(), blocks, stacks),
+        SegmentNames.of(memory.image(), areas, blocks, stacks.threads()),
         types.types(),
         variables,
         types.functions(),
@@ -223,30 +223,4 @@ public final class Snapshots {
           0,
           false,
           List.of());
-
-  /** Names stacks and heaps, which a core does not. */
-  private static MemoryImage named(MemoryImage memory, BlockTable blocks, Stacks stacks) {
-    List<Segment> segments = new ArrayList<>();
-    for (Segment segment : memory.segments()) {
-      String name = segment.name();
-      if (name.isEmpty() && segment.isWritable()) {
-        boolean isStack =
-            stacks.threads().stream().anyMatch(each -> segment.contains(each.stackPointer()));
-        int last = blocks.floor(segment.end() - 1);
-        boolean isHeap = last >= 0 && blocks.addresses()[last] >= segment.start();
-        name = isStack ? "[stack]" : isHeap ? "[heap]" : "";
-      }
-      segments.add(
-          name.equals(segment.name())
-              ? segment
-              : new Segment(
-                  segment.start(),
-                  segment.size(),
-                  segment.bytes(),
-                  segment.isWritable(),
-                  segment.isExecutable(),
-                  name));
-    }
-    return new MemoryImage(segments);
-  }
 }

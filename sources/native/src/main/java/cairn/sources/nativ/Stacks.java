@@ -80,7 +80,8 @@ record Stacks(List<ThreadStack> threads, List<Variable> locals, List<String> war
     if (!cut.isEmpty()) {
       warnings.add("thread " + number + ": " + cut);
     }
-    threads.add(new ThreadStack(number, name(thread, number), stackPointer, frames));
+    List<Long> registers = registersOf(thread).words();
+    threads.add(new ThreadStack(number, name(thread, number), stackPointer, frames, registers));
   }
 
   private static String name(Map<String, Object> thread, int number) {
@@ -97,15 +98,18 @@ record Stacks(List<ThreadStack> threads, List<Variable> locals, List<String> war
   static List<ThreadRegisters> registers(Map<String, Object> frames) {
     List<ThreadRegisters> registers = new ArrayList<>();
     for (Object each : Json.list(frames, "threads")) {
-      Map<String, Object> thread = Json.map(each);
-      Map<String, Object> told = Json.map(thread.getOrDefault("registers", Map.of()));
-      long[] values = new long[ThreadRegisters.NAMES.size()];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = Json.number(told, ThreadRegisters.NAMES.get(i));
-      }
-      registers.add(new ThreadRegisters((int) Json.number(thread, "lwp"), values));
+      registers.add(registersOf(Json.map(each)));
     }
     return registers;
+  }
+
+  private static ThreadRegisters registersOf(Map<String, Object> thread) {
+    Map<String, Object> told = Json.map(thread.getOrDefault("registers", Map.of()));
+    long[] values = new long[ThreadRegisters.NAMES.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Json.number(told, ThreadRegisters.NAMES.get(i));
+    }
+    return new ThreadRegisters((int) Json.number(thread, "lwp"), values);
   }
 
   /** Without a debugger. */
@@ -120,7 +124,8 @@ record Stacks(List<ThreadStack> threads, List<Variable> locals, List<String> war
               number,
               "thread " + number + " (" + thread.thread() + ")",
               thread.stackPointer(),
-              List.of(new Frame(thread.instruction(), name, "", 0))));
+              List.of(new Frame(thread.instruction(), name, "", 0)),
+              thread.words()));
     }
     return new Stacks(threads, List.of(), List.of());
   }

@@ -1,5 +1,6 @@
 package cairn.sources.nativ;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -40,9 +41,15 @@ public record ThreadRegisters(int thread, long[] values) {
           "fs",
           "gs");
 
+  private static final int WORDS = 15;
   private static final int INSTRUCTION = 16;
   private static final int STACK_POINTER = 19;
   private static final int THREAD_AREA = 21;
+
+  /** What the registers for whole words held. */
+  List<Long> words() {
+    return Arrays.stream(values, 0, WORDS).boxed().toList();
+  }
 
   public long instruction() {
     return values[INSTRUCTION];

@@ -83,7 +83,9 @@ class CoreFileTest {
   void wrongFilesAreToldApart() throws Exception {
     byte[] bytes = Files.readAllBytes(core);
     assertThatThrownBy(() -> CoreFile.open(write(new byte[0]))).hasMessageContaining("is empty");
-    assertThatThrownBy(() -> CoreFile.open(write("a text that is long enough".getBytes(StandardCharsets.UTF_8))))
+    assertThatThrownBy(
+            () ->
+                CoreFile.open(write("a text that is long enough".getBytes(StandardCharsets.UTF_8))))
         .hasMessageContaining("is not a core of x86-64 Linux (it is no ELF file)");
     assertThatThrownBy(() -> CoreFile.open(program))
         .hasMessageContaining("is an executable or library, not a core of x86-64 Linux");

@@ -97,7 +97,8 @@ class SnapshotFileTest {
                 1,
                 "thread 1",
                 0x7000,
-                List.of(new ProcessSnapshot.Frame(0x5003, "main", "a.c", 3)))),
+                List.of(new ProcessSnapshot.Frame(0x5003, "main", "a.c", 3)),
+                List.of(1L, -1L))),
         List.of("something"));
   }
 
