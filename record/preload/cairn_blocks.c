@@ -9,6 +9,18 @@
  * Blocks are filled with zeros, unless CAIRN_BLOCKS_ZERO=0 is in the environment. Otherwise
  * allocation is glibc's own. A block costs 24 bytes in a table that is between 3/8 and 3/4 full; a
  * call costs a look into one of 64 tables under a lock of its own.
+ *
+ * Copyright 2026 the Cairn authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
  */
 
 #define _GNU_SOURCE
@@ -30,6 +42,7 @@
 #define FRAMES 4
 #define SITES 65536
 #define REMEMBERED 64
+#define SCANNED 24
 #define FIRST_CAPACITY 256
 #define FLAG_ZEROED 1
 
@@ -90,8 +103,19 @@ extern void* __libc_stack_end;
 
 /* ----------------------------------------------------------------------------------------- locks */
 
+/* Since 2.32 libc tells whether there is only one thread. */
+extern __attribute__((weak)) char __libc_single_threaded;
+
+static int is_alone(void) {
+  return &__libc_single_threaded != NULL && __libc_single_threaded;
+}
+
 static void lock(uint32_t* word) {
   int turns = 0;
+  if (is_alone()) {
+    *word = 1;
+    return;
+  }
   while (__atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE)) {
     if (++turns % 128 == 0) {
       sched_yield();
@@ -125,6 +149,7 @@ static __thread struct {
 } stack __attribute__((tls_model("initial-exec")));
 
 static void find_stack(uintptr_t now) {
+  int saved = errno;
   stack.known = 1;
   if ((pid_t)syscall(SYS_gettid) == getpid()) {
     stack.high = (uintptr_t)__libc_stack_end;
@@ -144,6 +169,7 @@ static void find_stack(uintptr_t now) {
   if (now < stack.low || now >= stack.high) {
     stack.low = stack.high = 0;
   }
+  errno = saved;
 }
 
 static int in_program(uintptr_t code) {
@@ -185,7 +211,7 @@ static void trace(uintptr_t* frame, uint64_t out[FRAMES]) {
   uintptr_t next = frame[0];
   if (!in_program(out[0])) {
     uintptr_t* word = frame + 2;
-    for (int i = 0; i < 64 && (uintptr_t)(word + 1) <= stack.high; i++, word++) {
+    for (int i = 0; i < SCANNED && (uintptr_t)(word + 1) <= stack.high; i++, word++) {
       if (in_program(*word) && is_behind_call(*word)) {
         out[count++] = *word;
         here = (uintptr_t)word;
@@ -204,25 +230,29 @@ static void trace(uintptr_t* frame, uint64_t out[FRAMES]) {
   }
 }
 
-static int is_same(const Site* a, const uint64_t frames[FRAMES]) {
-  return memcmp(a->frame, frames, sizeof(a->frame)) == 0;
+static int is_same(const uint64_t a[FRAMES], const uint64_t b[FRAMES]) {
+  return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3])) == 0;
+}
+
+static uint64_t mix(const uint64_t frames[FRAMES]) {
+  uint64_t mixed = frames[0] ^ (frames[1] << 17 | frames[1] >> 47) ^
+                   (frames[2] << 31 | frames[2] >> 33) ^ (frames[3] << 47 | frames[3] >> 17);
+  return mixed * 0x9E3779B97F4A7C15u;
 }
 
 /* The number of a place, or where it belongs: its first frame is written last. */
-static uint32_t probe(const uint64_t frames[FRAMES], int* found) {
-  uint64_t hash = 0;
-  for (int i = 0; i < FRAMES; i++) {
-    hash = (hash ^ frames[i]) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 29;
-  }
+static uint32_t probe(const uint64_t frames[FRAMES], uint64_t mixed, int* found) {
   for (uint32_t i = 0; i < 64; i++) {
-    uint32_t at = 1 + (uint32_t)((hash >> 32) + i) % (SITES - 1);
+    uint32_t at = (uint32_t)((mixed >> 40) + i) & (SITES - 1);
     uint64_t first = __atomic_load_n(&cairn_blocks.site[at].frame[0], __ATOMIC_ACQUIRE);
+    if (at == 0) {
+      continue; /* this number is for places that are not known */
+    }
     if (first == 0) {
       *found = 0;
       return at;
     }
-    if (first == frames[0] && is_same(&cairn_blocks.site[at], frames)) {
+    if (is_same(cairn_blocks.site[at].frame, frames)) {
       *found = 1;
       return at;
     }
@@ -231,32 +261,41 @@ static uint32_t probe(const uint64_t frames[FRAMES], int* found) {
   return 0;
 }
 
+/* Adds a place; 0 if there are too many of them. */
+static uint32_t add_site(const uint64_t frames[FRAMES], uint64_t mixed) {
+  uint32_t at = 0;
+  int found;
+  lock(&site_lock);
+  if (cairn_blocks.site == NULL) {
+    __atomic_store_n(&cairn_blocks.site, pages(SITES * sizeof(Site)), __ATOMIC_RELEASE);
+  }
+  if (cairn_blocks.site != NULL) {
+    at = probe(frames, mixed, &found);
+    if (!found) {
+      Site* place = &cairn_blocks.site[at];
+      memcpy(place->frame + 1, frames + 1, (FRAMES - 1) * sizeof(uint64_t));
+      __atomic_store_n(&place->frame[0], frames[0], __ATOMIC_RELEASE);
+    }
+  }
+  unlock(&site_lock);
+  return at;
+}
+
 /* The number of the place from which a function was called; 0 if there are too many of them. */
 static uint32_t site(uintptr_t* frame) {
   uint64_t frames[FRAMES];
   int found = 0;
-  int saved = errno;
-  trace(frame, frames);
   uint32_t at = 0;
+  trace(frame, frames);
+  uint64_t mixed = mix(frames);
   if (__atomic_load_n(&cairn_blocks.site, __ATOMIC_ACQUIRE) != NULL) {
-    at = probe(frames, &found);
+    at = probe(frames, mixed, &found);
   }
   if (!found) {
-    lock(&site_lock);
-    if (cairn_blocks.site == NULL) {
-      __atomic_store_n(&cairn_blocks.site, pages(SITES * sizeof(Site)), __ATOMIC_RELEASE);
-    }
-    if (cairn_blocks.site != NULL) {
-      at = probe(frames, &found);
-      if (!found) {
-        Site* place = &cairn_blocks.site[at];
-        memcpy(place->frame + 1, frames + 1, (FRAMES - 1) * sizeof(uint64_t));
-        __atomic_store_n(&place->frame[0], frames[0], __ATOMIC_RELEASE);
-      }
-    }
-    unlock(&site_lock);
+    int saved = errno;
+    at = add_site(frames, mixed);
+    errno = saved;
   }
-  errno = saved;
   return at;
 }
 
@@ -354,6 +393,12 @@ static void take_out(Shard* shard, uint64_t at) {
   shard->count--;
 }
 
+/* A number that grows. Several threads use the processor's, which is far beyond what one counts. */
+static uint64_t now(void) {
+  static uint64_t count;
+  return is_alone() ? ++count : __builtin_ia32_rdtsc();
+}
+
 /* Forgets a block that is about to be freed; returns whether it was known. */
 static int drop(void* address, uint32_t freed_at, Block* was) {
   Shard* shard = shard_of((uint64_t)address);
@@ -364,7 +409,7 @@ static int drop(void* address, uint32_t freed_at, Block* was) {
     *was = shard->table[at];
     take_out(shard, at);
     Freed* freed = &shard->freed[shard->freed_count++ % REMEMBERED];
-    *freed = (Freed){was->address, was->size, __builtin_ia32_rdtsc(), was->site, freed_at};
+    *freed = (Freed){was->address, was->size, now(), was->site, freed_at};
   }
   unlock(&shard->lock);
   return known;

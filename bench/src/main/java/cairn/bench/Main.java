@@ -57,6 +57,9 @@ public final class Main {
       case "metrics-java" -> metricsJava(settings);
       case "hprof" -> new HprofBench(settings, launcher.folder()).measure();
       case "regions" -> new RegionsBench(settings, programs(), launcher.folder()).measure();
+      case "typing" -> new TypingBench(settings).measure();
+      case "types-generated" ->
+          new GeneratedTypesBench(settings, home(), launcher.folder()).measure();
       case "locate" -> new LocateBench(settings, launcher.folder()).measure();
       default -> throw new IOException("'" + settings.command() + "' is nothing to measure");
     };

@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
       "  cairn record --model app.model.json --report live.html -- ./program arguments",
       "  cairn record -o run.cairn -- ./program arguments",
       "  cairn record --cpoint 'list_*' --children -- ./program",
-      "  cairn record --mode derive --allocator none -o run.cairn -- ./program"
+      "  cairn record --mode derive --allocator none -o run.cairn -- ./program",
+      "  cairn record --blocks -- ./program arguments"
     })
 final class RecordCommand implements Callable<Integer> {
   private final Console console;
@@ -81,6 +82,16 @@ final class RecordCommand implements Callable<Integer> {
 
   @Mixin private MetricsOptions metrics = new MetricsOptions();
 
+  @Option(
+      names = "--blocks",
+      description =
+          "Runs a native program so that cairn types knows each block's size and who allocated it,"
+              + " in a core or in the process; records nothing.")
+  private boolean blocks;
+
+  @Option(names = "--no-zero", description = "With --blocks: does not fill new blocks with zeros.")
+  private boolean withoutZero;
+
   @Option(names = "--quiet", description = "Say nothing but errors.")
   private boolean quiet;
 
@@ -96,6 +107,16 @@ final class RecordCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (withoutZero && !blocks) {
+      throw new UsageException("--no-zero needs --blocks");
+    }
+    if (blocks) {
+      boolean other = output != null || spec != null || children || metrics.areWanted();
+      if (other || snapshots.directory() != null || nativeOptions.given() != null) {
+        throw new UsageException("--blocks goes with no other way to record");
+      }
+      return BlocksRun.run(console, command, !withoutZero, quiet);
+    }
     JavaCommand java = new JavaCommand(command);
     if (metrics.areWanted() && java.isJava()) {
       return measure(java);

@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     customSynopsis = {
       "cairn types CORE [EXE] [OPTIONS]",
+      "       cairn types S.snapshot [OPTIONS]",
       "       cairn types --pid N [EXE] [OPTIONS]"
     },
     description = {
@@ -45,6 +46,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  cairn types core ./program",
       "  cairn types core ./program --at 0x5555555592a0 -n 20",
+      "  cairn types core ./program --save crash.snapshot",
       "  cairn types --pid 4711 --format json -o heap.json"
     })
 final class TypesCommand implements Callable<Integer> {
@@ -60,7 +62,9 @@ final class TypesCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "CORE [EXE]",
       arity = "0..2",
-      description = "A core, and the executable that ran (default: the file it was started from).")
+      description =
+          "A core, and the executable that ran (default: the file it was started from); or a"
+              + " snapshot.")
   private List<Path> files = List.of();
 
   @Option(names = "--pid", paramLabel = "N", description = "A running process; it goes on.")
@@ -116,6 +120,13 @@ final class TypesCommand implements Callable<Integer> {
   private @Nullable Format format;
 
   @Option(
+      names = "--save",
+      paramLabel = "S.snapshot",
+      description =
+          "Writes memory, types and blocks to a file that can be looked at on another machine.")
+  private @Nullable Path save;
+
+  @Option(
       names = "--serve",
       description = "Answers questions from standard input, for Cairn's commands in gdb.")
   private boolean serve;
@@ -143,6 +154,9 @@ final class TypesCommand implements Callable<Integer> {
     Long who = address("--who", this.who);
     try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
       ProcessSnapshot snapshot = snapshot();
+      if (save != null) {
+        TypeAnalyses.save(snapshot, save);
+      }
       TypesAnswer answer = TypeAnalyses.types(snapshot, options, progress::task);
       output.write(
           console,

@@ -1,5 +1,8 @@
 package cairn.engine;
 
+import cairn.analysis.api.typing.TypedHeap;
+import cairn.analysis.api.typing.TypesAnswer;
+import cairn.analysis.typing.TypingOptions;
 import cairn.graph.HeapGraph;
 import cairn.history.Alive;
 import cairn.history.HeapHistory;
@@ -7,22 +10,30 @@ import cairn.sources.hprof.HprofDump;
 import cairn.sources.hprof.HprofOptions;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A heap at one moment, from a file that is known by its first bytes: a heap dump of a JVM, or a
- * moment of a recording, {@code run.cairn@T}.
+ * A heap at one moment, from a file that is known by its first bytes: a heap dump of a JVM, the
+ * memory of a native process (a core or a snapshot), or a moment of a recording, {@code
+ * run.cairn@T}.
  */
 public final class HeapFile implements Closeable {
   private final String name;
   private final @Nullable HprofDump dump;
   private final @Nullable HeapHistory history;
+  private final @Nullable TypedHeap memory;
   private final long time;
 
   private HeapFile(
-      String name, @Nullable HprofDump dump, @Nullable HeapHistory history, long time) {
+      String name,
+      @Nullable HprofDump dump,
+      @Nullable HeapHistory history,
+      @Nullable TypedHeap memory,
+      long time) {
     this.name = name;
+    this.memory = memory;
     this.dump = dump;
     this.history = history;
     this.time = time;
@@ -42,18 +53,35 @@ public final class HeapFile implements Closeable {
       }
       HprofDump dump =
           HprofDump.open(moment.file(), HprofOptions.defaults(), tasks.begin("reading"));
-      return new HeapFile(fileName(moment), dump, null, 0);
+      return new HeapFile(fileName(moment), dump, null, null, 0);
+    }
+    if (TypeAnalyses.isMemory(moment.file())) {
+      return ofMemory(moment, tasks);
     }
     Content.requireHeap(moment.file());
     RecordingFile file = RecordingFile.open(moment.file());
     HeapHistory history = file.history(0, tasks.begin("loading"));
     try {
       long time = Moments.time(moment, history);
-      return new HeapFile(file.name() + "@" + time, null, history, time);
+      return new HeapFile(file.name() + "@" + time, null, history, null, time);
     } catch (IOException | RuntimeException e) {
       history.close();
       throw e;
     }
+  }
+
+  /** The memory of a native process, whose blocks get types first. */
+  private static HeapFile ofMemory(MomentName moment, Tasks tasks) throws IOException {
+    if (moment.kind() != MomentName.Kind.END) {
+      throw new InputException(
+          moment.file()
+              + ": is the memory of a process, which has no moments; leave out what follows the @");
+    }
+    String home = System.getProperty("cairn.home");
+    TypeAnalyses analyses = new TypeAnalyses(home == null ? null : Path.of(home));
+    TypesAnswer answer =
+        TypeAnalyses.types(analyses.open(moment.file(), null), TypingOptions.DEFAULT, tasks);
+    return new HeapFile(fileName(moment), null, null, answer.heap(), 0);
   }
 
   private static String fileName(MomentName moment) {
@@ -75,6 +103,9 @@ public final class HeapFile implements Closeable {
     if (dump != null) {
       return dump.graph();
     }
+    if (memory != null) {
+      return TypedGraph.of(memory);
+    }
     if (history == null) {
       throw new IllegalStateException(name + " has no heap");
     }
@@ -83,11 +114,14 @@ public final class HeapFile implements Closeable {
 
   /** An object's id as people write it. */
   String idText(long id) {
-    return dump != null ? "@" + Long.toHexString(id) : "#" + id;
+    return history == null ? "@" + Long.toHexString(id) : "#" + id;
   }
 
   /** What the roots are, a phrase for a person. */
   String roots() {
+    if (memory != null) {
+      return "variables, and for what they do not lead to, stacks and other memory";
+    }
     return dump != null
         ? "the roots of the dump"
         : "statics, globals and the arguments of the last C-point";
@@ -95,10 +129,16 @@ public final class HeapFile implements Closeable {
 
   /** What is counted if nothing is left out. */
   String everything() {
+    if (memory != null) {
+      return "every block in use, reachable or not";
+    }
     return dump != null ? "every object of the dump, reachable or not" : Alive.ALL.description();
   }
 
   List<String> missing() {
+    if (memory != null) {
+      return memory.snapshot().warnings();
+    }
     return dump == null ? List.of() : dump.report().missing();
   }
 

@@ -5,10 +5,12 @@ import cairn.analysis.typing.TypingAnalysis;
 import cairn.analysis.typing.TypingOptions;
 import cairn.graph.memory.ProcessSnapshot;
 import cairn.sources.nativ.CoreFile;
+import cairn.sources.nativ.SnapshotFile;
 import cairn.sources.nativ.Snapshots;
 import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -34,22 +36,34 @@ public final class TypeAnalyses {
         .toList();
   }
 
-  /** Whether a file can be opened: a core. */
+  /** Whether a file can be opened: a core or a snapshot. */
   public static boolean isMemory(Path file) throws IOException {
-    return CoreFile.isCore(file);
+    return Files.isRegularFile(file) && (SnapshotFile.isSnapshot(file) || CoreFile.isCore(file));
   }
 
   /**
-   * Of a core.
+   * Of a core or a snapshot.
    *
-   * @param executable that ran; null to take the file that it was started from
+   * @param executable that ran; null to take the file that it was started from. A snapshot needs
+   *     none
    */
   public ProcessSnapshot open(Path file, @Nullable Path executable) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new InputException(file + ": is a directory; expected a core or a snapshot");
+    }
+    if (SnapshotFile.isSnapshot(file)) {
+      return SnapshotFile.read(file);
+    }
     try {
       return snapshots.ofCore(file, executable);
     } catch (InterruptedException e) {
       throw interrupted();
     }
+  }
+
+  /** Writes a snapshot, whole or not at all. */
+  public static void save(ProcessSnapshot snapshot, Path file) throws IOException {
+    SnapshotFile.write(snapshot, file);
   }
 
   /** Of a running process, which goes on afterwards. */

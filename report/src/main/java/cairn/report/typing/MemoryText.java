@@ -85,7 +85,7 @@ public final class MemoryText {
       } else {
         at = bare(at, letter(at));
       }
-      if (at == from) {
+      if (at == from && left > 0) {
         at = bare(at, letter(at));
       }
       if (at == 0 || memory.segment(at) == null && at - from > 0 && noneAhead(at)) {

@@ -161,11 +161,40 @@ final class Candidates {
 
   /** Whether a type begins at an offset of a candidate. */
   boolean begins(int number, long offset, int demanded) {
-    Candidate candidate = all.get(number);
-    if (candidate.count() == PREFIX && offset >= space.size(candidate.type())) {
+    if (isBehind(number, offset)) {
       return true;
     }
+    Candidate candidate = all.get(number);
     return space.begins(candidate.type(), within(candidate, offset), demanded);
+  }
+
+  /** Whether one of several types begins at an offset of a candidate. */
+  boolean beginsAny(int number, long offset, TypeSet demanded) {
+    if (isBehind(number, offset)) {
+      return true;
+    }
+    for (int type : chain(number, offset)) {
+      if (demanded.hasAlike(type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Adds the types that begin at an offset of a candidate. */
+  void begun(int number, long offset, TypeSet found) {
+    if (isBehind(number, offset)) {
+      found.addAll();
+    }
+    for (int type : chain(number, offset)) {
+      found.add(type);
+    }
+  }
+
+  /** Whether nothing is known of an offset. */
+  private boolean isBehind(int number, long offset) {
+    Candidate candidate = all.get(number);
+    return candidate.count() == PREFIX && offset >= space.size(candidate.type());
   }
 
   /** Whether a pointer begins at an offset that leads to just what another does. */

@@ -88,13 +88,16 @@ final class Cells {
   /**
    * Whether all bytes of a word are members that are no pointers, so that an address there would be
    * a value. Between members anything can be left over, and in text if it was not cleared.
+   *
+   * @param period after so many bytes the next element begins, which is alike; 0 if there is none
    */
-  boolean isValue(long offset, int word, boolean withText) {
+  boolean isValue(long offset, int word, boolean withText, long period) {
     if (isCut) {
       return true;
     }
     int known = 0;
-    for (int at = (int) offset; at < offset + word; at++) {
+    for (long i = offset; i < offset + word; i++) {
+      int at = (int) (period > 0 ? i % period : i);
       known += numbers.get(at) || withText && text.get(at) ? 1 : 0;
     }
     return known * 2 >= word;

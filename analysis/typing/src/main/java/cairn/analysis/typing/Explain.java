@@ -20,7 +20,9 @@ import cairn.graph.memory.TypeTable;
 import cairn.graph.memory.Variable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 /** Says of what does not fit together what it is, where it comes from, and what likely did it. */
 final class Explain {
   private static final int MOST_CLASHES = 6;
+
+  /** A field that is wrong in so many blocks was never set in them, or is not what it seems. */
+  private static final int MOST_ALIKE = 3;
+
   private static final int MOST_DANGLING = 10_000;
 
   /** Blocks that lie so near are beside each other: the allocator's own data is between. */
@@ -41,6 +47,9 @@ final class Explain {
   private final BlockTable blocks;
   private final TypeTable types;
 
+  /** By field: how many blocks hold in it what cannot be. */
+  private final Map<String, Integer> fieldsWrong = new HashMap<>();
+
   Explain(Model model, Verdicts decided, TypedHeap heap) {
     this.model = model;
     this.decided = decided;
@@ -51,6 +60,12 @@ final class Explain {
 
   List<TypeConflict> findings(List<Search.Component> impossible) {
     List<TypeConflict> found = new ArrayList<>();
+    for (Broken broken : decided.broken.values()) {
+      words(broken.block(), broken).stream()
+          .map(Explain::name)
+          .distinct()
+          .forEach(name -> fieldsWrong.merge(name, 1, Integer::sum));
+    }
     decided.broken.values().forEach(broken -> found.add(broken(broken)));
     for (Dropped dropped : decided.dropped) {
       boolean unset = dropped.demand().weight() == Demands.LOOSE;
@@ -98,11 +113,9 @@ final class Explain {
           case VALUES -> corrupt(broken, expected, words, beside);
           case DISAGREE -> "pointers to it disagree on what it is";
         };
-    boolean stale = kind == Kind.CORRUPT && isPerhapsStale(broken);
-    if (stale) {
-      message += "; or the one pointer to it is stale, and the block is something else by now";
-    }
-    boolean doubt = broken.onlyLocals() || kind == Kind.UNKNOWN || stale;
+    String why = kind == Kind.CORRUPT ? doubt(broken, words) : "";
+    message += why.isEmpty() ? "" : "; " + why;
+    boolean doubt = broken.onlyLocals() || kind == Kind.UNKNOWN || !why.isEmpty();
     if (broken.onlyLocals()) {
       message += "; only pointers say so that may not have been set yet";
     }
@@ -120,27 +133,48 @@ final class Explain {
         places(block));
   }
 
-  /**
-   * Whether nothing but one pointer says what a block should be: none of its own pointers is right,
-   * and the allocator's data before it is whole.
-   */
-  private boolean isPerhapsStale(Broken broken) {
+  /** Why a block that does not hold what it should may still be right; empty if it is not. */
+  private String doubt(Broken broken, List<WrongWord> words) {
     int block = broken.block();
+    boolean header = isHeaderDamaged(block);
+    long right = right(block, broken.expected());
+    if (header || blocks.isZeroed() && (right > 0 || broken.demands().size() > 1)) {
+      return "";
+    }
+    if (broken.demands().size() <= 1 && right == 0) {
+      return "or the one pointer to it is stale, and the block is something else by now";
+    }
+    var candidate = model.candidates.get(broken.expected());
+    boolean pointers = isPointer(candidate.type()) && words.size() * 4L <= right;
+    if (candidate.count() > 1 && !pointers) {
+      return "or these elements were never set";
+    }
+    boolean common =
+        words.stream().allMatch(w -> fieldsWrong.getOrDefault(name(w), 0) >= MOST_ALIKE);
+    return common && !words.isEmpty()
+        ? "or they were never set: other blocks of this type have the same"
+        : "";
+  }
+
+  private static String name(WrongWord word) {
+    return word.field().replaceAll("\\[\\d+]", "[]");
+  }
+
+  /** Addresses of blocks that are where the expected type has pointers. */
+  private long right(int block, int expected) {
     long right = 0;
     for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
       long size = blocks.sizes()[block];
-      boolean pointer =
-          model.values.pointee(broken.expected(), model.links.offset[link], size)
-              != ValueCheck.NO_POINTER;
-      right += pointer ? 1 : 0;
+      int pointee = model.values.pointee(expected, model.links.offset[link], size);
+      right += pointee != ValueCheck.NO_POINTER ? 1 : 0;
     }
-    boolean header =
-        blocks.damage().stream()
-            .anyMatch(
-                d ->
-                    d.address() <= blocks.addresses()[block]
-                        && d.address() > blocks.addresses()[block] - BESIDE);
-    return broken.demands().size() <= 1 && right == 0 && !header;
+    return right;
+  }
+
+  private boolean isHeaderDamaged(int block) {
+    long start = blocks.addresses()[block];
+    return blocks.damage().stream()
+        .anyMatch(d -> d.address() <= start && d.address() > start - BESIDE);
   }
 
   private String tooSmall(Broken broken) {
@@ -186,10 +220,7 @@ final class Explain {
 
   /** Whether the damage begins before the block, or with its first byte. */
   private boolean isOverrun(int block, List<WrongWord> words) {
-    long start = blocks.addresses()[block];
-    boolean header =
-        blocks.damage().stream()
-            .anyMatch(d -> d.address() <= start && d.address() > start - BESIDE);
+    boolean header = isHeaderDamaged(block);
     return header || !words.isEmpty() && words.get(0).offset() == 0;
   }
 
@@ -311,7 +342,8 @@ final class Explain {
     Clash stray = clash(demand);
     boolean local = demand.weight() == Demands.LOCAL;
     boolean variable = demand.source() < 0;
-    boolean sure = demand.weight() >= Demands.HEAP && !variable && dropped.others().size() > 1;
+    long same = dropped.others().stream().filter(o -> o.offset() == demand.offset()).count();
+    boolean sure = demand.weight() >= Demands.HEAP && !variable && same > 1;
     String kept = heap.typeName(block);
     String message =
         stray.holder()

@@ -7,9 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class Round {
   /** Blocks with more possible types are not yet asked what they agree on. */
   static final int MOST_ASKED = 512;
-
-  private static final int MOST_PAIRS = 1 << 14;
 
   private final Model model;
   private final BlockTable blocks;
@@ -359,16 +355,16 @@ final class Round {
     }
   }
 
-  /** Keeps of a source what some target agrees with; each type that is pointed to is asked once. */
+  /** Keeps of a source what some target agrees with. */
   private void reviseSource(int from, int[] sources, int[] pointees, int[] targets, int inside) {
-    Map<Integer, Boolean> agreed = new HashMap<>();
+    TypeSet begun = new TypeSet(space);
+    for (int target : targets) {
+      candidates.begun(target, inside, begun);
+    }
     int[] kept = new int[sources.length];
     int count = 0;
     for (int i = 0; i < sources.length; i++) {
-      if (pointees[i] < 0
-          || agreed.computeIfAbsent(
-              pointees[i],
-              p -> Arrays.stream(targets).anyMatch(t -> candidates.begins(t, inside, p)))) {
+      if (pointees[i] < 0 || begun.hasAlike(pointees[i])) {
         kept[count++] = sources[i];
       }
     }
@@ -379,19 +375,18 @@ final class Round {
 
   /** Keeps of a target what some source agrees with. */
   private void reviseTarget(int to, int[] targets, int inside, int[] pointees) {
-    int[] asked = Arrays.stream(pointees).distinct().toArray();
-    if (Arrays.stream(asked).anyMatch(pointee -> pointee < 0)
-        || (long) asked.length * targets.length > MOST_PAIRS) {
-      return;
+    TypeSet asked = new TypeSet(space);
+    for (int pointee : pointees) {
+      if (pointee < 0) {
+        return;
+      }
+      asked.add(pointee);
     }
     int[] kept = new int[targets.length];
     int count = 0;
     for (int target : targets) {
-      for (int pointee : asked) {
-        if (candidates.begins(target, inside, pointee)) {
-          kept[count++] = target;
-          break;
-        }
+      if (candidates.beginsAny(target, inside, asked)) {
+        kept[count++] = target;
       }
     }
     if (count > 0 && count < targets.length) {

@@ -24,13 +24,17 @@ final class TypeSpace {
   static final int MOST_CASES = 16;
   private static final int MOST_DEPTH = 64;
   private static final int CACHE = 16;
+  private static final int MOST_KEPT = 512;
 
   private final TypeTable program;
   private final List<CType> types;
   private final Map<Integer, Integer> generic = new HashMap<>();
   private final Map<Integer, List<Integer>> cases = new HashMap<>();
   private final int[] classes;
-  private final Map<Long, int[]> chains = new HashMap<>();
+
+  /** By type and offset; null where nobody asked. */
+  private final int[][][] chains;
+
   private final int voidType;
   private final int[] best;
 
@@ -44,6 +48,7 @@ final class TypeSpace {
       casesOf(type, new HashSet<>());
     }
     this.classes = new int[types.size()];
+    this.chains = new int[types.size()][][];
     Map<String, Integer> alike = new HashMap<>();
     int none = -1;
     for (int type = 0; type < types.size(); type++) {
@@ -291,14 +296,21 @@ final class TypeSpace {
    * first member begins. Empty inside of a number and between members.
    */
   int[] chain(int type, long offset) {
-    long key = ((long) type << 32) ^ (offset & 0xFFFF_FFFFL);
-    if (offset >= 1L << 32) {
+    if (offset < 0 || offset >= MOST_KEPT) {
       return chainOf(type, offset);
     }
-    int[] known = chains.get(key);
+    int[][] row = chains[type];
+    if (row == null) {
+      row = new int[(int) Math.max(1, Math.min(MOST_KEPT, size(type) + 1))][];
+      chains[type] = row;
+    }
+    if (offset >= row.length) {
+      return chainOf(type, offset);
+    }
+    int[] known = row[(int) offset];
     if (known == null) {
       known = chainOf(type, offset);
-      chains.put(key, known);
+      row[(int) offset] = known;
     }
     return known;
   }

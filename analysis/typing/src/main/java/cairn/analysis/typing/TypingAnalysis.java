@@ -16,6 +16,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
   /**
    * @param mostShown of the alternatives of a block
    */
-  TypingAnalysis(int mostShown) {
+  public TypingAnalysis(int mostShown) {
     this.mostShown = mostShown;
   }
 
@@ -167,6 +168,11 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
         types[block] = broken.expected() < 0 ? null : type(broken.expected());
         return broken.onlyLocals() ? BlockVerdict.AMBIGUOUS : BlockVerdict.UNTYPABLE;
       }
+      List<Verdicts.Asked> parts = decided.pools.get(block);
+      if (parts != null) {
+        remarks.put(block, "holds several things: " + parts(parts));
+        return BlockVerdict.AMBIGUOUS;
+      }
       int[] domain = round.domains[block];
       if (domain == null || domain.length == 0) {
         return BlockVerdict.AMBIGUOUS;
@@ -180,6 +186,17 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       return BlockVerdict.AMBIGUOUS;
     }
 
+    /** What pointers ask of a block, by offset. */
+    private String parts(List<Verdicts.Asked> asked) {
+      String shown =
+          asked.stream()
+              .map(part -> model.space.name(part.type()) + " at +" + part.offset())
+              .distinct()
+              .limit(mostShown)
+              .collect(Collectors.joining(", "));
+      return asked.size() > mostShown ? shown + ", ..." : shown;
+    }
+
     /** The type that all candidates are cases of; null if they differ. */
     private @Nullable BlockType common(int[] domain) {
       BlockType first = type(domain[0]);
@@ -190,8 +207,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       for (int candidate : domain) {
         BlockType other = type(candidate);
         // Where sizes are rounded up, how many there are is not known; one is likely.
-        boolean open =
-            other.count() == BlockType.OPEN || first.count() == BlockType.OPEN;
+        boolean open = other.count() == BlockType.OPEN || first.count() == BlockType.OPEN;
         boolean counts = other.count() == first.count() || open || !blocks.sizesAreExact();
         if (other.type() != first.type() || !counts) {
           return null;

@@ -157,7 +157,10 @@ final class ValueCheck {
     if (candidate.count() == Candidates.OPEN && offset >= space.size(candidate.type())) {
       return clear;
     }
-    return cells.of(candidate.type()).isValue(candidates.within(candidate, offset), word, clear);
+    long period = candidate.count() > 1 ? space.size(candidate.type()) : 0;
+    return cells
+        .of(candidate.type())
+        .isValue(candidates.within(candidate, offset), word, clear, period);
   }
 
   static final int NO_POINTER = -2;

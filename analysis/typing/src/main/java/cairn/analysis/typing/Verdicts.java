@@ -56,6 +56,9 @@ final class Verdicts {
   /** Offsets from which on an array that was never filled holds what is not of its type. */
   final Map<Integer, Long> unfilled = new TreeMap<>();
 
+  /** Blocks that a program keeps several things in, and what pointers ask of them. */
+  final Map<Integer, List<Asked>> pools = new TreeMap<>();
+
   private final Set<List<Integer>> droppedPairs = new HashSet<>();
   private final Map<Integer, Integer> fixed = new HashMap<>();
 
@@ -65,7 +68,7 @@ final class Verdicts {
   private final BitSet withoutRules = new BitSet();
 
   boolean isBroken(int block) {
-    return broken.containsKey(block);
+    return broken.containsKey(block) || pools.containsKey(block);
   }
 
   boolean isDropped(int block, int source) {

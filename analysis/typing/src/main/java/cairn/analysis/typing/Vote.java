@@ -9,6 +9,7 @@ import cairn.graph.memory.BlockTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -88,13 +89,37 @@ final class Vote {
         fittingWeight = weight;
       }
     }
-    if (fittingWeight < bestWeight) {
+    if (isPool(asked, fitting)) {
+      decided.pools.put(block, asked);
+    } else if (fittingWeight < bestWeight) {
       values(block, asked, best, pool, bestWeight);
     } else if (tie) {
       give(block, Why.DISAGREE, -1, List.of(), asked);
     } else {
       keep(block, asked, fitting);
     }
+  }
+
+  /**
+   * Whether pointers ask for different things at different places of a block, and nowhere for two
+   * at one: then it holds several things, which the program laid out itself.
+   *
+   * @param fitting the candidate that satisfies most; -1 if none fits
+   */
+  private boolean isPool(List<Asked> asked, int fitting) {
+    Set<Integer> kept = new HashSet<>();
+    Set<Integer> dropped = new HashSet<>();
+    boolean starts = false;
+    for (Asked demand : asked) {
+      boolean is = fitting >= 0 && satisfies(fitting, demand);
+      (is ? kept : dropped).add(demand.offset());
+      starts |= demand.offset() == 0;
+    }
+    boolean several = dropped.size() + kept.size() > 1;
+    boolean disjoint =
+        dropped.stream().noneMatch(kept::contains)
+            || dropped.contains(0) && !kept.contains(0) && !kept.isEmpty();
+    return fitting < 0 ? several && !starts : several && disjoint && !dropped.isEmpty();
   }
 
   private int weight(int candidate, List<Asked> asked) {

@@ -173,9 +173,10 @@ class ByteTypesTest {
     assertThat(flat.run().possible("X"))
         .contains("int[8]")
         .doesNotContain("int[4][2]", "int[2][4]");
+    // An array of arrays is one of its elements, unless something points to such arrays.
     Heaps nested = new Heaps(4).declare("struct s { int a[2]; short b; };");
     nested.block("X", 32);
-    assertThat(nested.run().possible("X")).contains("int[8]", "int[4][2]");
+    assertThat(nested.run().possible("X")).contains("int[8]").doesNotContain("int[4][2]");
   }
 
   @Test

@@ -82,6 +82,22 @@ final class NaiveTyping {
     }
   }
 
+  /** The same for types that are alike: numbers of one size, and arrays as their elements. */
+  static Label plain(TypeTable types, Label label) {
+    CType info = types.get(label.type());
+    if (info.kind() == Kind.ARRAY) {
+      return plain(types, new Label(info.target(), label.count() * info.length()));
+    }
+    for (int type = 0; type < label.type(); type++) {
+      if (isInteger(types, type)
+          && isInteger(types, label.type())
+          && types.size(type) == info.size()) {
+        return new Label(type, label.count());
+      }
+    }
+    return label;
+  }
+
   /** By block, the types that it has in some consistent typing. */
   List<Set<Label>> consistent() {
     List<Set<Label>> found = new ArrayList<>();
@@ -176,10 +192,10 @@ final class NaiveTyping {
     }
     boolean size = types.size(type) == types.size(other);
     boolean floats = types.kind(type) == Kind.FLOAT && types.kind(other) == Kind.FLOAT;
-    return size && (floats || isInteger(type) && isInteger(other));
+    return size && (floats || isInteger(types, type) && isInteger(types, other));
   }
 
-  private boolean isInteger(int type) {
+  private static boolean isInteger(TypeTable types, int type) {
     return switch (types.kind(type)) {
       case INTEGER, ENUM, BOOLEAN, CHARACTER -> true;
       default -> false;
@@ -191,12 +207,24 @@ final class NaiveTyping {
     for (long at = 0; at + word <= blocks.sizes()[block]; at += word) {
       Integer scalar = layout.scalars.get(at);
       boolean pointer = scalar != null && types.kind(scalar) == Kind.POINTER;
-      if (block(snapshot.memory().read(start + at, word)) >= 0 && !pointer) {
+      boolean address = block(snapshot.memory().read(start + at, word)) >= 0;
+      if (address && !pointer && isNumbers(layout, at)) {
         return false;
       }
     }
     return layout.scalars.entrySet().stream()
         .allMatch(cell -> isValue(start + cell.getKey(), cell.getValue()));
+  }
+
+  /** Whether at least half of a word are numbers; between members anything can be left over. */
+  private boolean isNumbers(Layout layout, long offset) {
+    long known = 0;
+    for (Map.Entry<Long, Integer> cell : layout.scalars.entrySet()) {
+      long from = Math.max(cell.getKey(), offset);
+      long to = Math.min(cell.getKey() + types.size(cell.getValue()), offset + word);
+      known += types.kind(cell.getValue()) == Kind.POINTER ? 0 : Math.max(0, to - from);
+    }
+    return known * 2 >= word;
   }
 
   private boolean isValue(long address, int type) {
@@ -252,7 +280,7 @@ final class NaiveTyping {
       CType info = types.get(type);
       long one = info.size();
       if (one > 0 && size % one == 0 && (size == one || !isOpen(info))) {
-        Label label = new Label(type, size / one);
+        Label label = plain(types, new Label(type, size / one));
         for (Layout layout : rows(type, size / one, 0)) {
           found.add(new Choice(label, layout));
         }

@@ -99,7 +99,7 @@ class NaiveTypingTest {
     if (type == null) {
       return fail("nothing is said of " + what);
     }
-    Label label = new Label(type.type(), type.count());
+    Label label = label(heap, type);
     switch (heap.verdicts()[block]) {
       case TYPED -> {
         typed++;
@@ -129,15 +129,19 @@ class NaiveTypingTest {
         || info.members().stream().anyMatch(m -> hasArrayOfUnions(types, m.type()));
   }
 
+  private static Label label(TypedHeap heap, BlockType type) {
+    return NaiveTyping.plain(heap.snapshot().types(), new Label(type.type(), type.count()));
+  }
+
   private static Set<Label> possible(int block, TypedHeap heap) {
     Set<Label> found = new HashSet<>();
     BlockType own = heap.types()[block];
     if (own != null) {
-      found.add(new Label(own.type(), own.count()));
+      found.add(label(heap, own));
     }
     Alternatives others = heap.alternatives().get(block);
     if (others != null && heap.verdicts()[block] == BlockVerdict.AMBIGUOUS) {
-      others.shown().forEach(type -> found.add(new Label(type.type(), type.count())));
+      others.shown().forEach(type -> found.add(label(heap, type)));
     }
     return found;
   }

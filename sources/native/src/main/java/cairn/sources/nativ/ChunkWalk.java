@@ -31,8 +31,9 @@ final class ChunkWalk {
    * @param end where the last chunk ends: at {@code top}, or at what stands at the end of a piece
    *     that is full
    * @param isMain whether it is of the main arena
+   * @param isLoose whether the first chunk may begin later, and the last one end earlier
    */
-  record Piece(long start, long end, boolean isMain) {}
+  record Piece(long start, long end, boolean isMain, boolean isLoose) {}
 
   /**
    * @param broken gets the chunks whose headers cannot be right
@@ -63,8 +64,8 @@ final class ChunkWalk {
   }
 
   void walk(Piece piece) {
-    byte[] follows = null;
-    long at = piece.start;
+    byte[] follows = piece.isLoose ? follows(piece) : null;
+    long at = follows == null ? piece.start : next(follows, piece, piece.start);
     int before = -1;
     while (at < piece.end) {
       if (isRight(at, piece)) {

@@ -28,6 +28,12 @@ final class GlibcCaches {
     this.chunks = chunks;
   }
 
+  /** Whether the size in a header is that of a cache in the main heap. */
+  static boolean isCache(long field) {
+    long size = field & ~(long) ChunkWalk.PREVIOUS_USED;
+    return size == CHUNK_WIDE || size == CHUNK_NARROW;
+  }
+
   /** The chunks that are caches. */
   List<Integer> find(List<ThreadRegisters> threads, List<ChunkWalk.Piece> pieces) {
     Map<Long, Integer> maybe = new LinkedHashMap<>();

@@ -78,11 +78,25 @@ public final class GlibcHeap {
     for (Piece piece : pieces) {
       long end = piece.end() + ChunkWalk.size(words.at(piece.end() + 8));
       boolean isTop = arenas.stream().anyMatch(arena -> arena.top(words) == piece.end());
-      long limit = words.end(piece.start());
-      boolean fits = isTop && end > piece.end() && end <= limit;
-      around.add(new Piece(piece.start(), fits ? end : piece.end() + 32, piece.isMain()));
+      boolean fits = isTop && end > piece.end() && end <= words.end(piece.start());
+      Piece found = piece.isLoose() ? found(piece) : piece;
+      long last = fits ? end : found.end() + 32;
+      around.add(new Piece(found.start(), last, piece.isMain(), false));
     }
     return around;
+  }
+
+  /** What there are chunks in. */
+  private Piece found(Piece piece) {
+    long start = piece.end();
+    long end = piece.start();
+    for (int i = 0; i < chunks.count(); i++) {
+      if (chunks.address(i) >= piece.start() && chunks.address(i) < piece.end()) {
+        start = Math.min(start, chunks.address(i));
+        end = Math.max(end, chunks.address(i) + chunks.size(i));
+      }
+    }
+    return new Piece(Math.min(start, end), end, piece.isMain(), false);
   }
 
   /** Malloc counts the bytes of blocks with mappings of their own, before its heap's start. */

@@ -81,12 +81,44 @@ final class GlibcPieces {
     }
     long low = words.start(top);
     long start = end - used;
-    if (start < low || !arena.isContiguous(words)) {
-      start = low; // the break was not free: the heap goes on elsewhere
-    }
-    start = start + 15 & ~15L;
+    boolean isLoose = start < low || !arena.isContiguous(words);
+    start = (isLoose ? low : start) + 15 & ~15L;
     if (start < top) {
-      pieces.add(new Piece(start, top, true));
+      pieces.add(new Piece(start, top, true, isLoose));
+    }
+    if (isLoose) {
+      others(arena, top);
+    }
+  }
+
+  /**
+   * The break was not free when the heap had to grow, so it goes on elsewhere: its other parts have
+   * free chunks, or begin with what the first thread keeps.
+   */
+  private void others(GlibcArena arena, long top) {
+    List<Long> inside = new ArrayList<>();
+    for (int i = 1; i <= GlibcArena.BIN_COUNT; i++) {
+      inside.add(words.at(arena.bin(i) + 16));
+      inside.add(words.at(arena.bin(i) + 24));
+    }
+    for (int i = 0; i < GlibcArena.FAST_BIN_COUNT; i++) {
+      inside.add(words.at(arena.fastBin(i)));
+    }
+    for (Segment segment : words.memory().segments()) {
+      if (GlibcCaches.isCache(words.at(segment.start() + 8))) {
+        inside.add(segment.start());
+      }
+    }
+    long taken = words.start(top);
+    for (long each : inside) {
+      Segment segment = words.memory().segment(each);
+      if (segment == null || !segment.isWritable() || Words.isNamed(segment)) {
+        continue;
+      }
+      Piece piece = new Piece(words.start(each), words.end(each), true, true);
+      if (piece.start() != taken && !pieces.contains(piece)) {
+        pieces.add(piece);
+      }
     }
   }
 
@@ -146,7 +178,7 @@ final class GlibcPieces {
       end -= 16;
     }
     if (start < end) {
-      pieces.add(new Piece(start, end, false));
+      pieces.add(new Piece(start, end, false, false));
     }
   }
 }

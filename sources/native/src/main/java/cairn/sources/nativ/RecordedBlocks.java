@@ -4,20 +4,22 @@ import cairn.graph.memory.BlockTable;
 import cairn.graph.memory.BlockTable.Damage;
 import cairn.graph.memory.MemoryImage;
 import cairn.graph.memory.MemoryImage.Segment;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks that {@code record/preload/cairn_blocks.c} kept in the memory of the process that it
  * was loaded into: exact sizes, and who asked for them. Blocks that were freed lately are told as
- * far as nothing else is there now. Costs some 40 bytes a block while it is read.
+ * far as nothing else is there now. Costs some 30 bytes a block while it is read.
  */
 public final class RecordedBlocks {
   private static final long MAGIC_LOW = 0x6C62206E72696163L;
@@ -35,13 +37,20 @@ public final class RecordedBlocks {
   private final Words words;
   private final long header;
   private final LongFunction<String> names;
-  private final List<Found> found = new ArrayList<>();
   private final List<Damage> damage = new ArrayList<>();
   private final List<String> places = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
-  private final Map<Long, String> sites = new HashMap<>();
+  private final Map<Long, Integer> placeOfSite = new HashMap<>();
+  private long shards;
+  private long remembered;
+  private long[] addresses = new long[1024];
+  private int count;
 
-  private record Found(long address, long size, int place, boolean isFree, long when) {}
+  private record Freed(long address, long size, long sites, long when) {}
+
+  private interface Entry {
+    void take(long address, long size, long site);
+  }
 
   private RecordedBlocks(Words words, long header, LongFunction<String> names) {
     this.words = words;
@@ -60,12 +69,12 @@ public final class RecordedBlocks {
       if (!segment.isWritable()) {
         continue;
       }
-      long end = segment.start() + segment.bytes().limit() - HEADER;
-      for (long at = segment.start(); at <= end; at += 8) {
-        if (words.at(at) == MAGIC_LOW
-            && words.at(at + 8) == MAGIC_HIGH
-            && words.at(at + 16) == at) {
-          return new RecordedBlocks(words, at, names).read();
+      ByteBuffer bytes = segment.bytes();
+      for (int at = 0; at <= bytes.limit() - HEADER; at += 8) {
+        if (bytes.getLong(at) == MAGIC_LOW
+            && bytes.getLong(at + 8) == MAGIC_HIGH
+            && bytes.getLong(at + 16) == segment.start() + at) {
+          return new RecordedBlocks(words, segment.start() + at, names).read();
         }
       }
     }
@@ -75,8 +84,8 @@ public final class RecordedBlocks {
   private BlockTable read() {
     boolean isZeroed = (words.at(header + 24) & 1) != 0;
     long counts = words.at(header + 32);
-    long shards = counts & 0xFFFF_FFFFL;
-    long remembered = counts >>> 32;
+    shards = counts & 0xFFFF_FFFFL;
+    remembered = counts >>> 32;
     if (shards > MOST_SHARDS || remembered > MOST_REMEMBERED) {
       damage.add(
           new Damage(
@@ -88,72 +97,85 @@ public final class RecordedBlocks {
                   + " freed blocks each"));
       shards = 0;
     }
-    long shardSize = SHARD + remembered * FREED;
     for (long i = 0; i < shards; i++) {
-      live(header + HEADER + i * shardSize);
+      check(shard(i));
+      live(shard(i), (address, size, site) -> add(address));
     }
+    Arrays.sort(addresses, 0, count);
+    long[] sizes = new long[count];
+    int[] sites = new int[count];
     for (long i = 0; i < shards; i++) {
-      freed(header + HEADER + i * shardSize, (int) remembered);
+      live(
+          shard(i),
+          (address, size, site) -> {
+            int at = Arrays.binarySearch(addresses, 0, count, address);
+            sizes[at] = size;
+            sites[at] = site == 0 ? -1 : place(site);
+          });
     }
     long lost = words.at(header + 56);
     if (lost != 0) {
       damage.add(
           new Damage(header + 56, lost + " blocks were not recorded, because memory ran out"));
     }
-    return table(isZeroed);
+    return table(sizes, sites, isZeroed);
   }
 
-  private void live(long shard) {
+  private long shard(long number) {
+    return header + HEADER + number * (SHARD + remembered * FREED);
+  }
+
+  private void add(long address) {
+    if (count == addresses.length) {
+      addresses = Arrays.copyOf(addresses, count * 2);
+    }
+    addresses[count++] = address;
+  }
+
+  private boolean isThere(long capacity, long table) {
+    return capacity >= 0 && capacity <= MOST_SLOTS && capacity * BLOCK <= words.end(table) - table;
+  }
+
+  private void check(long shard) {
     long capacity = words.at(shard + 8);
-    long count = words.at(shard + 16);
-    long table = words.at(shard + 24);
-    if (capacity < 0 || capacity > MOST_SLOTS || capacity * BLOCK > words.end(table) - table) {
-      if (capacity != 0) {
-        damage.add(
-            new Damage(
-                shard + 8,
-                "the recorder's table is damaged: a part of it has " + capacity + " slots"));
-      }
+    if (capacity != 0 && !isThere(capacity, words.at(shard + 24))) {
+      damage.add(
+          new Damage(
+              shard + 8,
+              "the recorder's table is damaged: a part of it has " + capacity + " slots"));
       return;
     }
-    long seen = 0;
-    for (long i = 0; i < capacity; i++) {
-      long at = table + i * BLOCK;
-      long stored = words.at(at);
-      if (stored != 0 && stored != Words.UNKNOWN) {
-        long address = ~stored;
-        found.add(new Found(address, words.at(at + 8), place(site(at + 16)), false, 0));
-        seen++;
-      }
-    }
-    if (seen != count) {
+    long[] seen = {0};
+    live(shard, (address, size, site) -> seen[0]++);
+    if (seen[0] != words.at(shard + 16)) {
       damage.add(
           new Damage(
               shard + 16,
-              "the recorder's table has " + seen + " blocks in a part that counts " + count));
+              "the recorder's table has "
+                  + seen[0]
+                  + " blocks that can be in a part that counts "
+                  + words.at(shard + 16)));
     }
   }
 
-  private long site(long at) {
-    return words.at(at) & 0xFFFF_FFFFL;
-  }
-
-  private void freed(long shard, int remembered) {
-    for (int i = 0; i < remembered; i++) {
-      long at = shard + SHARD + (long) i * FREED;
+  /** Calls for each block of a part that can be. */
+  private void live(long shard, Entry taker) {
+    long capacity = words.at(shard + 8);
+    long table = words.at(shard + 24);
+    for (long i = 0; isThere(capacity, table) && i < capacity; i++) {
+      long at = table + i * BLOCK;
       long stored = words.at(at);
-      if (stored == 0 || stored == Words.UNKNOWN) {
-        continue;
+      if (stored != 0 && stored != Words.UNKNOWN) {
+        long size = words.at(at + 8);
+        if (~stored > 0 && size >= 0 && ~stored + size > 0) {
+          taker.take(~stored, size, words.at(at + 16) & 0xFFFF_FFFFL);
+        }
       }
-      long sites = words.at(at + 24);
-      String text =
-          "freed by " + text(sites >>> 32) + "; allocated by " + text(sites & 0xFFFF_FFFFL);
-      found.add(new Found(~stored, words.at(at + 8), number(text), true, words.at(at + 16)));
     }
   }
 
   private int place(long site) {
-    return site == 0 ? -1 : number(text(site));
+    return placeOfSite.computeIfAbsent(site, each -> number(text(each)));
   }
 
   private int number(String text) {
@@ -167,10 +189,6 @@ public final class RecordedBlocks {
   }
 
   private String text(long site) {
-    return sites.computeIfAbsent(site, this::readSite);
-  }
-
-  private String readSite(long site) {
     long limit = words.at(header + 40);
     long table = words.at(header + 48);
     List<String> frames = new ArrayList<>();
@@ -185,48 +203,83 @@ public final class RecordedBlocks {
     return frames.isEmpty() ? "an unknown place" : String.join(" < ", frames);
   }
 
-  private BlockTable table(boolean isZeroed) {
-    // live ones first, then what was freed last: what overlaps something before it is gone
-    List<Found> kept = new ArrayList<>();
-    java.util.TreeMap<Long, Long> taken = new java.util.TreeMap<>();
-    found.sort(
-        Comparator.comparing(Found::isFree).thenComparing(Found::when, Collections.reverseOrder()));
-    for (Found block : found) {
-      long end = block.address + block.size;
-      if (block.size < 0 || end < block.address || !words.knows(block.address & ~7)) {
-        if (!block.isFree) {
-          damage.add(
-              new Damage(
-                  block.address,
-                  "the recorder's table has a block of "
-                      + block.size
-                      + " bytes, which is not there"));
-        }
+  /** What was freed, by address: the last one where several were, none where something is now. */
+  private NavigableMap<Long, Freed> freed(long[] sizes) {
+    List<Freed> all = new ArrayList<>();
+    for (long i = 0; i < shards * remembered; i++) {
+      long at = shard(i / remembered) + SHARD + i % remembered * FREED;
+      long stored = words.at(at);
+      if (stored != 0 && stored != Words.UNKNOWN) {
+        all.add(new Freed(~stored, words.at(at + 8), words.at(at + 24), words.at(at + 16)));
+      }
+    }
+    all.sort(Comparator.comparingLong(Freed::when).reversed());
+    NavigableMap<Long, Freed> kept = new TreeMap<>();
+    for (Freed each : all) {
+      long end = each.address + Math.max(1, each.size);
+      if (each.address <= 0 || each.size < 0 || end <= 0 || !words.knows(each.address & ~7)) {
         continue;
       }
-      var before = taken.lowerEntry(Math.max(end, block.address + 1));
-      if (before != null && before.getValue() > block.address || taken.containsKey(block.address)) {
-        if (!block.isFree) {
-          damage.add(
-              new Damage(block.address, "the recorder's table has two blocks at the same place"));
-        }
-        continue;
+      Map.Entry<Long, Freed> before = kept.lowerEntry(end);
+      int live = Arrays.binarySearch(addresses, 0, count, end - 1);
+      live = live >= 0 ? live : -live - 2;
+      boolean isTaken =
+          live >= 0 && addresses[live] + Math.max(1, sizes[live]) > each.address
+              || before != null
+                  && before.getKey() + Math.max(1, before.getValue().size) > each.address;
+      if (!isTaken) {
+        kept.put(each.address, each);
       }
-      taken.put(block.address, end);
-      kept.add(block);
     }
-    kept.sort(Comparator.comparingLong(Found::address));
-    int count = kept.size();
-    long[] addresses = new long[count];
-    long[] sizes = new long[count];
-    boolean[] isFree = new boolean[count];
-    int[] sites = new int[count];
-    Arrays.setAll(addresses, i -> kept.get(i).address);
-    Arrays.setAll(sizes, i -> kept.get(i).size);
-    Arrays.setAll(sites, i -> kept.get(i).place);
-    for (int i = 0; i < count; i++) {
-      isFree[i] = kept.get(i).isFree;
+    return kept;
+  }
+
+  private BlockTable table(long[] liveSizes, int[] liveSites, boolean isZeroed) {
+    NavigableMap<Long, Freed> freed = freed(liveSizes);
+    int most = count + freed.size();
+    long[] starts = new long[most];
+    long[] sizes = new long[most];
+    boolean[] isFree = new boolean[most];
+    int[] sites = new int[most];
+    int total = 0;
+    long end = 0;
+    for (int i = 0; i < count || !freed.isEmpty(); ) {
+      boolean takesFreed = !freed.isEmpty() && (i == count || freed.firstKey() < addresses[i]);
+      Map.Entry<Long, Freed> first = takesFreed ? freed.pollFirstEntry() : null;
+      isFree[total] = first != null;
+      if (first != null) {
+        Freed block = first.getValue();
+        starts[total] = block.address;
+        sizes[total] = block.size;
+        sites[total] =
+            number(
+                "freed by "
+                    + text(block.sites >>> 32)
+                    + "; allocated by "
+                    + text(block.sites & 0xFFFF_FFFFL));
+      } else {
+        starts[total] = addresses[i];
+        sizes[total] = liveSizes[i];
+        sites[total] = liveSites[i];
+        i++;
+      }
+      if (starts[total] < end || total > 0 && starts[total] == starts[total - 1]) {
+        damage.add(
+            new Damage(starts[total], "the recorder's table has two blocks at the same place"));
+      } else {
+        end = starts[total] + sizes[total];
+        total++;
+      }
     }
-    return new BlockTable(addresses, sizes, isFree, sites, places, true, 0, isZeroed, damage);
+    return new BlockTable(
+        Arrays.copyOf(starts, total),
+        Arrays.copyOf(sizes, total),
+        Arrays.copyOf(isFree, total),
+        Arrays.copyOf(sites, total),
+        places,
+        true,
+        0,
+        isZeroed,
+        damage);
   }
 }

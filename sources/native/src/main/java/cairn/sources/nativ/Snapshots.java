@@ -151,7 +151,7 @@ public final class Snapshots {
       modules.add(new Module(Program.read(file, DebugFiles.system()), program.bias()));
     }
     for (LoadedFile each : memory.files()) {
-      if (each != program && each.file() != null) {
+      if (!each.equals(program) && each.file() != null) {
         try {
           modules.add(new Module(Program.read(ElfFile.open(each.file())), each.bias()));
         } catch (SymbolsException e) {

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import cairn.graph.memory.MemoryImage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,7 +83,9 @@ class CoreFileTest {
   void wrongFilesAreToldApart() throws Exception {
     byte[] bytes = Files.readAllBytes(core);
     assertThatThrownBy(() -> CoreFile.open(write(new byte[0]))).hasMessageContaining("is empty");
-    assertThatThrownBy(() -> CoreFile.open(write("a text that is long enough".getBytes("UTF-8"))))
+    assertThatThrownBy(
+            () ->
+                CoreFile.open(write("a text that is long enough".getBytes(StandardCharsets.UTF_8))))
         .hasMessageContaining("is not a core of x86-64 Linux (it is no ELF file)");
     assertThatThrownBy(() -> CoreFile.open(program))
         .hasMessageContaining("is an executable or library, not a core of x86-64 Linux");
@@ -105,6 +110,33 @@ class CoreFileTest {
     CoreFile file = CoreFile.open(write(Arrays.copyOf(bytes, bytes.length / 2)));
     assertThat(file.warnings()).singleElement().asString().contains("is truncated: ");
     assertThat(file.threads()).hasSize(1);
+  }
+
+  /** Five gigabytes, nearly all of them holes of the file. */
+  @Test
+  void largeMemoryIsReadEverywhere() throws Exception {
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(core)).order(ByteOrder.LITTLE_ENDIAN);
+    long size = 5L << 30;
+    long offset = (bytes.limit() + 4095L) & -4096;
+    int load = 64 + 56;
+    long address = 0x10_0000;
+    assertThat(bytes.getInt(load)).isEqualTo(1);
+    bytes.putInt(load + 4, 6).putLong(load + 8, offset).putLong(load + 16, address);
+    bytes.putLong(load + 32, size).putLong(load + 40, size);
+    Path file = write(bytes.array());
+    long[] places = {0, (1L << 30) - 8, 1L << 30, (3L << 30) + 64, size - 8};
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      for (long place : places) {
+        ByteBuffer word = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+        channel.write(word.putLong(0, place + 1), offset + place);
+      }
+    }
+    MemoryImage memory = new MemoryImage(CoreFile.open(file).segments());
+    for (long place : places) {
+      assertThat(memory.read(address + place, 8)).isEqualTo(place + 1);
+    }
+    assertThat(memory.knows(address + size, 1)).isFalse();
+    Files.delete(file);
   }
 
   /** Whatever a core says, it is read or refused: nothing else happens, and it ends. */

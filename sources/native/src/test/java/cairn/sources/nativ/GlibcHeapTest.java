@@ -7,12 +7,14 @@ import cairn.graph.memory.MemoryImage;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is found in the core of a program against what the program knows itself. */
 class GlibcHeapTest {
@@ -34,8 +36,8 @@ class GlibcHeapTest {
     return GlibcHeap.read(new MemoryImage(file.segments()), file.threads());
   }
 
-  private static TreeMap<Long, Long> live(BlockTable blocks) {
-    TreeMap<Long, Long> live = new TreeMap<>();
+  private static Map<Long, Long> live(BlockTable blocks) {
+    Map<Long, Long> live = new TreeMap<>();
     for (int i = 0; i < blocks.count(); i++) {
       if (!blocks.isFree()[i]) {
         live.put(blocks.addresses()[i], blocks.sizes()[i]);
@@ -62,12 +64,12 @@ class GlibcHeapTest {
               "abort");
       BlockTable found = read(core);
       assertThat(found.damage()).as("seed %s", number).isEmpty();
-      TreeMap<Long, Long> live = live(found);
+      Map<Long, Long> live = live(found);
       CoreFile file = CoreFile.open(core);
       BlockTable recorded =
           RecordedBlocks.read(new MemoryImage(file.segments()), Long::toHexString);
       assertThat(live.keySet()).as("seed %s", number).isEqualTo(live(recorded).keySet());
-      TreeMap<Long, Long> exact = live(recorded);
+      Map<Long, Long> exact = live(recorded);
       Programs.list(own)
           .forEach(
               (address, size) -> {
@@ -80,6 +82,16 @@ class GlibcHeapTest {
                 }
               });
     }
+  }
+
+  /** The program moves the break itself, or is in its way. */
+  @ParameterizedTest
+  @ValueSource(strings = {"nothing", "move", "block"})
+  void heapMayHaveSeveralParts(String how) throws Exception {
+    Path own = folder.resolve("own");
+    BlockTable found = read(programs.core("", programs.compile("grow"), own.toString(), how));
+    assertThat(found.damage()).isEmpty();
+    assertThat(live(found).keySet()).isEqualTo(Programs.list(own).keySet());
   }
 
   @Test
@@ -120,11 +132,11 @@ class GlibcHeapTest {
   void damageIsToldAndTheRestIsSeen(String how, int times, String text) throws Exception {
     Path own = folder.resolve("own");
     BlockTable found = read(programs.core("", damage, own.toString(), how));
-    TreeMap<Long, Long> expected = Programs.list(own);
+    Map<Long, Long> expected = Programs.list(own);
     if (how.equals("bin")) {
       expected.values().removeIf(size -> size == 5000);
     }
-    TreeMap<Long, Long> live = live(found);
+    Map<Long, Long> live = live(found);
     expected.forEach((address, size) -> assertThat(live).containsEntry(address, size));
     assertThat(live).hasSizeLessThanOrEqualTo(expected.size() + 1);
     assertThat(found.damage()).hasSize(times);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -72,8 +73,8 @@ final class Programs {
   }
 
   /** What a program wrote of its own blocks: sizes by address. */
-  static TreeMap<Long, Long> list(Path file) throws IOException {
-    TreeMap<Long, Long> blocks = new TreeMap<>();
+  static Map<Long, Long> list(Path file) throws IOException {
+    Map<Long, Long> blocks = new TreeMap<>();
     for (String line : Files.readAllLines(file)) {
       String[] parts = line.split(" ", -1);
       blocks.put(Long.parseLong(parts[0], 16), Long.parseLong(parts[1]));
