@@ -112,6 +112,9 @@ final class Vote {
     boolean starts = false;
     for (Asked demand : asked) {
       boolean is = fitting >= 0 && satisfies(fitting, demand);
+      if (!is && demand.weight() <= Demands.LOCAL) {
+        continue; // may not have been set
+      }
       (is ? kept : dropped).add(demand.offset());
       starts |= demand.offset() == 0;
     }
