@@ -126,9 +126,7 @@ final class Vote {
     boolean disjoint =
         dropped.stream().noneMatch(kept::contains)
             || dropped.contains(0) && !kept.contains(0) && !kept.isEmpty();
-    return fitting < 0
-        ? several && !starts
-        : several && disjoint && !overlap && !dropped.isEmpty();
+    return fitting < 0 ? several && !starts : several && disjoint && !overlap && !dropped.isEmpty();
   }
 
   private int weight(int candidate, List<Asked> asked) {
