@@ -121,7 +121,7 @@ final class GeneratedTypesBench {
         continue;
       }
       BlockVerdict verdict = heap.verdicts()[number];
-      boolean same = isType(heap, heap.types()[number], block);
+      boolean same = isType(heap, heap.type(number), block);
       if (verdict == BlockVerdict.TYPED) {
         tally.right += same ? 1 : 0;
         tally.wrong += same ? 0 : 1;

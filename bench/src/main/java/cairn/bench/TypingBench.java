@@ -92,7 +92,7 @@ final class TypingBench {
   }
 
   private static boolean isRight(Made made, TypedHeap heap, int block) {
-    BlockType type = heap.types()[block];
+    BlockType type = heap.type(block);
     int meant = made.meant()[block];
     if (type == null) {
       return false;

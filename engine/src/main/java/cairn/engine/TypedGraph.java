@@ -50,7 +50,7 @@ final class TypedGraph {
    *
    * @param type of the graph
    * @param slots how many it has
-   * @param fields of its type; of an array, of each element; null if only addresses are seen
+   * @param fields of its type; of an array, of each element; a word if only addresses are seen
    * @param each bytes of an element
    */
   private record View(int type, int slots, FieldList fields, long each) {}
@@ -78,11 +78,13 @@ final class TypedGraph {
   }
 
   private View view(int block) {
-    BlockType type = heap.types()[block];
+    BlockType type = heap.type(block);
     long size = blocks.sizes()[block];
-    boolean fits = type != null && heap.verdicts()[block] != BlockVerdict.UNTYPABLE;
-    if (!fits || type.count() == BlockType.PREFIX && types.size(type.type()) <= 0) {
-      return words(type == null ? "block" : types.name(type.type()) + " (does not fit)", size);
+    if (type == null) {
+      return words("block", size);
+    }
+    if (heap.verdicts()[block] == BlockVerdict.UNTYPABLE || types.size(type.type()) <= 0) {
+      return words(types.name(type.type()) + " (does not fit)", size);
     }
     FieldList list = fields.computeIfAbsent(type.type(), t -> FieldList.of(types, t));
     long each = types.size(type.type());

@@ -54,10 +54,11 @@ public final class TypePath {
   }
 
   private static @Nullable Member member(TypeTable types, CType info, long offset) {
-    for (Member member : info.members()) {
+    for (int i = 0; i < info.members().size(); i++) {
+      Member member = info.members().get(i);
       long inside = offset - member.offset();
       CType of = types.get(member.type());
-      boolean last = member == info.members().get(info.members().size() - 1);
+      boolean last = i == info.members().size() - 1;
       boolean open = of.kind() == Kind.ARRAY && of.length() <= (last ? 1 : 0);
       long size = member.bits() > 0 ? (member.bit() + member.bits() + 7) / 8 : of.size();
       if (inside >= 0 && (open || inside < size)) {

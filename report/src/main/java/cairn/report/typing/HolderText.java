@@ -94,7 +94,7 @@ public final class HolderText {
   }
 
   private String field(int block, long offset) {
-    BlockType type = heap.types()[block];
+    BlockType type = heap.type(block);
     String at =
         " of " + heap.typeName(block) + " at 0x" + Long.toHexString(blocks.addresses()[block]);
     if (type == null) {

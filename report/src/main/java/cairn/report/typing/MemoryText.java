@@ -125,7 +125,7 @@ public final class MemoryText {
   private long block(int block) {
     BlockTable blocks = heap.blocks();
     BlockVerdict verdict = heap.verdicts()[block];
-    BlockType type = heap.types()[block];
+    BlockType type = heap.type(block);
     String place = blocks.place(block);
     String letter =
         switch (verdict) {

@@ -229,9 +229,11 @@ final class Cells {
           case ARRAY -> array(info, offset, optional, depth);
           case STRUCT, UNION -> {
             boolean either = info.kind() == Kind.UNION && info.members().size() > 1;
-            Member end = depth == 0 ? space.openEnd(type) : null;
-            for (Member member : info.members()) {
-              loose = member == end;
+            boolean open = depth == 0 && space.openEnd(type) != null;
+            boolean outer = loose;
+            for (int i = 0; i < info.members().size(); i++) {
+              Member member = info.members().get(i);
+              loose = outer || open && i == info.members().size() - 1;
               if (member.bits() > 0 && offset < MOST_BYTES) {
                 long at = offset + member.offset();
                 numbers.set((int) at, (int) at + (member.bit() + member.bits() + 7) / 8);
@@ -240,6 +242,7 @@ final class Cells {
                 add(member.type(), offset + member.offset(), optional || either, depth + 1);
               }
             }
+            loose = outer;
           }
           default -> {}
         }

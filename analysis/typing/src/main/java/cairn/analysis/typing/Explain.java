@@ -325,7 +325,7 @@ final class Explain {
 
   /** A field of a block in words. */
   private String holder(int block, long offset) {
-    BlockType type = heap.types()[block];
+    BlockType type = heap.type(block);
     String address = "0x" + Long.toHexString(blocks.addresses()[block]);
     if (type == null) {
       return "block " + address + " at +" + offset;
@@ -455,7 +455,7 @@ final class Explain {
     Variable before = null;
     Variable after = null;
     for (Variable other : model.snapshot.variables()) {
-      if (other.isLocal() || other == variable || other.isInRegister()) {
+      if (other.isLocal() || other.equals(variable) || other.isInRegister()) {
         continue;
       }
       if (other.address() < variable.address()) {
@@ -564,7 +564,7 @@ final class Explain {
       }
     }
     for (int block = 0; block < blocks.count() && found.size() < MOST_DANGLING; block++) {
-      BlockType type = heap.types()[block];
+      BlockType type = heap.type(block);
       if (heap.verdicts()[block] == BlockVerdict.TYPED && type != null) {
         dangling(block, type, found);
       }

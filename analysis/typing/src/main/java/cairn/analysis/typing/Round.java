@@ -31,7 +31,7 @@ final class Round {
   final Demands demands;
 
   /** What each block can still be; null if that was not asked for yet. */
-  final int @Nullable [][] domains;
+  final int[] @Nullable [] domains;
 
   /** Whether some of a block's values only fit leniently. */
   final BitSet lenient = new BitSet();

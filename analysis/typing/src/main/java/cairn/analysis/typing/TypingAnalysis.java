@@ -106,7 +106,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     private final int mostShown;
     private final BlockTable blocks;
     private final BlockVerdict[] verdicts;
-    private final @Nullable BlockType[] types;
+    private final BlockType[] types;
     private final Map<Integer, Alternatives> alternatives = new TreeMap<>();
     private final Map<Integer, String> remarks = new TreeMap<>();
     private final List<Search.Component> impossible = new ArrayList<>();
@@ -121,6 +121,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       this.blocks = model.snapshot.blocks();
       this.verdicts = new BlockVerdict[blocks.count()];
       this.types = new BlockType[blocks.count()];
+      Arrays.fill(types, BlockType.UNKNOWN);
     }
 
     TypesAnswer answer() {
@@ -165,7 +166,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       }
       Verdicts.Broken broken = decided.broken.get(block);
       if (broken != null) {
-        types[block] = broken.expected() < 0 ? null : type(broken.expected());
+        types[block] = broken.expected() < 0 ? BlockType.UNKNOWN : type(broken.expected());
         return broken.onlyLocals() ? BlockVerdict.AMBIGUOUS : BlockVerdict.UNTYPABLE;
       }
       List<Verdicts.Asked> parts = decided.pools.get(block);
@@ -177,8 +178,8 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       if (domain == null || domain.length == 0) {
         return BlockVerdict.AMBIGUOUS;
       }
-      types[block] = common(domain);
-      BlockType only = types[block];
+      BlockType only = common(domain);
+      types[block] = only == null ? BlockType.UNKNOWN : only;
       if (only != null && !decided.muted.get(block) && isSupported(block)) {
         return BlockVerdict.TYPED;
       }
@@ -250,7 +251,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
 
     private boolean demandsItsType(int block, int demand) {
       BlockType type = types[block];
-      return type != null && model.space.alike(type.type(), round.demands.type[demand]);
+      return type.type() >= 0 && model.space.alike(type.type(), round.demands.type[demand]);
     }
 
     private void search(BitSet several) {
@@ -295,7 +296,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
 
     private boolean isChosen(int block, BlockType type) {
       BlockType chosen = types[block];
-      return chosen != null && chosen.type() == type.type() && chosen.count() == type.count();
+      return chosen.type() == type.type() && chosen.count() == type.count();
     }
   }
 }

@@ -279,7 +279,7 @@ final class Heaps {
     Set<String> possible(String block) {
       int number = number(block);
       Set<String> found = new TreeSet<>();
-      BlockType own = answer.heap().types()[number];
+      BlockType own = answer.heap().type(number);
       if (own != null) {
         found.add(name(number, new BlockType(own.type(), own.count(), "")));
       }

@@ -95,7 +95,7 @@ class NaiveTypingTest {
 
   private Label compare(int block, TypedHeap heap, Set<Label> consistent, String all) {
     String what = "b" + block + " of " + consistent + "\n" + all;
-    BlockType type = heap.types()[block];
+    BlockType type = heap.type(block);
     if (type == null) {
       return fail("nothing is said of " + what);
     }
@@ -135,7 +135,7 @@ class NaiveTypingTest {
 
   private static Set<Label> possible(int block, TypedHeap heap) {
     Set<Label> found = new HashSet<>();
-    BlockType own = heap.types()[block];
+    BlockType own = heap.type(block);
     if (own != null) {
       found.add(label(heap, own));
     }

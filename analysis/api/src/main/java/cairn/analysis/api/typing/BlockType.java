@@ -12,6 +12,9 @@ import cairn.graph.memory.TypeTable.Kind;
  *     or that is not known
  */
 public record BlockType(int type, long count, String unions) {
+  /** Nothing can be said. */
+  public static final BlockType UNKNOWN = new BlockType(-1, 1, "");
+
   /** A struct whose last array goes on to the end of the block. */
   public static final long OPEN = 0;
 

@@ -66,7 +66,7 @@ public record TypeCensus(
   }
 
   private static String name(TypedHeap heap, int block) {
-    BlockType type = heap.types()[block];
+    BlockType type = heap.type(block);
     if (type == null) {
       return "";
     }

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Things that cannot all be true of a block or a variable.
  *
- * @param rule one of the names in {@link Kind}
+ * @param kind what is wrong
  * @param address of the block or variable
  * @param size of it
  * @param block its number; -1 for a variable

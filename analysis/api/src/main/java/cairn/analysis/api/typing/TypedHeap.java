@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The blocks of a process with their types. Immutable by contract: arrays are not copied.
  *
  * @param verdicts by block
- * @param types by block: what it is, or what it most likely is, or should be; null if nothing can
- *     be said
+ * @param types by block: what it is, or what it most likely is, or should be; {@link
+ *     BlockType#UNKNOWN} if nothing can be said
  * @param alternatives of ambiguous blocks: what else they can be, the most telling first
  * @param remarks on blocks that have a type, in words
  * @param entered blocks in use that memory outside of the heap points to
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record TypedHeap(
     ProcessSnapshot snapshot,
     BlockVerdict[] verdicts,
-    @Nullable BlockType[] types,
+    BlockType[] types,
     Map<Integer, Alternatives> alternatives,
     Map<Integer, String> remarks,
     BitSet entered,
@@ -39,9 +39,15 @@ public record TypedHeap(
     return snapshot.blocks();
   }
 
+  /** What a block is, most likely is, or should be; null if nothing can be said. */
+  public @Nullable BlockType type(int block) {
+    BlockType type = types[block];
+    return type.equals(BlockType.UNKNOWN) ? null : type;
+  }
+
   /** The type of a block in words; empty if nothing can be said. */
   public String typeName(int block) {
-    BlockType type = types[block];
+    BlockType type = type(block);
     return type == null ? "" : type.name(snapshot.types(), blocks().sizes()[block]);
   }
 }
