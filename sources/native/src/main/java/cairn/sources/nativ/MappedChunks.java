@@ -1,19 +1,35 @@
 package cairn.sources.nativ;
 
 import cairn.graph.memory.MemoryImage.Segment;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Finds blocks that glibc's malloc mapped each for itself. Their headers tell it, and begin at a
  * page, or behind one if the block was asked to be aligned. The kernel joins mappings, so each page
- * of anonymous memory is looked at: a few reads for each.
+ * of anonymous memory is looked at: a few reads for each. Other memory may look the same by chance:
+ * malloc counts the bytes of such blocks, and what is too much is left out, if it stands alone amid
+ * other memory.
  */
 final class MappedChunks {
   private static final long PAGE = 4096;
+  private static final int MOST_DOUBTFUL = 16;
 
   private final Words words;
   private final Chunks chunks;
+  private final List<Candidate> candidates = new ArrayList<>();
   private long bytes;
+
+  /**
+   * Something that looks like a block.
+   *
+   * @param isAlone whether other memory is both before and behind it
+   */
+  private record Candidate(long page, long header, long end, boolean isAlone) {
+    long bytes() {
+      return end - page;
+    }
+  }
 
   MappedChunks(Words words, Chunks chunks) {
     this.words = words;
@@ -27,9 +43,51 @@ final class MappedChunks {
 
   /**
    * @param taken by address: where there are none
+   * @param counted the bytes that malloc counts; -1 if that is not known
    */
-  void find(List<ChunkWalk.Piece> taken) {
+  void find(List<ChunkWalk.Piece> taken, long counted) {
+    look(taken);
+    long total = 0;
+    List<Candidate> doubtful = new ArrayList<>();
+    for (Candidate each : candidates) {
+      total += each.bytes();
+      if (each.isAlone) {
+        doubtful.add(each);
+      }
+    }
+    if (counted >= 0 && total > counted) {
+      candidates.removeAll(sum(doubtful, total - counted));
+    }
+    for (Candidate each : candidates) {
+      chunks.add(each.header, each.end - each.header);
+      bytes += each.bytes();
+    }
+  }
+
+  /** Some of which the bytes add up to a number; none if that cannot be. */
+  private static List<Candidate> sum(List<Candidate> from, long wanted) {
+    int count = Math.min(from.size(), MOST_DOUBTFUL);
+    for (int chosen = 1; chosen < 1 << count; chosen++) {
+      long total = 0;
+      for (int i = 0; i < count; i++) {
+        total += (chosen >> i & 1) == 0 ? 0 : from.get(i).bytes();
+      }
+      if (total == wanted) {
+        List<Candidate> found = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+          if ((chosen >> i & 1) != 0) {
+            found.add(from.get(i));
+          }
+        }
+        return found;
+      }
+    }
+    return List.of();
+  }
+
+  private void look(List<ChunkWalk.Piece> taken) {
     long done = 0;
+    long last = 0;
     for (Segment segment : words.memory().segments()) {
       if (!segment.isWritable() || Words.isNamed(segment)) {
         continue;
@@ -46,10 +104,12 @@ final class MappedChunks {
         if (header == 0) {
           at += PAGE;
         } else {
-          long size = ChunkWalk.size(words.at(header + 8));
-          chunks.add(header, size);
-          bytes += header + size - at;
-          at = header + size;
+          long stop = header + ChunkWalk.size(words.at(header + 8));
+          boolean isBehind = at == segment.start() || at == last;
+          boolean isBefore = stop >= segment.end() || header(stop) != 0;
+          candidates.add(new Candidate(at, header, stop, !isBehind && !isBefore));
+          at = stop;
+          last = stop;
         }
       }
       done = at;
