@@ -14,6 +14,7 @@ import java.util.List;
 final class MappedChunks {
   private static final long PAGE = 4096;
   private static final int MOST_DOUBTFUL = 16;
+  private static final long MOST_ALIGNMENT = 1L << 21;
 
   private final Words words;
   private final Chunks chunks;
@@ -126,24 +127,18 @@ final class MappedChunks {
     return 0;
   }
 
-  /** The header of the block whose mapping begins at a page; 0 if there is none. */
+  /**
+   * The header of the block whose mapping begins at a page; 0 if there is none. A block that was
+   * aligned has a second one, and leaves the first as it was.
+   */
   private long header(long page) {
-    if (isHeader(page, page)) {
-      return page;
-    }
-    for (long align = 32; align <= PAGE; align *= 2) {
-      if (isHeader(page + align - 16, page)) {
-        return page + align - 16;
-      }
-    }
-    // behind so many pages as a larger alignment needs
-    for (long align = 2 * PAGE; align <= 1L << 21; align *= 2) {
+    for (long align = 32; align <= MOST_ALIGNMENT; align *= 2) {
       long header = (page + 16 + align - 1 & -align) - 16;
-      if (isHeader(header, page)) {
+      if (header != page && isHeader(header, page)) {
         return header;
       }
     }
-    return 0;
+    return isHeader(page, page) ? page : 0;
   }
 
   private boolean isHeader(long at, long page) {
