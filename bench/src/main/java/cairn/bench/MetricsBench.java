@@ -100,7 +100,7 @@ final class MetricsBench {
     int times = program.warmups(settings.quick()) + program.repetitions(settings.quick());
     ProgramRun alone = run(program, times);
     Heard heard = new Heard();
-    try (JvmWalks walks = JvmWalks.open(program.title(), false)) {
+    try (JvmWalks walks = JvmWalks.open(program.title(), false, false)) {
       Listening listening = new Listening(walks, heard);
       listening.start();
       ProgramRun watched =

@@ -6,6 +6,7 @@ import cairn.analysis.api.metrics.Anomaly;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.ModelType;
 import cairn.analysis.api.metrics.MonitorAnswer;
 import cairn.analysis.api.metrics.Stability;
 import cairn.analysis.api.metrics.Thresholds;
@@ -155,23 +156,25 @@ final class MetricsCBench {
     return MetricAnalyses.train(trainer, runs.get(0).info(), runs);
   }
 
-  /** The model with some of its metrics. */
-  private static HeapModel only(HeapModel model, Predicate<ModelMetric> some) {
+  /** The model with some of its metrics, and with what it knows of some types. */
+  private static HeapModel only(
+      HeapModel model, Predicate<ModelMetric> some, List<ModelType> types) {
     return new HeapModel(
         model.info(),
         model.thresholds(),
         model.margins(),
         model.runs(),
         model.metrics().stream().filter(some).toList(),
+        types,
         model.suppressions());
   }
 
   private static HeapModel whole(HeapModel model) {
-    return only(model, metric -> !ModelMetric.isOfType(metric.name()));
+    return only(model, metric -> !ModelMetric.isOfType(metric.name()), List.of());
   }
 
   private static HeapModel types(HeapModel model) {
-    return only(model, metric -> ModelMetric.isOfType(metric.name()));
+    return only(model, metric -> ModelMetric.isOfType(metric.name()), model.types());
   }
 
   private static long count(HeapModel model, boolean ofTypes) {

@@ -65,6 +65,11 @@ final class MetricsCommand implements Callable<Integer> {
   private boolean components;
 
   @Option(
+      names = "--distinct",
+      description = "Of a recording: counts distinct values of fields, too.")
+  private boolean values;
+
+  @Option(
       names = "--granularity",
       paramLabel = "WHAT",
       description =
@@ -108,7 +113,7 @@ final class MetricsCommand implements Callable<Integer> {
 
   /** When samples of a recording are taken, if anything of that was asked for. */
   private @Nullable PointPlan plan() {
-    boolean more = components || granularity != Vertex.object;
+    boolean more = components || values || granularity != Vertex.object;
     if (every == null && !events && !more) {
       return null;
     }
@@ -117,7 +122,9 @@ final class MetricsCommand implements Callable<Integer> {
     }
     if (every == null) {
       throw new UsageException(
-          (events ? "--events" : components ? "--components" : "--granularity")
+          (events
+                  ? "--events"
+                  : components ? "--components" : values ? "--distinct" : "--granularity")
               + " needs --every N, a number of calls, or of events with --events");
     }
     RunInfo.Spacing unit = events ? RunInfo.Spacing.EVENTS : RunInfo.Spacing.CALLS;
@@ -125,6 +132,7 @@ final class MetricsCommand implements Callable<Integer> {
         unit,
         every,
         components,
+        values,
         granularity == Vertex.field ? RunInfo.Granularity.FIELD : RunInfo.Granularity.OBJECT);
   }
 

@@ -1,6 +1,7 @@
 package cairn.cli;
 
 import cairn.analysis.api.metrics.HeapModel;
+import cairn.analysis.api.metrics.ModelMetric;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.engine.ModelFile;
 import java.io.IOException;
@@ -73,6 +74,13 @@ final class MetricsOptions {
       description = "With --metrics or --model: count components of the graph, too.")
   private boolean components;
 
+  @Option(
+      names = "--distinct",
+      description =
+          "With --metrics or --model: count distinct values of fields, too; a model that has them"
+              + " asks for it by itself.")
+  private boolean values;
+
   /**
    * Whether samples are wanted.
    *
@@ -82,6 +90,7 @@ final class MetricsOptions {
     boolean wanted = file != null || model != null;
     String other = every != null ? "--every" : report != null ? "--report" : ofJava();
     other = other == null && components ? "--components" : other;
+    other = other == null && values ? "--distinct" : other;
     if (!wanted && other != null) {
       throw new UsageException(other + " needs --metrics FILE or --model MODEL");
     }
@@ -171,6 +180,14 @@ final class MetricsOptions {
 
   boolean components() {
     return components;
+  }
+
+  /** Whether distinct values are counted: somebody asks for it, or the model knows of them. */
+  boolean values() throws IOException {
+    return values
+        || (model != null
+            && ModelFile.read(model).metrics().stream()
+                .anyMatch(metric -> metric.isChecked() && ModelMetric.isDistinct(metric.name())));
   }
 
   /** The agent's options, but for where it finds Cairn. */

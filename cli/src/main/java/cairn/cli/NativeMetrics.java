@@ -27,7 +27,7 @@ final class NativeMetrics {
   }
 
   /** When samples are taken, as options ask. */
-  static PointPlan plan(MetricsOptions options) {
+  static PointPlan plan(MetricsOptions options) throws IOException {
     if (options.ofJava() != null) {
       throw new UsageException(options.ofJava() + " is for Java programs");
     }
@@ -43,8 +43,10 @@ final class NativeMetrics {
     return plan(every.unit(), every.count(), options);
   }
 
-  private static PointPlan plan(RunInfo.Spacing spacing, long every, MetricsOptions options) {
-    return new PointPlan(spacing, every, options.components(), RunInfo.Granularity.OBJECT);
+  private static PointPlan plan(RunInfo.Spacing spacing, long every, MetricsOptions options)
+      throws IOException {
+    return new PointPlan(
+        spacing, every, options.components(), options.values(), RunInfo.Granularity.OBJECT);
   }
 
   /** Asks a recorder, before it runs. */

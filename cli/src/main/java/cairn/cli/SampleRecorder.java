@@ -36,7 +36,7 @@ final class SampleRecorder implements SampleListener {
     String name = MetricsRun.words(java);
     Path library = options.sites() || options.hasModel() ? library() : null;
     try (SampleSession session = options.session(console, "this run", quiet);
-        JvmWalks walks = JvmWalks.open(name, options.components())) {
+        JvmWalks walks = JvmWalks.open(name, options.components(), options.values())) {
       session.expect(RunInfo.Recorder.JVM, RunInfo.Alive.REACHABLE, options.spacing());
       walks.arm(options.sites() || options.hasModel());
       AgentOptions agent = options.agent(walks.directory(), library, recording);

@@ -75,6 +75,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/metrics",
                   "report",
                   "engine",
+                  "record/compile",
                   "record/native",
                   "record/jvmti")
               .with("picocli", "com.fasterxml.jackson.core"),

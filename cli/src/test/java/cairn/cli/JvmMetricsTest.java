@@ -19,8 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,7 +69,7 @@ class JvmMetricsTest {
   @MethodSource("jvms")
   void metricsAreThoseOfTheHeapThatTheProgramItselfWrites(String java) throws Exception {
     Path dump = folder.resolve("own.hprof");
-    Run run = record(java, List.of("--every", "10000"), "Moment", dump.toString());
+    Run run = record(java, List.of("--every", "10000", "--distinct"), "Moment", dump.toString());
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).isEqualTo("25000\n");
     assertThat(run.err()).isEmpty();
@@ -101,6 +104,8 @@ class JvmMetricsTest {
     assertThat(counted.get("Moment$Twice")).isEqualTo(DegreeCounts.of(40, 0, 0, 40, 0, 0, 0, 0));
     assertThat(counted.get("Moment$Node").vertexes()).isEqualTo(40 * 22);
     assertThat(counted.get("Moment$Node").count(Degree.OUT_2)).isEqualTo(40 * 14);
+    assertThat(last.numbers()).containsAllEntriesOf(distinct(dump));
+    assertThat(distinct(dump)).hasSize(3);
   }
 
   private static Map<String, DegreeCounts> ofProgram(Map<String, DegreeCounts> types) {
@@ -143,6 +148,31 @@ class JvmMetricsTest {
       counters.forEach((type, counter) -> counts.put(type, counter.counts()));
       counts.values().removeIf(few -> few.vertexes() < RunInfo.TYPES_FROM);
       return ofProgram(counts);
+    }
+  }
+
+  /** The shares of distinct values of nodes, of which alone there are enough, one by one. */
+  private static Map<String, Double> distinct(Path dump) throws IOException {
+    try (HprofDump open = HprofDump.open(dump, HprofOptions.defaults(), Progress.NONE)) {
+      HeapGraph graph = open.graph();
+      Map<String, Set<Long>> values = new TreeMap<>();
+      for (int node = 0; node < graph.nodeCount(); node++) {
+        if (graph.typeInfo(graph.type(node)).name().equals("Moment$Node")) {
+          for (int slot = 0; slot < graph.slotCount(node); slot++) {
+            if (graph.slotKind(node, slot) == SlotKind.REFERENCE) {
+              values
+                  .computeIfAbsent(
+                      "distinct values of Moment$Node." + graph.slotName(node, slot),
+                      any -> new HashSet<>())
+                  .add(graph.slotBits(node, slot));
+            }
+          }
+        }
+      }
+      Map<String, Double> shares = new TreeMap<>();
+      values.forEach(
+          (name, all) -> shares.put(name, Math.round(10_000.0 * all.size() / 880) / 100.0));
+      return shares;
     }
   }
 
@@ -205,6 +235,24 @@ class JvmMetricsTest {
 
   @ParameterizedTest
   @MethodSource("jvms")
+  void tellingWhoAllocatesLeavesNothingInTheHeap(String java) throws Exception {
+    List<Long> strings = new ArrayList<>();
+    for (List<String> options :
+        List.of(List.of("--every", "5000"), List.of("--every", "5000", "--sites"))) {
+      Run run = record(java, options, "Classes");
+      assertThat(run.code()).as(run.err()).isZero();
+      assertThat(run.out()).isEqualTo("16000\n");
+      Sample last = MetricsFile.read(file()).samples().get(2);
+      strings.add(
+          Objects.requireNonNull(last.types().get("java.lang.String"), "strings").vertexes());
+      assertThat(last.moves().isEmpty()).isEqualTo(options.size() == 2);
+    }
+    // the names of 64 classes whose methods are on the stacks would be among them
+    assertThat(strings.get(1) - strings.get(0)).isBetween(-30L, 30L);
+  }
+
+  @ParameterizedTest
+  @MethodSource("jvms")
   void sitesThatAllocate(String java) throws Exception {
     Run run = record(java, List.of("--every", "40000", "--sites"), "Allocator");
     assertThat(run.code()).as(run.err()).isZero();
@@ -230,6 +278,7 @@ class JvmMetricsTest {
   @CsvSource({
     "--every 5, --every needs --metrics FILE",
     "--sites, --sites needs --metrics FILE",
+    "--distinct, --distinct needs --metrics FILE",
     "--metrics m --every 5k, --every takes a number of calls such as 100000",
     "--metrics m --walk-share 0, --walk-share takes a number from 1 to 100",
     "--metrics m -o r.cairn, -o does not go with --metrics or --model of a Java program",

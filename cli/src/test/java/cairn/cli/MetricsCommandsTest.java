@@ -126,6 +126,28 @@ class MetricsCommandsTest {
   }
 
   @Test
+  void aTypeThatNoRunHadIsToldInEveryFormat() throws IOException {
+    train();
+    Path strange = folder.resolve("strange.metrics");
+    SampleRuns.write(strange, 15.2, 0);
+    String text = Files.readString(strange);
+    Files.writeString(strange, text.replace("struct node", "struct edge"));
+    Run told = Run.of("monitor", strange.toString(), "--model", at("model.json"));
+    assertThat(told.code()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(told.out())
+        .contains("presence of struct edge rose from 0.0 % to 100.0 %")
+        .contains("presence of struct node fell from 100.0 % to 0.0 %")
+        .contains("there are many at 24 of 24 points")
+        .contains("and which of 1 type are there,");
+    Run.of("monitor", strange.toString(), "--model", at("model.json"), "-o", at("s.html"));
+    assertThat(Files.readString(folder.resolve("s.html"))).contains("presence of struct edge");
+    Path model = folder.resolve("model.json");
+    Files.writeString(
+        model, Files.readString(model).replaceFirst("(\"range\"\\s*:\\s*\\[)[^\\]]*", "$11"));
+    refused("pairs of numbers", "monitor", at("run.metrics"), "--model", model.toString());
+  }
+
+  @Test
   void suppressionsNeedAReasonAndStayInTheModel() throws IOException {
     train();
     String model = at("model.json");

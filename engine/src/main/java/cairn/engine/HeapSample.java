@@ -2,10 +2,13 @@ package cairn.engine;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.metrics.DegreeCounts;
+import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Sample;
+import cairn.analysis.metrics.DistinctValues;
 import cairn.analysis.metrics.GraphMetrics;
 import cairn.record.jvmti.WalkPoint;
 import cairn.sources.hprof.EdgeReader;
+import cairn.sources.hprof.FieldHandler;
 import cairn.sources.hprof.HeapEdges;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,12 +29,28 @@ final class HeapSample {
 
   private final EdgeReader reader = new EdgeReader();
   private final boolean components;
+  private final boolean values;
 
   /**
    * @param components whether components are counted too, which takes longer than all else
+   * @param values whether distinct values of fields are
    */
-  HeapSample(boolean components) {
+  HeapSample(boolean components, boolean values) {
     this.components = components;
+    this.values = values;
+  }
+
+  /** Values of fields by the names that types have in samples. */
+  record Fields(DistinctValues values) implements FieldHandler {
+    @Override
+    public int location(String type, String field, long objects) {
+      return values.location(name(type), field, objects);
+    }
+
+    @Override
+    public void value(int location, long bits) {
+      values.add(location, bits);
+    }
   }
 
   /**
@@ -41,8 +60,12 @@ final class HeapSample {
    */
   Sample of(WalkPoint point, Path heap, IntFunction<List<StackTraceElement>> sites)
       throws IOException {
-    HeapEdges quick = reader.read(heap, SAMPLED);
-    HeapEdges edges = quick == null ? GraphEdges.read(heap, SAMPLED) : quick;
+    DistinctValues distinct = values ? new DistinctValues(RunInfo.Alive.REACHABLE) : null;
+    HeapEdges quick = reader.read(heap, SAMPLED, distinct == null ? null : new Fields(distinct));
+    if (quick == null && distinct != null) {
+      distinct = new DistinctValues(RunInfo.Alive.REACHABLE);
+    }
+    HeapEdges edges = quick == null ? GraphEdges.read(heap, SAMPLED, distinct) : quick;
     GraphMetrics metrics =
         GraphMetrics.of(
             edges.vertexes(),
@@ -60,14 +83,20 @@ final class HeapSample {
             point.millis(),
             Sample.When.UNKNOWN,
             point.every());
+    SortedMap<String, DegreeCounts> types = named(metrics.types());
+    SortedMap<String, Double> numbers =
+        components
+            ? GraphMetrics.components(edges.vertexes(), edges.from(), edges.to(), edges.edges())
+            : new TreeMap<>();
+    if (distinct != null) {
+      numbers.putAll(distinct.shares(types));
+    }
     return new Sample(
         at,
         metrics.all(),
         metrics.edges(),
-        named(metrics.types()),
-        components
-            ? GraphMetrics.components(edges.vertexes(), edges.from(), edges.to(), edges.edges())
-            : new TreeMap<>(),
+        types,
+        numbers,
         places(point.stack()),
         new SampledMoves(edges, sites).moves());
   }

@@ -30,10 +30,10 @@ public final class JvmWalks implements Closeable {
   private boolean ended;
   private String summary = "";
 
-  private JvmWalks(WalkServer server, String program, boolean components) {
+  private JvmWalks(WalkServer server, String program, boolean components, boolean values) {
     this.server = server;
     this.program = program;
-    this.heaps = new HeapSample(components);
+    this.heaps = new HeapSample(components, values);
   }
 
   /**
@@ -41,9 +41,11 @@ public final class JvmWalks implements Closeable {
    *
    * @param program the command line, for people
    * @param components whether components of each heap are counted too
+   * @param values whether distinct values of fields are
    */
-  public static JvmWalks open(String program, boolean components) throws IOException {
-    return new JvmWalks(WalkServer.open(), program, components);
+  public static JvmWalks open(String program, boolean components, boolean values)
+      throws IOException {
+    return new JvmWalks(WalkServer.open(), program, components, values);
   }
 
   /** What the agent is told as {@code metrics=}. */

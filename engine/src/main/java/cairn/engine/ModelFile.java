@@ -5,6 +5,7 @@ import cairn.analysis.api.metrics.HeapModel.Margins;
 import cairn.analysis.api.metrics.HeapModel.ModelRun;
 import cairn.analysis.api.metrics.Level;
 import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.ModelType;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Stability;
 import cairn.analysis.api.metrics.Suppression;
@@ -130,6 +131,8 @@ public final class ModelFile {
     fields.special("suppressions", name -> suppressions.addAll(json.list(name, this::suppression)));
     fields.special("runs", name -> runs.addAll(runs(name)));
     fields.special("metrics", name -> metrics.addAll(json.list(name, this::metric)));
+    List<ModelType> types = new ArrayList<>();
+    fields.optional("types", name -> types.addAll(json.list(name, this::type)));
     fields.read();
     RunInfo info =
         new RunInfo(
@@ -140,7 +143,7 @@ public final class ModelFile {
             fields.number("every"),
             MetricsFile.constant(RunInfo.Granularity.class, fields.text("granularity")),
             fields.number("typesFrom"));
-    return new HeapModel(info, thresholds[0], margins[0], runs, metrics, suppressions);
+    return new HeapModel(info, thresholds[0], margins[0], runs, metrics, types, suppressions);
   }
 
   private Map<String, Double> decimals(String what, List<String> names, JsonFields with)
@@ -171,9 +174,38 @@ public final class ModelFile {
   private Margins margins(String what) throws IOException {
     JsonFields fields = new JsonFields(json, what);
     fields.truths("chosen");
+    double[] presence = {Margins.NEVER};
+    double[] distinct = {-1};
+    fields.optional("values", name -> distinct[0] = json.decimal(name));
+    fields.optional("presence", name -> presence[0] = json.decimal(name));
     Map<String, Double> values = decimals(what, List.of("all", "types"), fields);
     return new Margins(
-        values.getOrDefault("all", 0.0), values.getOrDefault("types", 0.0), fields.truth("chosen"));
+        values.getOrDefault("all", 0.0),
+        values.getOrDefault("types", 0.0),
+        distinct[0] < 0 ? values.getOrDefault("types", 0.0) : distinct[0],
+        presence[0],
+        fields.truth("chosen"));
+  }
+
+  private ModelType type(String what) throws IOException {
+    JsonFields fields = new JsonFields(json, what);
+    List<Level> range = new ArrayList<>();
+    Map<String, Level> seen = new TreeMap<>();
+    fields.texts("name");
+    fields.special("range", name -> range.add(level(name, json.list(name, json::any))));
+    fields.special(
+        "seen",
+        name -> {
+          json.object(
+              name,
+              run -> {
+                seen.put(run, level(run, json.list(run, json::any)));
+                return true;
+              });
+          return true;
+        });
+    fields.read();
+    return new ModelType(fields.text("name"), range.get(0), seen);
   }
 
   private Suppression suppression(String what) throws IOException {
@@ -235,15 +267,21 @@ public final class ModelFile {
   private static List<Level> levels(String what, List<?> values) throws UnfitException {
     List<Level> levels = new ArrayList<>();
     for (Object value : values) {
-      if (!(value instanceof List<?> pair
-          && pair.size() == 2
-          && pair.get(0) instanceof Number low
-          && pair.get(1) instanceof Number high)) {
+      if (!(value instanceof List<?> pair)) {
         throw new UnfitException(what + " is to be a list of pairs of numbers");
       }
-      levels.add(new Level(low.doubleValue(), high.doubleValue()));
+      levels.add(level(what, pair));
     }
     return levels;
+  }
+
+  private static Level level(String what, List<?> pair) throws UnfitException {
+    if (pair.size() != 2
+        || !(pair.get(0) instanceof Number low)
+        || !(pair.get(1) instanceof Number high)) {
+      throw new UnfitException(what + " is to have pairs of numbers");
+    }
+    return new Level(low.doubleValue(), high.doubleValue());
   }
 
   private boolean seen(String what, Map<String, Stability> to) throws IOException {

@@ -20,7 +20,10 @@ final class SampledMoves {
   /** The sites that moved most are told, the others as one. */
   private static final int MOST = 20;
 
-  private record Key(int site, String type) {}
+  /** So many of each type are told in any case. */
+  private static final int OF_TYPE = 3;
+
+  private record Key(List<StackTraceElement> stack, String type) {}
 
   private final HeapEdges heap;
   private final IntFunction<List<StackTraceElement>> sites;
@@ -54,7 +57,8 @@ final class SampledMoves {
       double weight = Double.longBitsToDouble(chosen.getOrDefault("weight", 0L));
       String name = HeapSample.name(heap.typeNames().get(heap.types()[object]));
       double[] sum =
-          sums.computeIfAbsent(new Key(site, name), any -> new double[1 + Degree.ALL.size()]);
+          sums.computeIfAbsent(
+              new Key(sites.apply(site), name), any -> new double[1 + Degree.ALL.size()]);
       sum[0] += weight;
       for (Degree degree : Degree.ALL) {
         sum[1 + degree.ordinal()] += degree.counts(in[object], out[object]) ? weight : 0;
@@ -68,13 +72,14 @@ final class SampledMoves {
     sorted.sort(
         Comparator.comparingDouble((Map.Entry<Key, double[]> each) -> -each.getValue()[0])
             .thenComparing(each -> each.getKey().type())
-            .thenComparing(each -> each.getKey().site()));
+            .thenComparing(each -> each.getKey().stack().toString()));
     List<Move> moves = new ArrayList<>();
     double[] others = new double[1 + Degree.ALL.size()];
+    Map<String, Integer> ofTypes = new HashMap<>();
     for (Map.Entry<Key, double[]> each : sorted) {
-      if (moves.size() < MOST) {
-        List<StackTraceElement> stack = sites.apply(each.getKey().site());
-        moves.add(move(each.getKey().type(), stack, each.getValue()));
+      int ofType = ofTypes.merge(each.getKey().type(), 1, Integer::sum);
+      if (moves.size() < MOST || ofType <= OF_TYPE) {
+        moves.add(move(each.getKey().type(), each.getKey().stack(), each.getValue()));
       } else {
         Arrays.setAll(others, i -> others[i] + each.getValue()[i]);
       }

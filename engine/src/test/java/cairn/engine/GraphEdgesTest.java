@@ -2,6 +2,9 @@ package cairn.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import cairn.analysis.api.metrics.DegreeCounts;
+import cairn.analysis.api.metrics.RunInfo;
+import cairn.analysis.metrics.DistinctValues;
 import cairn.sources.hprof.EdgeReader;
 import cairn.sources.hprof.HeapEdges;
 import com.sun.management.HotSpotDiagnosticMXBean;
@@ -10,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +41,9 @@ class GraphEdgesTest {
 
   @TempDir Path folder;
 
+  /** Ids are addresses here and numbers there: of more than 4,096 values both are estimates. */
+  private static final Offset<Double> ESTIMATED = Offset.offset(6.0);
+
   @Test
   void bothWaysFindTheSame() throws Exception {
     List<Marked> marked =
@@ -46,8 +53,17 @@ class GraphEdgesTest {
     ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
         .dumpHeap(file.toString(), true);
     assertThat(marked).hasSize(3);
-    HeapEdges quick = new EdgeReader().read(file, APART);
-    HeapEdges slow = GraphEdges.read(file, APART);
+    DistinctValues quickly = new DistinctValues(RunInfo.Alive.BLOCKS);
+    DistinctValues slowly = new DistinctValues(RunInfo.Alive.BLOCKS);
+    HeapEdges quick = new EdgeReader().read(file, APART, new HeapSample.Fields(quickly));
+    HeapEdges slow = GraphEdges.read(file, APART, slowly);
+    Map<String, Double> shares = slowly.shares(types(slow));
+    assertThat(shares).hasSizeGreaterThan(100);
+    assertThat(quickly.shares(types(slow)).keySet()).isEqualTo(shares.keySet());
+    quickly
+        .shares(types(slow))
+        .forEach(
+            (name, share) -> assertThat(share).as(name).isCloseTo(shares.get(name), ESTIMATED));
     assertThat(quick).isNotNull();
     assertThat(slow.vertexes()).isEqualTo(quick.vertexes());
     assertThat(slow.edges()).isEqualTo(quick.edges());
@@ -55,6 +71,16 @@ class GraphEdgesTest {
     assertThat(apart(slow)).isEqualTo(apart(quick));
     assertThat(apart(quick))
         .isEqualTo(Map.of(5L, "int[] 2.5", 6L, "none 1.0", 7L, getClass().getName() + " 3.0"));
+  }
+
+  /** How many vertexes the types have; their degrees do not matter. */
+  private static Map<String, DegreeCounts> types(HeapEdges edges) {
+    Map<String, DegreeCounts> types = new TreeMap<>();
+    for (int vertex = 0; vertex < edges.vertexes(); vertex++) {
+      String name = edges.typeNames().get(edges.types()[vertex]);
+      types.merge(name, DegreeCounts.of(1, 0, 0, 0, 0, 0, 0, 0), DegreeCounts::plus);
+    }
+    return types;
   }
 
   private static Map<String, Integer> degrees(HeapEdges edges) {

@@ -279,6 +279,9 @@ final class DwarfForms extends DwarfBytes {
    * #SIGNED}; 0 for others.
    */
   long reference() {
+    if (form != 0x20 && (value < 0 || value > Integer.MAX_VALUE)) {
+      return 0;
+    }
     return switch (form) {
       case 0x11, 0x12, 0x13, 0x14, 0x15 -> unitStart + value;
       case 0x10 -> value;

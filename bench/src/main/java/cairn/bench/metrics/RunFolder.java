@@ -57,7 +57,9 @@ public final class RunFolder {
 
   private void record(Subject subject, List<String> command, int bug, Path file)
       throws IOException {
-    PointPlan plan = new PointPlan(RunInfo.Spacing.CALLS, subject.every());
+    PointPlan plan =
+        new PointPlan(
+            RunInfo.Spacing.CALLS, subject.every(), false, true, RunInfo.Granularity.OBJECT);
     RunInfo info =
         new RunInfo(
             subject.program(),

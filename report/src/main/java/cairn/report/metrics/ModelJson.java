@@ -4,6 +4,7 @@ import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.HeapModel.ModelRun;
 import cairn.analysis.api.metrics.Level;
 import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.ModelType;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.Stability;
 import cairn.analysis.api.metrics.Suppression;
@@ -16,6 +17,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A model as {@code cairn.model/1} of docs/formats/model.md: sorted, with what one run saw of one
@@ -54,6 +56,8 @@ public final class ModelJson {
     json.writeObjectFieldStart("margins");
     number("all", model.margins().all());
     number("types", model.margins().types());
+    number("values", model.margins().values());
+    number("presence", model.margins().presence());
     json.writeBooleanField("chosen", model.margins().chosen());
     json.writeEndObject();
     json.writeArrayFieldStart("suppressions");
@@ -80,6 +84,21 @@ public final class ModelJson {
     json.writeArrayFieldStart("metrics");
     for (ModelMetric metric : model.metrics()) {
       metric(metric);
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("types");
+    for (ModelType type : model.types()) {
+      json.writeStartObject();
+      json.writeStringField("name", type.name());
+      json.writeFieldName("range");
+      level(type.range());
+      json.writeObjectFieldStart("seen");
+      for (Map.Entry<String, Level> run : new TreeMap<>(type.runs()).entrySet()) {
+        json.writeFieldName(run.getKey());
+        level(run.getValue());
+      }
+      json.writeEndObject();
+      json.writeEndObject();
     }
     json.writeEndArray();
   }
@@ -123,13 +142,17 @@ public final class ModelJson {
     json.writeEndArray();
   }
 
+  private void level(Level level) throws IOException {
+    json.writeStartArray();
+    json.writeNumber(rounded(level.low()));
+    json.writeNumber(rounded(level.high()));
+    json.writeEndArray();
+  }
+
   private void levels(List<Level> levels) throws IOException {
     json.writeStartArray();
     for (Level level : levels) {
-      json.writeStartArray();
-      json.writeNumber(rounded(level.low()));
-      json.writeNumber(rounded(level.high()));
-      json.writeEndArray();
+      level(level);
     }
     json.writeEndArray();
   }

@@ -96,7 +96,7 @@ public final class MonitorHtml {
         .filter(plot -> plot.metric().equals(anomaly.metric()))
         .forEach(this::plot);
     if (!anomaly.culprits().isEmpty()) {
-      element("p", "Places that moved it, from when it neared its bound, in points of percent:");
+      element("p", MonitorWords.places(anomaly) + ", in points of percent:");
       out.append("<table>\n<tr><th>moved</th><th>place</th></tr>\n");
       for (Culprit culprit : anomaly.culprits()) {
         out.append("<tr><td class=\"c-number\">").append(MonitorWords.moved(culprit));

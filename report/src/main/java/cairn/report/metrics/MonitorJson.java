@@ -93,6 +93,7 @@ public final class MonitorJson {
     if (anomaly.suppressed() != null) {
       json.writeStringField("suppressed", anomaly.suppressed());
     }
+    json.writeBooleanField("made", anomaly.made());
     json.writeArrayFieldStart("culprits");
     for (Culprit culprit : anomaly.culprits()) {
       json.writeStartObject();

@@ -69,7 +69,7 @@ public final class MonitorText {
     line("", number + ". " + anomaly.message());
     line("   ", MonitorWords.extent(anomaly));
     if (!anomaly.culprits().isEmpty()) {
-      line("   ", "Places that moved it, from when it neared its bound:");
+      line("   ", MonitorWords.places(anomaly) + ":");
       TextTable table = new TextTable("rl");
       for (Culprit culprit : anomaly.culprits().stream().limit(CULPRITS).toList()) {
         table.row(MonitorWords.moved(culprit), MonitorWords.place(culprit));

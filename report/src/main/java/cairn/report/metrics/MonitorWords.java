@@ -5,6 +5,7 @@ import cairn.analysis.api.metrics.Anomaly.Culprit;
 import cairn.analysis.api.metrics.Anomaly.LoggedStack;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.ModelType;
 import cairn.analysis.api.metrics.MonitorAnswer;
 import cairn.analysis.api.metrics.MonitorAnswer.Plot;
 import cairn.analysis.api.metrics.Sample;
@@ -39,6 +40,16 @@ final class MonitorWords {
   }
 
   static String extent(Anomaly anomaly) {
+    if (ModelType.isPresence(anomaly.metric())) {
+      return String.format(
+          Locale.ROOT,
+          "%s at %d of %s, first at %s; the percent of points may be %.0f beyond its range",
+          anomaly.isAbove() ? "there are many" : "there are none, or next to none,",
+          anomaly.outside(),
+          MonitorText.count(anomaly.points(), "point"),
+          when(anomaly.at()),
+          anomaly.margin());
+    }
     return String.format(
         Locale.ROOT,
         "first at %s with %.2f; outside at %d of %s; it may be %.2f beyond its range",
@@ -47,6 +58,16 @@ final class MonitorWords {
         anomaly.outside(),
         MonitorText.count(anomaly.points(), "point"),
         anomaly.margin());
+  }
+
+  /** What the culprits of an anomaly did. */
+  static String places(Anomaly anomaly) {
+    if (ModelType.isPresence(anomaly.metric())) {
+      return "Places that made them, until there were most";
+    }
+    return anomaly.made()
+        ? "Nobody is known to have moved it. Places that made vertexes of the type, until then"
+        : "Places that moved it, from when it neared its bound";
   }
 
   static String when(Sample.When at) {
@@ -126,10 +147,13 @@ final class MonitorWords {
     long types = model.metrics().stream().filter(m -> m.isChecked() && isOfType(m)).count();
     return String.format(
         Locale.ROOT,
-        "Checked %s of the heap and %s of types at %s; the first %d and the last %d are start-up"
+        "Checked %s of the heap and %s of types%s at %s; the first %d and the last %d are start-up"
             + " and shutdown. Alive: %s. The run ended with %s.",
         MonitorText.count(all, "metric"),
         MonitorText.count(types, "metric"),
+        model.margins().presence() < HeapModel.Margins.NEVER && !model.types().isEmpty()
+            ? ", and which of " + MonitorText.count(model.types().size(), "type") + " are there,"
+            : "",
         MonitorText.count(answer.run().samples().size(), "point"),
         answer.ignored().first(),
         answer.ignored().last(),

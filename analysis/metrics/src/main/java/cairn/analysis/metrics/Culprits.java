@@ -87,6 +87,10 @@ final class Culprits {
         }
       }
     }
+    return ranked(deeds, upwards);
+  }
+
+  private static List<Culprit> ranked(Map<Key, Deeds> deeds, boolean upwards) {
     Map<String, Double> ofTypes = new HashMap<>();
     deeds.forEach((key, done) -> ofTypes.merge(key.type(), done.net, Double::sum));
     List<Culprit> culprits = new ArrayList<>();
@@ -100,6 +104,33 @@ final class Culprits {
         });
     culprits.sort(Comparator.comparingDouble((Culprit culprit) -> -Math.abs(culprit.moved())));
     return culprits.subList(0, Math.min(MOST, culprits.size()));
+  }
+
+  /**
+   * The functions that made more vertexes of a type than they took away, from the first sample to
+   * the last, in percent of those that there are in the end. As above, no function counts for more
+   * than all do together.
+   */
+  static List<Culprit> makers(String type, List<Sample> window) {
+    String name = Presence.name(type);
+    double last =
+        window.isEmpty()
+            ? 0
+            : Presence.vertexes(window.get(window.size() - 1)).getOrDefault(name, 0L);
+    if (last == 0) {
+      return List.of();
+    }
+    Map<Key, Deeds> deeds = new LinkedHashMap<>();
+    for (Sample sample : window) {
+      for (Move move : sample.moves()) {
+        if (!move.stack().isEmpty() && Presence.name(move.type()).equals(name)) {
+          deeds
+              .computeIfAbsent(key(move), any -> new Deeds())
+              .add(move.stack(), 100 * move.vertexes() / last);
+        }
+      }
+    }
+    return ranked(deeds, true);
   }
 
   /** By the function of the program that did it, not by one of the JDK that it called. */

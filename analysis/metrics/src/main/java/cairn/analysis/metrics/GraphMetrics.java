@@ -108,6 +108,12 @@ public final class GraphMetrics {
         edges);
   }
 
+  /** Which nodes of a graph are vertexes: all but those that stand for classes. */
+  public static IntPredicate vertexes(HeapGraph graph) {
+    boolean[] mirrors = mirrors(graph);
+    return node -> isVertex(graph, mirrors, node);
+  }
+
   /** By type, whether its objects stand for classes, those of primitive types included. */
   private static boolean[] mirrors(HeapGraph graph) {
     boolean[] mirrors = new boolean[graph.typeCount()];

@@ -1,6 +1,7 @@
 package cairn.analysis.metrics;
 
 import cairn.analysis.api.metrics.Anomaly;
+import cairn.analysis.api.metrics.Anomaly.Culprit;
 import cairn.analysis.api.metrics.Anomaly.LoggedStack;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.Level;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Monitor {
   /** Points before and behind a crossing whose stacks are told. */
-  private static final int AROUND = 3;
+  static final int AROUND = 3;
 
   /** Points before a crossing over which moves are summed, if the metric jumped. */
   private static final int WINDOW = 8;
@@ -69,6 +70,8 @@ public final class Monitor {
         plots.add(plot(metric, row));
       }
     }
+    TypeAlarms types = TypeAlarms.of(model, series, ignored);
+    anomalies.addAll(types.anomalies());
     anomalies.sort(
         Comparator.comparing((Anomaly one) -> one.suppressed() != null)
             .thenComparing(one -> -farness(one))
@@ -80,7 +83,8 @@ public final class Monitor {
               int place = order.indexOf(plot.metric());
               return place < 0 ? order.size() + (plot.levels().isEmpty() ? 1 : 0) : place;
             }));
-    List<Notice> notices = Notices.of(model, series, ignored, order);
+    List<Notice> notices = new ArrayList<>(Notices.of(model, series, ignored, order));
+    notices.addAll(types.notices());
     return new MonitorAnswer(series.run(), model, undecided(), anomalies, notices, plots, ignored);
   }
 
@@ -101,7 +105,7 @@ public final class Monitor {
           Math.max(0, left),
           model.thresholds().points());
     }
-    if (model.metrics().stream().noneMatch(ModelMetric::isChecked)) {
+    if (model.metrics().stream().noneMatch(ModelMetric::isChecked) && !TypeAlarms.tells(model)) {
       return "the model has no stable metric";
     }
     return null;
@@ -112,7 +116,7 @@ public final class Monitor {
     int[] outside = outside(metric, row);
     int[] open =
         Arrays.stream(outside)
-            .filter(i -> suppression(metric.name(), 100.0 * i / row.length) == null)
+            .filter(i -> suppression(model, metric.name(), 100.0 * i / row.length) == null)
             .toArray();
     int[] told = open.length > 0 ? open : outside;
     if (told.length == 0) {
@@ -129,8 +133,14 @@ public final class Monitor {
     List<Sample> samples = series.samples();
     List<Sample> window =
         samples.subList(start(metric, row, first), Math.min(samples.size(), first + AROUND + 1));
+    List<Culprit> culprits = Culprits.of(metric.name(), window, level, row[first] > level.high());
+    boolean made = culprits.isEmpty();
+    if (made) {
+      int end = Math.min(samples.size(), first + AROUND + 1);
+      culprits = Culprits.makers(series.type(metric.name()), samples.subList(0, end));
+    }
     Suppression why =
-        open.length > 0 ? null : suppression(metric.name(), 100.0 * first / row.length);
+        open.length > 0 ? null : suppression(model, metric.name(), 100.0 * first / row.length);
     return new Anomaly(
         metric.name(),
         samples.get(first).at(),
@@ -141,7 +151,8 @@ public final class Monitor {
         told.length,
         row.length - ignored.first() - ignored.last(),
         stacks(samples, first, AROUND),
-        Culprits.of(metric.name(), window, level, row[first] > level.high()),
+        culprits,
+        made && !culprits.isEmpty(),
         why == null ? null : why.reason());
   }
 
@@ -170,7 +181,7 @@ public final class Monitor {
     return stays.build().toArray();
   }
 
-  private @Nullable Suppression suppression(String metric, double percent) {
+  static @Nullable Suppression suppression(HeapModel model, String metric, double percent) {
     for (Suppression one : model.suppressions()) {
       if (one.covers(metric, percent)) {
         return one;

@@ -21,7 +21,7 @@ final class Notices {
   private static final double END = 0.02;
 
   /** A model of fewer runs cannot say that a metric is never stable. */
-  private static final int NEVER = 5;
+  static final int NEVER = 5;
 
   private Notices() {}
 

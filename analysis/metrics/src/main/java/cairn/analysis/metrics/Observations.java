@@ -1,9 +1,11 @@
 package cairn.analysis.metrics;
 
+import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.HeapModel.ModelRun;
 import cairn.analysis.api.metrics.Level;
 import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.ModelType;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.api.metrics.Stability;
 import cairn.analysis.api.metrics.Thresholds;
@@ -22,20 +24,36 @@ final class Observations {
   private final SortedMap<String, ModelRun> runs = new TreeMap<>();
   private final SortedMap<String, SortedMap<String, Stability>> metrics = new TreeMap<>();
 
+  /** By run and type, of runs with enough points. */
+  private final SortedMap<String, Map<String, Level>> presence = new TreeMap<>();
+
   /** Adds what a model was made of. */
-  void add(List<ModelRun> told, List<ModelMetric> of) {
-    told.forEach(run -> runs.put(run.name(), run));
-    of.forEach(metric -> row(metric.name()).putAll(metric.runs()));
+  void add(HeapModel model) {
+    model.runs().forEach(run -> runs.put(run.name(), run));
+    model.metrics().forEach(metric -> row(metric.name()).putAll(metric.runs()));
+    for (ModelType type : model.types()) {
+      type.runs()
+          .forEach(
+              (run, seen) ->
+                  presence.computeIfAbsent(run, any -> new TreeMap<>()).put(type.name(), seen));
+    }
   }
 
   /** Adds a run; one of the same name gives way to it. */
   void add(MetricRun run, Thresholds thresholds) {
     metrics.values().forEach(row -> row.remove(run.name()));
+    presence.remove(run.name());
     RunSeries series = RunSeries.of(run);
     List<Sample> samples = series.samples();
     long every =
         samples.isEmpty() ? run.info().every() : samples.get(samples.size() - 1).at().every();
     runs.put(run.name(), new ModelRun(run.name(), samples.size(), every, List.of()));
+    int ignored = thresholds.ignored(samples.size());
+    if (samples.size() - 2 * ignored >= thresholds.points()) {
+      Map<String, Level> seen = new TreeMap<>(Presence.of(series, ignored, ignored));
+      seen.replaceAll((type, level) -> rounded(level));
+      presence.put(run.name(), seen);
+    }
     for (Map.Entry<String, double[]> metric : series.values().entrySet()) {
       long vertexes = series.fewest(metric.getKey(), thresholds);
       if (RuntimeTypes.hide(metric.getKey(), run.info(), vertexes)) {
@@ -84,6 +102,11 @@ final class Observations {
   /** By name, sorted. */
   SortedMap<String, ModelRun> runs() {
     return runs;
+  }
+
+  /** By run and type, of runs with enough points, both sorted. */
+  SortedMap<String, Map<String, Level>> presence() {
+    return presence;
   }
 
   /** By metric and run, both sorted. */

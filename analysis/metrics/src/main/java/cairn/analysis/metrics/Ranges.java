@@ -37,6 +37,16 @@ record Ranges(Kind kind, List<Level> levels, double least, double unit, int stab
   /** Any number of runs may leave the range, as Chilimbi and Ganapathy 2006 have it. */
   static final int AS_PRINTED = 0;
 
+  /**
+   * The most that a share of distinct values may be, in multiples of the least. A field with a
+   * bounded number of values has a share that falls as vertexes become more, and says nothing but
+   * how many there are.
+   */
+  private static final double PROPORTIONAL = 2;
+
+  /** How far an estimate of distinct values may be off, as a share: three standard errors. */
+  private static final double ESTIMATE = 3 * 1.2 / Math.sqrt(DistinctCounter.MOST);
+
   /** One run of so many belongs to the tail of a metric. */
   private static final int OUTER = 5;
 
@@ -117,6 +127,22 @@ record Ranges(Kind kind, List<Level> levels, double least, double unit, int stab
 
   private static boolean isEnough(int some, int count, Thresholds thresholds) {
     return some > 0 && some * 100.0 >= thresholds.runs() * count;
+  }
+
+  /** The same for distinct values, which are stable only if they grow with the vertexes. */
+  Ranges proportional() {
+    if (kind == Kind.UNSTABLE) {
+      return this;
+    }
+    if (high() <= PROPORTIONAL * levels.get(0).low()) {
+      double room = Math.max(least, ESTIMATE * high());
+      return new Ranges(kind, levels, room, unit, stable, phased);
+    }
+    return new Ranges(Kind.UNSTABLE, List.of(), 0, 0, stable, phased);
+  }
+
+  private double high() {
+    return levels.get(levels.size() - 1).high();
   }
 
   /** How far outside a value may be, by how many units; nothing for none. */

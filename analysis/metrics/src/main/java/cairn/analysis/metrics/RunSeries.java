@@ -98,11 +98,11 @@ final class RunSeries {
 
   /** The fewest vertexes that a metric is a share of where points count; 0 for other numbers. */
   long fewest(String metric, Thresholds thresholds) {
-    if (Culprits.degree(metric).isEmpty()) {
+    if (Culprits.degree(metric).isEmpty() && !ModelMetric.isDistinct(metric)) {
       return 0;
     }
     int of = metric.indexOf(ModelMetric.OF);
-    String type = of < 0 ? "" : metric.substring(of + ModelMetric.OF.length());
+    String type = type(metric);
     int ignored = thresholds.ignored(samples.size());
     long fewest = Long.MAX_VALUE;
     for (Sample sample : samples.subList(ignored, samples.size() - ignored)) {
@@ -112,6 +112,22 @@ final class RunSeries {
       }
     }
     return fewest == Long.MAX_VALUE ? 0 : fewest;
+  }
+
+  /** The type that a metric is of; empty if it is of the whole heap. */
+  String type(String metric) {
+    int of = metric.indexOf(ModelMetric.OF);
+    String rest = of < 0 ? "" : metric.substring(of + ModelMetric.OF.length());
+    if (!ModelMetric.isDistinct(metric)) {
+      return rest;
+    }
+    for (int end = rest.length(); end > 0; end = rest.lastIndexOf('.', end - 1)) {
+      String type = rest.substring(0, end);
+      if (samples.stream().anyMatch(sample -> sample.types().containsKey(type))) {
+        return type;
+      }
+    }
+    return rest;
   }
 
   MetricRun run() {

@@ -24,14 +24,22 @@ final class RuntimeTypes {
 
   /** Whether a metric is left out of a model, because the JVM's own objects would decide it. */
   static boolean hide(String metric, RunInfo info, long vertexes) {
-    if (info.alive() == RunInfo.Alive.BLOCKS || vertexes >= MANY) {
-      return false;
-    }
     int of = metric.indexOf(ModelMetric.OF);
-    if (of < 0) {
+    return of >= 0
+        && isHidden(metric.substring(of + ModelMetric.OF.length()), info.alive(), vertexes);
+  }
+
+  /** The same by type. */
+  static boolean isHidden(String type, RunInfo.Alive alive, long vertexes) {
+    return vertexes < MANY && isRuntime(type, alive);
+  }
+
+  /** Whether the JVM itself may have objects of a type. */
+  static boolean isRuntime(String name, RunInfo.Alive alive) {
+    if (alive == RunInfo.Alive.BLOCKS) {
       return false;
     }
-    String type = metric.substring(of + ModelMetric.OF.length()).replace("[]", "");
+    String type = name.replace("[]", "");
     return PRIMITIVES.contains(type) || PREFIXES.stream().anyMatch(type::startsWith);
   }
 }

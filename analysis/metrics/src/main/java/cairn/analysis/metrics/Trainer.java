@@ -45,7 +45,7 @@ public final class Trainer {
   /** A trainer that knows what a model knows, to add runs to it. */
   public static Trainer of(HeapModel model) {
     Trainer trainer = new Trainer(model.info(), model.thresholds());
-    trainer.seen.add(model.runs(), model.metrics());
+    trainer.seen.add(model);
     trainer.suppressions = model.suppressions();
     if (model.margins().chosen()) {
       trainer.chosen = model.margins();
@@ -73,7 +73,7 @@ public final class Trainer {
   public HeapModel model() {
     SortedMap<String, Ranges> ranges = new TreeMap<>();
     seen.metrics().forEach((name, runs) -> ranges.put(name, ranges(name, runs, "")));
-    Margins margins = chosen != null ? chosen : margins();
+    Margins margins = margins();
     List<ModelMetric> metrics = new ArrayList<>();
     ranges.forEach(
         (name, judged) -> {
@@ -86,7 +86,7 @@ public final class Trainer {
                     judged.levels(),
                     judged.margin(margins.of(name)),
                     judged.stable(),
-                    why(judged, runs),
+                    why(name, judged, runs),
                     runs));
           }
         });
@@ -95,7 +95,8 @@ public final class Trainer {
       runs.add(
           new ModelRun(run.name(), run.points(), run.every(), suspicious(run, ranges, margins)));
     }
-    return new HeapModel(info, thresholds, margins, runs, metrics, suppressions);
+    return new HeapModel(
+        info, thresholds, margins, runs, metrics, Presence.types(seen.presence()), suppressions);
   }
 
   private Ranges ranges(String metric, Map<String, Stability> runs, String without) {
@@ -104,7 +105,8 @@ public final class Trainer {
         ModelMetric.isOfType(metric)
             ? Ranges.OF_TYPES
             : chosen == null ? Ranges.OF_HEAP : Ranges.AS_PRINTED;
-    return Ranges.of(runs, without, count, thresholds, leaving);
+    Ranges judged = Ranges.of(runs, without, count, thresholds, leaving);
+    return ModelMetric.isDistinct(metric) ? judged.proportional() : judged;
   }
 
   private int count() {
@@ -130,7 +132,7 @@ public final class Trainer {
     return names;
   }
 
-  private String why(Ranges judged, Map<String, Stability> runs) {
+  private String why(String metric, Ranges judged, Map<String, Stability> runs) {
     String in = "in " + judged.stable() + " of " + count() + " runs";
     if (judged.kind() == Kind.GLOBAL) {
       return "stable " + in;
@@ -140,7 +142,9 @@ public final class Trainer {
       return "stable in phases in " + judged.phased() + " more; stable in all of the run " + in;
     }
     if (judged.stable() * 100.0 >= thresholds.runs() * count()) {
-      return "stable " + in + ", but too many others leave the range that it has there";
+      return ModelMetric.isDistinct(metric)
+          ? "stable " + in + ", but not in proportion to the vertexes, or others leave the range"
+          : "stable " + in + ", but too many others leave the range that it has there";
     }
     long few = runs.values().stream().filter(one -> one.kind() == Kind.UNKNOWN).count();
     int missing = count() - runs.size();
@@ -170,7 +174,24 @@ public final class Trainer {
   }
 
   private Margins margins() {
-    return new Margins(margin(false), margin(true), false);
+    Margins told = chosen;
+    if (told == null) {
+      return new Margins(
+          margin(Sort.HEAP), margin(Sort.TYPE), margin(Sort.VALUES), presence(), false);
+    }
+    double presence = told.all() == 0 ? Margins.NEVER : presence();
+    return new Margins(told.all(), told.types(), told.values(), presence, true);
+  }
+
+  /** As the margins of metrics; a model of few runs cannot say that a type is never there. */
+  private double presence() {
+    double[] needed = Presence.needed(seen.presence());
+    int counts = needed.length - needed.length / RUNS_FOR_AN_ALARM;
+    if (needed.length < Notices.NEVER) {
+      return Margins.NEVER;
+    }
+    Arrays.sort(needed);
+    return Presence.margin(needed[counts - 1]);
   }
 
   /**
@@ -178,11 +199,11 @@ public final class Trainer {
    * alarm had it been left out; runs that would even with the largest do not count: they are
    * suspicious, or the only ones of their kind.
    */
-  private double margin(boolean ofTypes) {
+  private double margin(Sort sort) {
     double largest = MARGINS[MARGINS.length - 1];
     double[] needed =
         seen.runs().keySet().stream()
-            .mapToDouble(run -> worst(run, ofTypes))
+            .mapToDouble(run -> worst(run, sort))
             .filter(units -> units <= largest)
             .sorted()
             .toArray();
@@ -196,14 +217,23 @@ public final class Trainer {
 
   private static final double[] MARGINS = {1, 1.5, 2, 3, 4, 6, 8};
 
+  /** Metrics that have a margin in common. */
+  private enum Sort {
+    HEAP,
+    TYPE,
+    VALUES;
+
+    static Sort of(String metric) {
+      return ModelMetric.isDistinct(metric) ? VALUES : ModelMetric.isOfType(metric) ? TYPE : HEAP;
+    }
+  }
+
   /** How many units of margin a run needs to be normal by what all others say. */
-  private double worst(String run, boolean ofTypes) {
+  private double worst(String run, Sort sort) {
     double worst = 0;
     for (Map.Entry<String, SortedMap<String, Stability>> metric : seen.metrics().entrySet()) {
       Stability own = metric.getValue().get(run);
-      if (own == null
-          || ModelMetric.isOfType(metric.getKey()) != ofTypes
-          || own.points() < thresholds.points()) {
+      if (own == null || Sort.of(metric.getKey()) != sort || own.points() < thresholds.points()) {
         continue;
       }
       Ranges others = ranges(metric.getKey(), metric.getValue(), run);

@@ -3,12 +3,16 @@ package cairn.analysis.metrics;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.Level;
 import cairn.analysis.api.metrics.ModelMetric;
+import cairn.analysis.api.metrics.ModelType;
 import cairn.analysis.api.metrics.Sample;
 import cairn.analysis.api.metrics.Stability.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a run while it goes on: which metrics near a bound, so that stacks should be kept, and
@@ -26,6 +30,9 @@ public final class Watcher {
   /** Points outside so far, of metrics that are not told at the first. */
   private final Map<String, Integer> counts = new HashMap<>();
 
+  /** Types that the model knows; null if it would not tell of others. */
+  private final @Nullable Set<String> known;
+
   private int points;
   private boolean armed;
 
@@ -36,6 +43,10 @@ public final class Watcher {
         metrics.put(metric.name(), metric);
       }
     }
+    known =
+        TypeAlarms.tells(model)
+            ? model.types().stream().map(ModelType::name).collect(Collectors.toSet())
+            : null;
     int[] lengths = model.runs().stream().mapToInt(HeapModel.ModelRun::points).sorted().toArray();
     int usual = lengths.length == 0 ? 0 : lengths[lengths.length / 2];
     startUp = Math.max(1, model.thresholds().ignored(usual));
@@ -75,8 +86,19 @@ public final class Watcher {
             crossings.add(new Crossing(name, sample.at(), value, level, out));
           }
         });
-    armed = near[0] || points <= startUp;
+    armed = near[0] || points <= startUp || hasStranger(sample);
     return crossings;
+  }
+
+  /** Whether there are vertexes of a type that no run of the model had. */
+  private boolean hasStranger(Sample sample) {
+    Set<String> types = known;
+    return types != null
+        && sample.types().keySet().stream()
+            .anyMatch(
+                type ->
+                    !types.contains(Presence.name(type))
+                        && !RuntimeTypes.isRuntime(type, model.info().alive()));
   }
 
   /** A metric that is suppressed in part of a run is not told of while the run goes on. */
@@ -84,7 +106,10 @@ public final class Watcher {
     return model.suppressions().stream().anyMatch(one -> one.metric().equals(name));
   }
 
-  /** Whether stacks should be kept: a metric nears a bound, or start-up is not over. */
+  /**
+   * Whether stacks should be kept: a metric nears a bound, start-up is not over, or there is a type
+   * that no run of the model had.
+   */
   public boolean isArmed() {
     return armed;
   }

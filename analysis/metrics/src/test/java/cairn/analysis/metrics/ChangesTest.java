@@ -8,6 +8,7 @@ import cairn.analysis.api.metrics.Stability;
 import cairn.analysis.api.metrics.Stability.Kind;
 import cairn.analysis.api.metrics.Thresholds;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -141,5 +142,13 @@ class ChangesTest {
     }
     assertThat(Changes.judge(row, 100, PAPER).kind()).isNotEqualTo(Kind.GLOBAL);
     assertThat(Changes.judgeOfType(row, 100, PAPER).kind()).isEqualTo(Kind.GLOBAL);
+  }
+
+  @Test
+  void aTenthOfFewPointsIsAtLeastOne() {
+    assertThat(List.of(0, 1, 2, 3, 9, 19, 20, 35))
+        .extracting(Thresholds.DEFAULT::ignored)
+        .containsExactly(0, 0, 1, 1, 1, 1, 2, 3);
+    assertThat(new Thresholds(1, 5, 0, 40, 6).ignored(30)).isZero();
   }
 }

@@ -120,4 +120,20 @@ class CulpritsTest {
             true);
     assertThat(told).extracting(c -> c.stack().get(1)).containsExactly(at(3, "two"), at(1, "one"));
   }
+
+  @Test
+  void makersAreToldByWhatIsLeftOfTheirVertexes() {
+    List<Sample> window =
+        List.of(
+            sample(move("t", 40, 0, at(1, "make")), move("t", 9, 0, at(5, "undo"))),
+            sample(move("t", -9, 0, at(6, "undo")), move("u", 70, 0, at(7, "other"))),
+            sample(move("t", 10, 0, at(3, "also"))));
+    List<Culprit> told = Culprits.makers("t", window);
+    assertThat(told)
+        .extracting(c -> c.stack().get(0))
+        .containsExactly(at(1, "make"), at(3, "also"));
+    assertThat(told.get(0).moved() / told.get(1).moved()).isCloseTo(4, within(1e-9));
+    assertThat(Culprits.makers("", window)).isEmpty();
+    assertThat(Culprits.makers("t", List.of())).isEmpty();
+  }
 }

@@ -201,6 +201,9 @@ final class ValueCheck {
   /** Whether the pointer at an offset may never have been set. */
   boolean isLoose(int number, long offset) {
     Candidate candidate = candidates.get(number);
+    if (candidate.count() == Candidates.OPEN && offset >= space.size(candidate.type())) {
+      return true;
+    }
     Cells of = cells.of(candidate.type());
     int cell = of.at(candidates.within(candidate, offset));
     return cell >= 0 && (of.flags[cell] & Cells.LOOSE) != 0;

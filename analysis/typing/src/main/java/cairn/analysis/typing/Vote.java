@@ -102,7 +102,7 @@ final class Vote {
 
   /**
    * Whether pointers ask for different things at different places of a block, and nowhere for two
-   * at one: then it holds several things, which the program laid out itself.
+   * that overlap: then it holds several things, which the program laid out itself.
    *
    * @param fitting the candidate that satisfies most; -1 if none fits
    */
@@ -110,16 +110,26 @@ final class Vote {
     Set<Integer> kept = new HashSet<>();
     Set<Integer> dropped = new HashSet<>();
     boolean starts = false;
+    boolean overlap = false;
+    long keptEnd = 0;
+    long droppedEnd = 0;
     for (Asked demand : asked) {
       boolean is = fitting >= 0 && satisfies(fitting, demand);
+      if (!is && demand.weight() <= Demands.LOCAL) {
+        continue; // may not have been set
+      }
       (is ? kept : dropped).add(demand.offset());
+      long end = demand.offset() + model.space.size(demand.type());
+      overlap |= demand.offset() < (is ? droppedEnd : keptEnd); // they are sorted by offset
+      keptEnd = is ? Math.max(keptEnd, end) : keptEnd;
+      droppedEnd = is ? droppedEnd : Math.max(droppedEnd, end);
       starts |= demand.offset() == 0;
     }
     boolean several = dropped.size() + kept.size() > 1;
     boolean disjoint =
         dropped.stream().noneMatch(kept::contains)
             || dropped.contains(0) && !kept.contains(0) && !kept.isEmpty();
-    return fitting < 0 ? several && !starts : several && disjoint && !dropped.isEmpty();
+    return fitting < 0 ? several && !starts : several && disjoint && !overlap && !dropped.isEmpty();
   }
 
   private int weight(int candidate, List<Asked> asked) {

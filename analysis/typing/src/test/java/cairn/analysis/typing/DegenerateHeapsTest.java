@@ -84,7 +84,7 @@ class DegenerateHeapsTest {
               + (i + 1) % types
               + " *other; };");
     }
-    int blocks = MANY / 10;
+    int blocks = MANY / 50;
     for (int i = 0; i < blocks; i++) {
       heap.block("b" + i, 24).pointer(0, "b" + (i % 50 == 0 ? i : i - 1)).number(8, 8, i);
     }

@@ -19,8 +19,8 @@ public final class Allocations {
   }
 
   /** Called by the library in the thread that allocates. */
-  static void allocated(Object object, long bytes) {
-    taker.allocated(object, bytes);
+  static void allocated(Object object, long bytes, int site) {
+    taker.allocated(object, bytes, site);
   }
 
   /** Keeps an object in mind as long as it lives. */
@@ -34,6 +34,15 @@ public final class Allocations {
   }
 
   private static native String prepare();
+
+  /** What the calling thread allocates is not the program's. */
+  public static native void leaveOut();
+
+  /**
+   * The next stack of an allocation site that nobody has asked for, as the stream to Cairn has it;
+   * null if there is none. They come in the order of their numbers, from 0.
+   */
+  public static native byte[] site();
 
   /** Chooses objects from now on, one in so many bytes on average; none for 0. */
   public static native void choose(int bytes);

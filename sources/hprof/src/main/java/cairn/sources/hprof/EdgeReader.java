@@ -1,18 +1,19 @@
 package cairn.sources.hprof;
 
+import cairn.sources.hprof.PlainClasses.Plan;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,21 +23,11 @@ import org.jspecify.annotations.Nullable;
  * several threads; keeps the memory of the largest dump for the next one.
  */
 public final class EdgeReader {
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-
   private static final byte[] MAGIC = "JAVA PROFILE 1.0.".getBytes(StandardCharsets.US_ASCII);
   private static final int HEADER = MAGIC.length + 2 + 4 + 8;
-  private static final int HEAD = 9;
-  private static final int ID = 8;
+  private static final int HEAD = PlainClasses.HEAD;
+  private static final int ID = PlainClasses.ID;
   private static final int LARGEST = 1 << 30;
-
-  /** Of a class: where its super class is, and where its constants begin. */
-  private static final int SUPER = 1 + ID + 4;
-
-  private static final int CONSTANTS = 1 + ID + 4 + 6 * ID + 4;
 
   private static final int INSTANCE = 1 + ID + 4 + ID + 4;
   private static final int OBJECT_ARRAY = 1 + ID + 4 + 4 + ID;
@@ -70,6 +61,19 @@ public final class EdgeReader {
    * @return null if the dump is not plain, and is to be read as others are
    */
   public @Nullable HeapEdges read(Path file, String apart) throws IOException {
+    return read(file, apart, null);
+  }
+
+  /**
+   * Reads a dump, and what its vertexes hold.
+   *
+   * @param apart the name of a class whose objects are no vertexes
+   * @param fields receives the values; null for nobody. If the dump is not plain it may have
+   *     received some
+   * @return null if the dump is not plain, and is to be read as others are
+   */
+  public @Nullable HeapEdges read(Path file, String apart, @Nullable FieldHandler fields)
+      throws IOException {
     long size = Files.size(file);
     if (size < HEADER || size > Math.min(LARGEST, Runtime.getRuntime().maxMemory() / 4)) {
       return null;
@@ -87,7 +91,7 @@ public final class EdgeReader {
         || i4(MAGIC.length + 2) != ID) {
       return null;
     }
-    Scan scan = new Scan(apart);
+    Scan scan = new Scan(apart, fields);
     try {
       return scan.run() ? scan.edges() : null;
     } catch (IndexOutOfBoundsException e) {
@@ -96,43 +100,18 @@ public final class EdgeReader {
   }
 
   private int i4(int at) {
-    return (int) INT.get(bytes, at);
+    return PlainClasses.i4(bytes, at);
   }
 
   private long i8(int at) {
-    return (long) LONG.get(bytes, at);
-  }
-
-  private static int[] room(int[] column, int count) {
-    return count < column.length ? column : Arrays.copyOf(column, 2 * column.length);
-  }
-
-  /** A class as far as it matters. */
-  private static final class Plan {
-    final long superId;
-    final int body;
-    int type = -1;
-
-    /** Where the references of an instance are; null until it is needed. */
-    int @Nullable [] references;
-
-    boolean isMirror;
-    boolean isApart;
-
-    Plan(long superId, int body) {
-      this.superId = superId;
-      this.body = body;
-    }
+    return PlainClasses.i8(bytes, at);
   }
 
   /** One dump. */
   private final class Scan {
-    private final String apart;
-    private final LongMap strings = new LongMap(1 << 14);
-    private final LongMap classNames = new LongMap(1 << 10);
-    private final LongMap planNumbers = new LongMap(1 << 10);
-    private final List<Plan> plans = new ArrayList<>();
-    private final List<String> typeNames = new ArrayList<>();
+    private final PlainClasses classes;
+    private final @Nullable FieldHandler handler;
+    private @Nullable FieldReader fields;
     private final int[] primitives = new int[Tag.LAST_PRIMITIVE + 1];
     private final AddressMap numbers = new AddressMap();
     private final List<int[]> segments = new ArrayList<>();
@@ -143,19 +122,54 @@ public final class EdgeReader {
     private int vertexes;
     private int edges;
 
-    Scan(String apart) {
-      this.apart = apart;
+    /** Names of fields of what is set apart that are references. */
+    private final Set<String> referring = new HashSet<>();
+
+    /** Vertexes that something refers to. */
+    private final BitSet held = new BitSet();
+
+    Scan(String apart, @Nullable FieldHandler handler) {
+      this.classes = new PlainClasses(bytes, apart);
+      this.handler = handler;
     }
 
     HeapEdges edges() {
-      return new HeapEdges(vertexes, types, typeNames, from, to, edges, set);
+      return new HeapEdges(vertexes, types, classes.typeNames(), from, to, edges, set);
+    }
+
+    /** Takes fillers out, none of which is at either end of an edge. */
+    private void dropFillers() {
+      List<String> names = classes.typeNames();
+      boolean[] mayBe = new boolean[names.size()];
+      for (int type = 0; type < mayBe.length; type++) {
+        mayBe[type] = Fillers.isType(names.get(type));
+      }
+      int[] after = new int[vertexes];
+      int kept = 0;
+      for (int vertex = 0; vertex < vertexes; vertex++) {
+        after[vertex] = kept;
+        if (!mayBe[types[vertex]] || held.get(vertex)) {
+          types[kept++] = types[vertex];
+        }
+      }
+      if (kept == vertexes) {
+        return;
+      }
+      vertexes = kept;
+      for (int edge = 0; edge < edges; edge++) {
+        from[edge] = after[from[edge]];
+        to[edge] = after[to[edge]];
+      }
+      for (Map<String, Long> object : set) {
+        object.replaceAll(
+            (name, at) -> referring.contains(name) && at >= 0 ? (long) after[at.intValue()] : at);
+      }
     }
 
     /** False if the dump is not plain. */
     boolean run() {
       for (int type = Tag.FIRST_PRIMITIVE; type <= Tag.LAST_PRIMITIVE; type++) {
-        primitives[type] = typeNames.size();
-        typeNames.add(Tag.name(type) + "[]");
+        primitives[type] = classes.addType(Tag.name(type) + "[]");
       }
       int at = HEADER;
       boolean ended = false;
@@ -168,9 +182,8 @@ public final class EdgeReader {
         }
         int end = body + (int) size;
         switch (tag) {
-          case Tag.UTF8 -> strings.putIfAbsent(i8(body), at);
-          case Tag.LOAD_CLASS ->
-              classNames.putIfAbsent(i8(body + 4), i8(body + 8 + ID) & Long.MAX_VALUE);
+          case Tag.UTF8 -> classes.addString(at);
+          case Tag.LOAD_CLASS -> classes.addName(body);
           case Tag.HEAP_DUMP, Tag.HEAP_DUMP_SEGMENT -> {
             segments.add(new int[] {body, end});
             if (!objects(body, end)) {
@@ -185,6 +198,13 @@ public final class EdgeReader {
       if (!ended) {
         return false;
       }
+      if (handler != null) {
+        int[] counts = new int[classes.typeNames().size()];
+        for (int vertex = 0; vertex < vertexes; vertex++) {
+          counts[types[vertex]]++;
+        }
+        fields = new FieldReader(bytes, classes, handler, counts);
+      }
       int next = 0;
       for (int[] segment : segments) {
         next = references(segment[0], segment[1], next);
@@ -192,6 +212,7 @@ public final class EdgeReader {
           return false;
         }
       }
+      dropFillers();
       return true;
     }
 
@@ -205,19 +226,19 @@ public final class EdgeReader {
         switch (tag) {
           case Tag.INSTANCE_DUMP -> {
             size = INSTANCE + (long) i4(at + INSTANCE - 4);
-            Plan plan = plan(i8(at + 5 + ID));
+            Plan plan = classes.plan(i8(at + 5 + ID));
             if (plan == null) {
               return false;
             }
-            type = plan.isMirror || plan.isApart ? -1 : type(plan, i8(at + 5 + ID));
+            type = plan.isMirror || plan.isApart ? -1 : classes.type(plan, i8(at + 5 + ID));
           }
           case Tag.OBJECT_ARRAY_DUMP -> {
             size = OBJECT_ARRAY + (long) ID * i4(at + 5 + ID);
-            Plan plan = plan(i8(at + 9 + ID));
+            Plan plan = classes.plan(i8(at + 9 + ID));
             if (plan == null) {
               return false;
             }
-            type = type(plan, i8(at + 9 + ID));
+            type = classes.type(plan, i8(at + 9 + ID));
           }
           case Tag.PRIMITIVE_ARRAY_DUMP -> {
             int element = bytes[at + PRIMITIVE_ARRAY - 1];
@@ -228,11 +249,9 @@ public final class EdgeReader {
             type = primitives[element];
           }
           case Tag.CLASS_DUMP -> {
-            size = classSize(at);
+            size = classes.size(at);
             type = -1;
-            planNumbers.putIfAbsent(i8(at + 1), plans.size());
-            plans.add(new Plan(i8(at + SUPER), fields(at)));
-            name(plans.get(plans.size() - 1), i8(at + 1));
+            classes.add(at);
           }
           default -> {
             size = ROOTS[tag];
@@ -246,7 +265,7 @@ public final class EdgeReader {
           if (!numbers.put(i8(at + 1), vertexes)) {
             return false;
           }
-          types = room(types, vertexes);
+          types = PlainClasses.room(types, vertexes);
           types[vertexes++] = type;
         }
         at += (int) size;
@@ -254,89 +273,11 @@ public final class EdgeReader {
       return true;
     }
 
-    private void name(Plan plan, long id) {
-      String name = className(id);
-      plan.isMirror = name.equals("java.lang.Class");
-      plan.isApart = name.equals(apart);
-    }
-
-    private @Nullable Plan plan(long classId) {
-      int number = (int) planNumbers.get(classId);
-      return number < 0 ? null : plans.get(number);
-    }
-
-    private int type(Plan plan, long classId) {
-      if (plan.type < 0) {
-        plan.type = typeNames.size();
-        typeNames.add(className(classId));
+    private void hold(long id) {
+      int vertex = id == 0 ? -1 : numbers.get(id);
+      if (vertex >= 0) {
+        held.set(vertex);
       }
-      return plan.type;
-    }
-
-    private String className(long classId) {
-      long name = classNames.get(classId);
-      return name < 0 ? "?class@" + Long.toHexString(classId) : Names.javaName(string(name));
-    }
-
-    private String string(long id) {
-      int at = (int) strings.get(id);
-      return at < 0
-          ? "?" + Long.toHexString(id)
-          : new String(bytes, at + HEAD + ID, i4(at + 5) - ID, StandardCharsets.UTF_8);
-    }
-
-    private int u2(int at) {
-      return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
-    }
-
-    /** Where the instance fields of a class are described: their number first. */
-    private int fields(int at) {
-      int next = at + CONSTANTS;
-      int constants = u2(next);
-      next += 2;
-      for (int i = 0; i < constants; i++) {
-        next += 3 + Tag.bytes(bytes[next + 2], ID);
-      }
-      int statics = u2(next);
-      next += 2;
-      for (int i = 0; i < statics; i++) {
-        next += ID + 1 + Tag.bytes(bytes[next + ID], ID);
-      }
-      return next;
-    }
-
-    private int classSize(int at) {
-      int fields = fields(at);
-      return fields + 2 + u2(fields) * (ID + 1) - at;
-    }
-
-    /**
-     * Where an instance's references are: in the file a class's own fields come first, then those
-     * of its superclass.
-     */
-    private int[] layout(Plan plan) {
-      if (plan.references == null) {
-        int[] places = new int[4];
-        int count = 0;
-        int offset = 0;
-        int depth = 0;
-        for (Plan each = plan; each != null; each = plan(each.superId)) {
-          int fields = u2(each.body);
-          for (int i = 0; i < fields; i++) {
-            int type = bytes[each.body + 2 + i * (ID + 1) + ID];
-            if (type == Tag.OBJECT) {
-              places = room(places, count);
-              places[count++] = offset;
-            }
-            offset += Tag.bytes(type, ID);
-          }
-          if (++depth > plans.size()) {
-            throw new IndexOutOfBoundsException(); // a class among its own superclasses
-          }
-        }
-        plan.references = Arrays.copyOf(places, count);
-      }
-      return plan.references;
     }
 
     /** The second pass: edges. Returns the number of the next vertex, or -1. */
@@ -348,27 +289,32 @@ public final class EdgeReader {
         switch (tag) {
           case Tag.INSTANCE_DUMP -> {
             int size = i4(at + INSTANCE - 4);
-            Plan plan = plan(i8(at + 5 + ID));
+            Plan plan = classes.plan(i8(at + 5 + ID));
             int body = at + INSTANCE;
             if (plan == null) {
               return -1;
             }
+            int source = plan.isApart || plan.isMirror ? -1 : vertex++;
+            for (int offset : classes.layout(plan)) {
+              if (offset + ID > size) {
+                return -1;
+              }
+              edge(source, i8(body + offset));
+            }
             if (plan.isApart) {
               set.add(values(plan, body));
-            } else if (!plan.isMirror) {
-              for (int offset : layout(plan)) {
-                if (offset + ID > size) {
-                  return -1;
-                }
-                edge(vertex, i8(body + offset));
-              }
-              vertex++;
+            } else if (fields != null && !plan.isMirror) {
+              fields.fields(plan, body, size);
             }
             at = body + size;
           }
           case Tag.OBJECT_ARRAY_DUMP -> {
             int count = i4(at + 5 + ID);
+            Plan plan = classes.plan(i8(at + 9 + ID));
             at += OBJECT_ARRAY;
+            if (fields != null && plan != null) {
+              fields.elements(plan, at, count);
+            }
             for (int i = 0; i < count; i++, at += ID) {
               edge(vertex, i8(at));
             }
@@ -379,21 +325,32 @@ public final class EdgeReader {
             at += PRIMITIVE_ARRAY + Tag.bytes(element, ID) * i4(at + 5 + ID);
             vertex++;
           }
-          case Tag.CLASS_DUMP -> at += classSize(at);
-          default -> at += ROOTS[tag];
+          case Tag.CLASS_DUMP -> {
+            classes.references(at, this::hold);
+            at += classes.size(at);
+          }
+          default -> {
+            hold(i8(at + 1));
+            at += ROOTS[tag];
+          }
         }
       }
       return vertex;
     }
 
+    /** A reference; one whose source is no vertex (-1) is no edge. */
     private void edge(int source, long id) {
       if (id == 0) {
         return;
       }
       int target = numbers.get(id);
       if (target >= 0) {
-        from = room(from, edges);
-        to = room(to, edges);
+        held.set(target);
+        if (source < 0) {
+          return;
+        }
+        from = PlainClasses.room(from, edges);
+        to = PlainClasses.room(to, edges);
         from[edges] = source;
         to[edges++] = target;
       }
@@ -401,26 +358,17 @@ public final class EdgeReader {
 
     private Map<String, Long> values(Plan plan, int body) {
       Map<String, Long> values = new HashMap<>();
-      int at = body;
-      int depth = 0;
-      for (Plan each = plan; each != null && depth <= plans.size(); each = plan(each.superId)) {
-        int fields = u2(each.body);
-        for (int i = 0; i < fields; i++) {
-          int field = each.body + 2 + i * (ID + 1);
-          int type = bytes[field + ID];
-          long bits =
-              switch (Tag.bytes(type, ID)) {
-                case 1 -> bytes[at];
-                case 2 -> u2(at);
-                case 4 -> i4(at);
-                default -> i8(at);
-              };
-          long value = type == Tag.OBJECT ? (bits == 0 ? -1 : numbers.get(bits)) : bits;
-          values.putIfAbsent(string(i8(field)), value);
-          at += Tag.bytes(type, ID);
-        }
-        depth++;
-      }
+      classes.fields(
+          plan,
+          (offset, tag, id) -> {
+            long bits = classes.bits(body + offset, Tag.bytes(tag, ID));
+            String name = classes.string(id);
+            boolean isReference = tag == Tag.OBJECT;
+            long value = isReference ? (bits == 0 ? -1 : numbers.get(bits)) : bits;
+            if (values.putIfAbsent(name, value) == null && isReference) {
+              referring.add(name);
+            }
+          });
       return values;
     }
   }

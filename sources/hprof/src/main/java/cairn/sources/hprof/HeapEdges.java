@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * Objects of a dump and the references between them as columns; what an object holds beside
  * references is not in it. Objects that stand for classes are left out, and so are references of
- * theirs and to them.
+ * theirs and to them, and {@linkplain Fillers fillers}.
  *
  * @param vertexes numbered from 0, in the order of the dump
  * @param types of the vertexes, at least as many

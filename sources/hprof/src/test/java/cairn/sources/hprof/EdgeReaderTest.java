@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +61,41 @@ class EdgeReaderTest {
           }
         });
     assertThat(plain[0]).as("dumps that were plain").isGreaterThan(5);
+  }
+
+  @Test
+  void whatCollectorsLeaveInGapsIsNoVertex() throws IOException {
+    DumpBytes dump = new DumpBytes(8);
+    long holder = 0x1000;
+    long object = 0x1008;
+    dump.load(holder, "p/Holder");
+    dump.load(object, "java/lang/Object");
+    long name = dump.name("ints");
+    Path file =
+        dump.segment(
+                heap ->
+                    heap.classDump(object, 0, 0, List.of(), List.of())
+                        .classDump(
+                            holder,
+                            object,
+                            0,
+                            List.of(new DumpBytes.Static(name, DumpBytes.OBJECT, 0x2000)),
+                            List.of(new DumpBytes.Field(name, DumpBytes.OBJECT)))
+                        .jniGlobal(0x2010, 1)
+                        .primitiveArray(0x2000, DumpBytes.INT, 1) // a static field's
+                        .primitiveArray(0x2008, DumpBytes.INT, 1) // a filler
+                        .primitiveArray(0x2010, DumpBytes.INT, 1) // a root's
+                        .instance(0x2018, object) // a filler
+                        .primitiveArray(0x2020, DumpBytes.INT, 1) // a field's
+                        .primitiveArray(0x2028, DumpBytes.LONG, 1) // garbage, not a filler
+                        .instance(0x2030, holder, DumpBytes.OBJECT, 0x2020))
+            .end()
+            .write(folder.resolve("gaps.hprof"));
+    HeapEdges edges = new EdgeReader().read(file, "");
+    assertThat(edges).isNotNull();
+    assertThat(lines(edges))
+        .isEqualTo(Map.of("int[] 0 0", 2, "int[] 1 0", 1, "long[] 0 0", 1, "p.Holder 0 1", 1))
+        .isEqualTo(graphLines(file));
   }
 
   @Test
@@ -151,15 +188,31 @@ class EdgeReaderTest {
           }
         }
       }
+      Set<Integer> held = held(graph);
       Map<String, Integer> lines = new TreeMap<>();
       for (int node = 0; node < in.length; node++) {
-        if (counts(graph, node)) {
-          String type = graph.typeInfo(graph.type(node)).name();
+        String type = graph.typeInfo(graph.type(node)).name();
+        if (counts(graph, node) && (held.contains(node) || !Fillers.isType(type))) {
           lines.merge(type + " " + in[node] + " " + out[node], 1, Integer::sum);
         }
       }
       return lines;
     }
+  }
+
+  /** What objects, classes and roots refer to. */
+  private static Set<Integer> held(HeapGraph graph) {
+    Set<Integer> held = new HashSet<>();
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      long end = graph.firstReference(node + 1);
+      for (long reference = graph.firstReference(node); reference < end; reference++) {
+        held.add(graph.target(reference));
+      }
+    }
+    for (int root = 0; root < graph.rootCount(); root++) {
+      held.add(graph.rootNode(root));
+    }
+    return held;
   }
 
   private static boolean counts(HeapGraph graph, int node) {

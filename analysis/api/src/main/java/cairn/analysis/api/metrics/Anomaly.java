@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param points how many points were looked at
  * @param stacks where the program was before, at and behind the first point outside
  * @param culprits the places that moved the metric most in that direction, the worst first
+ * @param made whether the culprits are those who made the vertexes, because it is a type that
+ *     appeared, or because nobody is known to have moved the metric
  * @param suppressed why nobody is to be told; null if somebody is
  */
 public record Anomaly(
@@ -33,6 +35,7 @@ public record Anomaly(
     int points,
     List<LoggedStack> stacks,
     List<Culprit> culprits,
+    boolean made,
     @Nullable String suppressed)
     implements Finding {
 
@@ -53,11 +56,12 @@ public record Anomaly(
   }
 
   /**
-   * A place that moved the metric.
+   * A place that moved the metric, or made vertexes of its type.
    *
    * @param stack the place first
    * @param type of the vertexes that it moved; empty if of several
-   * @param moved by how much, in points of percent, from when the metric neared its bound
+   * @param moved by how much, in points of percent, from when the metric neared its bound; of one
+   *     that made vertexes, how many percent of them
    */
   public record Culprit(List<CodePlace> stack, String type, double moved) {
     public Culprit {
@@ -88,13 +92,17 @@ public record Anomaly(
     text.append(low.equals(high) ? low : low + "-" + high).append(unit());
     text.append(" to ").append(number(worst)).append(unit());
     if (!culprits.isEmpty() && !culprits.get(0).stack().isEmpty()) {
-      text.append(", from ").append(culprits.get(0).stack().get(0));
+      text.append(made && !ModelType.isPresence(metric) ? ", made by " : ", from ");
+      text.append(culprits.get(0).stack().get(0));
     }
     return text.toString();
   }
 
   private boolean isShare() {
-    return metric.startsWith("indegree") || metric.startsWith("outdegree");
+    return metric.startsWith("indegree")
+        || metric.startsWith("outdegree")
+        || ModelMetric.isDistinct(metric)
+        || ModelType.isPresence(metric);
   }
 
   private String unit() {

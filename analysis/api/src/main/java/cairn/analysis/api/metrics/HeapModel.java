@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param margins how much room metrics have beside their ranges
  * @param runs those that it learned from, sorted by name
  * @param metrics sorted by name
+ * @param types what is known of when there are vertexes of a type, sorted by name; empty if nothing
  */
 public record HeapModel(
     RunInfo info,
@@ -17,11 +18,13 @@ public record HeapModel(
     Margins margins,
     List<ModelRun> runs,
     List<ModelMetric> metrics,
+    List<ModelType> types,
     List<Suppression> suppressions) {
 
   public HeapModel {
     runs = List.copyOf(runs);
     metrics = List.copyOf(metrics);
+    types = List.copyOf(types);
     suppressions = List.copyOf(suppressions);
   }
 
@@ -31,12 +34,23 @@ public record HeapModel(
    * been made of the others.
    *
    * @param all for metrics of the whole heap
-   * @param types for metrics of one type
+   * @param types for degrees of one type
+   * @param values for distinct values of the fields of one type
+   * @param presence how far, in percent of the points, a type may be there more or less often than
+   *     in any run; {@link #NEVER} if nothing is an alarm
    * @param chosen whether a person chose them, so that they stay when runs are added
    */
-  public record Margins(double all, double types, boolean chosen) {
+  public record Margins(double all, double types, double values, double presence, boolean chosen) {
+    /** No presence of a type is so far outside. */
+    public static final double NEVER = 100;
+
+    /** Margins without alarms of types that appear or vanish. */
+    public Margins(double all, double types, boolean chosen) {
+      this(all, types, types, NEVER, chosen);
+    }
+
     public double of(String metric) {
-      return ModelMetric.isOfType(metric) ? types : all;
+      return ModelMetric.isDistinct(metric) ? values : ModelMetric.isOfType(metric) ? types : all;
     }
   }
 

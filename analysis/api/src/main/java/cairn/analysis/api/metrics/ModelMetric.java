@@ -28,6 +28,9 @@ public record ModelMetric(
   /** Between a degree and the type that it is told of. */
   public static final String OF = " of ";
 
+  /** Before a type and a field, for the share of distinct values there. */
+  public static final String DISTINCT = "distinct values of ";
+
   public ModelMetric {
     levels = List.copyOf(levels);
   }
@@ -35,6 +38,11 @@ public record ModelMetric(
   /** Whether it is a metric of one type, not of the whole heap. */
   public static boolean isOfType(String name) {
     return name.contains(OF);
+  }
+
+  /** Whether it is a share of distinct values in a field of one type. */
+  public static boolean isDistinct(String name) {
+    return name.startsWith(DISTINCT);
   }
 
   public boolean isChecked() {

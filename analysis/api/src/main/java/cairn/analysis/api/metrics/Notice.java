@@ -19,6 +19,10 @@ public record Notice(String metric, Kind kind, String text, List<Anomaly.LoggedS
     /** Stable at the end of its range: what Chilimbi and Ganapathy call poorly disguised. */
     EXTREME,
     /** Stable, though it never was: what they call pathological. */
-    STABLE
+    STABLE,
+    /** Vertexes of a type that no run of the model had, or far more often than in any. */
+    APPEARED,
+    /** No vertexes of a type that all runs of the model had, or far more seldom. */
+    VANISHED
   }
 }

@@ -21,8 +21,11 @@ public record Thresholds(double average, double deviation, double cut, double ru
     }
   }
 
-  /** How many of the points are ignored at each end. */
+  /**
+   * How many of the points are ignored at each end: at least one, if any are to be, since also a
+   * run of fewer than ten points begins with its start-up.
+   */
   public int ignored(int count) {
-    return (int) (count * cut / 100);
+    return cut == 0 ? 0 : Math.min(count / 2, Math.max(1, (int) (count * cut / 100)));
   }
 }

@@ -1,9 +1,11 @@
 package cairn.analysis.metrics.live;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.RunInfo.Granularity;
 import cairn.analysis.api.metrics.RunInfo.Spacing;
 import cairn.analysis.api.metrics.Sample;
+import cairn.analysis.metrics.DistinctValues;
 import cairn.analysis.metrics.GraphMetrics;
 import cairn.graph.HeapGraph;
 import cairn.graph.NodeSet;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -28,13 +31,16 @@ final class HistorySampler {
   private final HeapHistory history;
   private final PointPlan plan;
   private final Alive alive;
+  private final RunInfo.Alive counted;
 
   /**
    * A sampler of a history.
    *
    * @param alive what counts
+   * @param counted the same as samples say it
    */
-  HistorySampler(HeapHistory history, PointPlan plan, Alive alive) {
+  HistorySampler(HeapHistory history, PointPlan plan, Alive alive, RunInfo.Alive counted) {
+    this.counted = counted;
     this.history = history;
     this.plan = plan;
     this.alive = alive;
@@ -65,10 +71,21 @@ final class HistorySampler {
               metrics.all(),
               metrics.edges(),
               metrics.types(),
-              plan.components() ? GraphMetrics.components(graph) : new TreeMap<>(),
+              numbers(graph, metrics),
               places(point.getValue().site(), stacks.at(time)),
               List.of()));
     }
+  }
+
+  private SortedMap<String, Double> numbers(HeapGraph graph, GraphMetrics metrics) {
+    SortedMap<String, Double> numbers =
+        plan.components() ? GraphMetrics.components(graph) : new TreeMap<>();
+    if (plan.values()) {
+      DistinctValues values = new DistinctValues(counted);
+      values.add(graph, GraphMetrics.vertexes(graph));
+      numbers.putAll(values.shares(metrics.types()));
+    }
+    return numbers;
   }
 
   private static NodeSet all(HeapGraph graph) {

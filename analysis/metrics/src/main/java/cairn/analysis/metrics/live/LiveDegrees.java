@@ -6,6 +6,7 @@ import cairn.analysis.api.metrics.DegreeCounts;
 import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.RunInfo.Spacing;
 import cairn.analysis.api.metrics.Sample;
+import cairn.analysis.metrics.DistinctValues;
 import cairn.recording.EventHandler;
 import cairn.recording.SiteInfo;
 import cairn.recording.Tables;
@@ -313,8 +314,18 @@ public final class LiveDegrees implements EventHandler {
             DegreeCounts.of(vertexes, sums),
             heap.edges(),
             types,
-            plan.components() ? heap.components() : new TreeMap<>(),
+            numbers(types),
             stack,
             heap.moves().take(places::get, this::typeName)));
+  }
+
+  private SortedMap<String, Double> numbers(SortedMap<String, DegreeCounts> types) {
+    SortedMap<String, Double> numbers = plan.components() ? heap.components() : new TreeMap<>();
+    if (plan.values()) {
+      DistinctValues values = new DistinctValues(RunInfo.Alive.BLOCKS);
+      heap.values(values, this::typeName);
+      numbers.putAll(values.shares(types));
+    }
+    return numbers;
   }
 }

@@ -1,8 +1,13 @@
 package cairn.analysis.metrics.live;
 
+import cairn.analysis.metrics.DistinctValues;
 import cairn.analysis.metrics.GraphMetrics;
 import cairn.analysis.metrics.live.Memory.Page;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.IntFunction;
 
 /**
  * The blocks that live and the references between them, with their degrees and how many have which,
@@ -82,6 +87,65 @@ final class LiveHeap {
       }
     }
     return GraphMetrics.components(count, from, to, found);
+  }
+
+  /**
+   * Adds what the fields of all blocks hold, as far as it is known. O(fields of blocks).
+   *
+   * @param typeName of a row of the tally
+   */
+  void values(DistinctValues to, IntFunction<String> typeName) {
+    Map<Long, int[]> known = new HashMap<>();
+    for (int block = 1; block < blocks.bound(); block++) {
+      List<Layouts.Field> fields =
+          byId.get(blocks.id(block)) == block
+              ? layouts.fields(blocks.layout(block) >> 1)
+              : List.of();
+      if (fields.isEmpty()) {
+        continue;
+      }
+      int type = blocks.type(block);
+      int[] locations =
+          known.computeIfAbsent(
+              (long) type << 32 | blocks.layout(block) >> 1,
+              any -> locations(to, fields, typeName.apply(type), types.vertexes(type)));
+      for (int i = 0; i < locations.length; i++) {
+        if (locations[i] >= 0) {
+          value(to, locations[i], block, fields.get(i));
+        }
+      }
+    }
+  }
+
+  private static int[] locations(
+      DistinctValues to, List<Layouts.Field> fields, String type, long vertexes) {
+    return fields.stream().mapToInt(field -> to.location(type, field.name(), vertexes)).toArray();
+  }
+
+  private void value(DistinctValues to, int location, int block, Layouts.Field field) {
+    long address = blocks.start(block) + field.offset();
+    if (address % Memory.WORD + Integer.bitCount(field.bytes()) > Memory.WORD
+        || blocks.start(block) % Memory.WORD != 0
+        || address + Integer.bitCount(field.bytes()) > blocks.end(block)) {
+      return;
+    }
+    Page page = memory.pageOfWord(address);
+    int word = Memory.word(address);
+    if (page == null || page.owner(word) != block) {
+      return;
+    }
+    int told = page.known(word);
+    boolean isKnown = (told & field.bytes()) == field.bytes() || (blocks.layout(block) & 1) != 0;
+    if (!isKnown) {
+      return;
+    }
+    long bits = page.bits(word) & mask(told & field.bytes());
+    if (!field.isPointer()) {
+      to.add(location, bits);
+    } else if (bits != 0) {
+      int target = memory.target(bits);
+      to.add(location, target == 0 ? bits : Long.MIN_VALUE | blocks.id(target));
+    }
   }
 
   /**

@@ -9,14 +9,16 @@ import cairn.analysis.api.metrics.RunInfo.Spacing;
  * counted beside degrees.
  *
  * @param components whether components of the graph are counted, which costs O(vertexes + edges)
+ * @param values whether distinct values of fields are counted, which costs O(fields of vertexes)
  * @param granularity what a vertex is
  */
-public record PointPlan(Spacing spacing, long every, boolean components, Granularity granularity) {
+public record PointPlan(
+    Spacing spacing, long every, boolean components, boolean values, Granularity granularity) {
   /** Calls between points, unless somebody asks for others. */
   public static final long CALLS = 100_000;
 
   public PointPlan(Spacing spacing, long every) {
-    this(spacing, every, false, Granularity.OBJECT);
+    this(spacing, every, false, false, Granularity.OBJECT);
   }
 
   public PointPlan {

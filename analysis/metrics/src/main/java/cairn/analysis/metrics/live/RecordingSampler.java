@@ -124,7 +124,7 @@ public final class RecordingSampler {
       RunInfo.Alive counted = isNative ? RunInfo.Alive.BLOCKS : RunInfo.Alive.STATICS;
       Consumer<Sample> samples = receiver.begin(info(plan, counted));
       Alive alive = isNative ? Alive.ALL : Alive.REACHABLE;
-      new HistorySampler(history, plan, alive).sample(samples);
+      new HistorySampler(history, plan, alive, counted).sample(samples);
       boolean lacks = plan.spacing() == Spacing.CALLS && history.calls().count() == 0;
       Completeness read = recording.completeness();
       return new Outcome(ending(read), lacks ? "the recording has no calls" : "");

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import cairn.analysis.api.metrics.Degree;
 import cairn.analysis.api.metrics.DegreeCounts;
 import cairn.analysis.api.metrics.Move;
+import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.metrics.RunInfo.Spacing;
 import cairn.analysis.api.metrics.Sample;
+import cairn.analysis.metrics.DistinctValues;
 import cairn.graph.HeapGraph;
 import cairn.history.Alive;
 import cairn.history.HeapHistory;
@@ -28,12 +30,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LiveDegreesTest {
   private static final int SEEDS = Boolean.getBoolean("cairn.long") ? 2000 : 60;
+
+  /** Blocks lie as an allocator lays them: none shares a word with another. */
+  private static final String ALIGNED = ", aligned";
+
+  /** Locations whose distinct values were compared. */
+  private static long located;
 
   @TempDir Path folder;
 
@@ -63,9 +72,12 @@ class LiveDegreesTest {
   void countsWhatATwinCounts() throws IOException {
     long compared = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
-      compared += compare(random(seed, seed % 2 == 0), "seed " + seed, 3000, Spacing.CALLS);
+      boolean aligned = seed % 2 == 0;
+      String name = "seed " + seed + (aligned ? ALIGNED : "");
+      compared += compare(random(seed, aligned), name, 3000, Spacing.CALLS);
     }
     assertThat(compared).isGreaterThan(SEEDS * 20L);
+    assertThat(located).isGreaterThan(SEEDS * 20L);
   }
 
   @Test
@@ -97,6 +109,23 @@ class LiveDegreesTest {
     return samples.size();
   }
 
+  private static void checkValues(String where, LiveDegrees live, SlowDegrees slow) {
+    DistinctValues distinct = new DistinctValues(RunInfo.Alive.BLOCKS, 1);
+    live.heap().values(distinct, live::typeName);
+    Map<String, Double> shares = new TreeMap<>();
+    slow.values()
+        .forEach(
+            (location, values) -> {
+              String type = location.substring(0, location.lastIndexOf('.'));
+              double share = 100.0 * values.size() / slow.counts().get(type).vertexes();
+              shares.put("distinct values of " + location, Math.round(share * 100) / 100.0);
+            });
+    SortedMap<String, Double> told = distinct.shares(slow.counts());
+    told.values().removeIf(share -> share == 0); // nothing is known of any
+    assertThat(told).as(where).isEqualTo(shares);
+    located += shares.size();
+  }
+
   private static void check(
       String name, LiveDegrees live, SlowDegrees slow, Sample sample, List<Sample> before) {
     String where = name + " at time " + sample.at().time();
@@ -109,6 +138,9 @@ class LiveDegreesTest {
     }
     assertThat(degrees).as(where).isEqualTo(slow.degrees());
     assertThat(sample.edges()).as(where).isEqualTo(slow.edges());
+    if (name.endsWith(ALIGNED)) {
+      checkValues(where, live, slow);
+    }
     Map<String, DegreeCounts> counts = slow.counts();
     assertThat(sample.all()).as(where).isEqualTo(counts.remove(""));
     counts.values().removeIf(count -> count.vertexes() < 20);

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Memory byte by byte, and all degrees counted anew whenever somebody asks. */
 final class SlowDegrees implements EventHandler {
@@ -195,5 +197,43 @@ final class SlowDegrees implements EventHandler {
     Map<String, DegreeCounts> found = new TreeMap<>();
     counters.forEach((name, counter) -> found.put(name, counter.counts()));
     return found;
+  }
+
+  /** By type and field, the distinct values that are known; pointers count by what they lead to. */
+  Map<String, Set<String>> values() {
+    Map<String, Set<String>> found = new TreeMap<>();
+    for (Block block : blocks) {
+      TypeInfo type = block.type == 0 ? null : tables.type(block.type);
+      if (type == null || type.isWords() || block.start % 8 != 0) {
+        continue;
+      }
+      for (FieldInfo field : type.fields()) {
+        String[] place = field.descriptor().split("[: ]", 3);
+        long offset = Long.parseLong(place[0]);
+        int size = Integer.parseInt(place[1]);
+        boolean inside = offset % 8 + size <= 8 && block.start + offset + size <= block.end;
+        Long value = inside ? known(block, offset, size) : null;
+        boolean isPointer = field.kind() == 'L' && size == 8;
+        if (value != null && !(isPointer && value == 0)) {
+          Block to = isPointer ? leading(value) : null;
+          found
+              .computeIfAbsent(block.name + "." + field.name(), any -> new TreeSet<>())
+              .add(to == null ? "value " + value : "block " + to.id);
+        }
+      }
+    }
+    return found;
+  }
+
+  private Long known(Block block, long offset, int size) {
+    long value = 0;
+    for (int i = 0; i < size; i++) {
+      Integer held = bytes.getOrDefault(block.start + offset + i, block.zeroed ? 0 : -1);
+      if (held < 0) {
+        return null;
+      }
+      value |= (long) held << 8 * i;
+    }
+    return value;
   }
 }

@@ -136,14 +136,30 @@ final class Link {
         });
   }
 
-  /** An allocation site, before the first point that tells of it. */
-  void site(int number, List<StackTraceElement> stack) throws IOException {
-    frame(
-        SITE,
-        out -> {
-          out.writeInt(number);
-          stack(out, stack);
-        });
+  /**
+   * An allocation site, before the first point that tells of it.
+   *
+   * @param stack as the stream has it
+   */
+  void site(int number, byte[] stack) throws IOException {
+    frame(SITE, new SiteBody(number, stack));
+  }
+
+  /** No lambda: making one while the program runs leaves a hundred objects in its heap. */
+  private static final class SiteBody implements Body {
+    private final int number;
+    private final byte[] stack;
+
+    SiteBody(int number, byte[] stack) {
+      this.number = number;
+      this.stack = stack;
+    }
+
+    @Override
+    public void write(DataOutputStream out) throws IOException {
+      out.writeInt(number);
+      out.write(stack);
+    }
   }
 
   /**

@@ -42,17 +42,14 @@ public final class Metrics {
           "this JVM does not tell how much threads allocate; use calls or time between points");
     }
     walker.prepare();
-    Thread thread = start(walker, pulse);
-    if (sites != null) {
-      sites.leaveOut(thread);
-    }
+    start(walker, pulse);
     Entries.begin(pulse);
     instrumentation.addTransformer(new EntryWeaver(instrumentation, selected, work()), false);
     SharedSecrets.getJavaLangAccess().registerShutdownHook(LAST_HOOK, false, walker::exit);
   }
 
   /** In the topmost thread group: the program's own groups do not show it. */
-  private static Thread start(Walker walker, Pulse pulse) {
+  private static void start(Walker walker, Pulse pulse) {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     while (group.getParent() != null) {
       group = group.getParent();
@@ -62,7 +59,6 @@ public final class Metrics {
     thread.setContextClassLoader(null);
     pulse.walkedBy(thread);
     thread.start();
-    return thread;
   }
 
   /**

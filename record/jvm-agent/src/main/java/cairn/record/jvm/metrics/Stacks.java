@@ -11,19 +11,15 @@ final class Stacks {
   private Stacks() {}
 
   /** The calling thread. */
-  static List<StackTraceElement> here(int deepest) {
+  static List<StackTraceElement> here() {
     return StackWalker.getInstance()
         .walk(
             frames ->
                 frames
                     .filter(frame -> !isOurs(frame.getClassName()))
-                    .limit(deepest)
+                    .limit(DEEPEST)
                     .map(StackWalker.StackFrame::toStackTraceElement)
                     .toList());
-  }
-
-  static List<StackTraceElement> here() {
-    return here(DEEPEST);
   }
 
   /**

@@ -60,6 +60,9 @@ final class Walker implements Runnable {
 
   @Override
   public void run() {
+    if (sites != null) {
+      Allocations.leaveOut();
+    }
     while (!ended) {
       try {
         step();
