@@ -1,5 +1,5 @@
-/* Allocates, moves the break or blocks it, allocates more, writes its blocks to a file, and aborts.
-   grow FILE nothing|move|block */
+/* Allocates, moves the break, blocks it or sets a trap, allocates more, writes its blocks to a file, and aborts.
+   grow FILE nothing|move|block|decoy */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -22,6 +22,11 @@ int main(int count, char** arguments) {
     if (i == 1000 && arguments[2][0] == 'b') {
       long next = ((long)sbrk(0) + 0x30fff) & ~0xfffl;
       mmap((void*)next, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    }
+    if (i == 1000 && arguments[2][0] == 'd') {
+      char* other = mmap(NULL, 1 << 16, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      *(long*)(other + 5 * 4096 + 8) = 0x3002; /* looks like the header of a large block */
+      block[1] = realloc(block[1], 500000);
     }
     block[i] = malloc(100 + i % 300);
   }

@@ -87,15 +87,24 @@ public final class GlibcHeap {
     int walked = chunks.count();
     MappedChunks mapped = new MappedChunks(words, chunks);
     List<Piece> around = around(pieces, arenas);
-    mapped.find(around);
+    long countAt = countAt(arenas.get(0), pieces);
+    long counted = countAt == 0 ? -1 : words.at(countAt);
+    mapped.find(around, counted);
+    if (countAt != 0 && counted != mapped.bytes()) {
+      damage.add(
+          new Damage(
+              countAt,
+              "malloc counts "
+                  + counted
+                  + " bytes in large blocks, but "
+                  + mapped.bytes()
+                  + " were found"));
+    }
     for (int i = walked; i < chunks.count(); i++) {
       areas.add(new Area(chunks.address(i), chunks.address(i) + chunks.size(i)));
     }
     arenas.forEach(arena -> areas.add(new Area(arena.address(), arena.end())));
     around.forEach(piece -> areas.add(new Area(piece.start(), piece.end())));
-    if (!pieces.isEmpty()) {
-      compare(arenas.get(0), pieces, mapped.bytes());
-    }
     return table(walked);
   }
 
@@ -126,35 +135,31 @@ public final class GlibcHeap {
     return new Piece(Math.min(start, end), end, piece.isMain(), false);
   }
 
-  /** Malloc counts the bytes of blocks with mappings of their own, before its heap's start. */
-  private void compare(GlibcArena main, List<Piece> pieces, long bytes) {
+  /**
+   * Where malloc counts the bytes of blocks with mappings of their own: before the address of its
+   * heap's start. 0 if it is not found.
+   */
+  private long countAt(GlibcArena main, List<Piece> pieces) {
     Segment segment = words.memory().segment(main.address());
     if (segment == null) {
-      return;
+      return 0;
     }
     long limit = segment.start() + segment.bytes().limit();
     for (long at = segment.start() + 24; at + 8 <= limit; at += 8) {
       long value = words.at(at);
       long counted = words.at(at - 16);
       long most = words.at(at - 8);
-      boolean isStart =
-          pieces.stream()
-              .anyMatch(
-                  piece -> piece.isMain() && value <= piece.start() && value + 16 > piece.start());
-      if (isStart && counted >= 0 && counted % 4096 == 0 && most >= counted && most % 4096 == 0) {
-        if (counted != bytes) {
-          damage.add(
-              new Damage(
-                  at - 16,
-                  "malloc counts "
-                      + counted
-                      + " bytes in large blocks, but "
-                      + bytes
-                      + " were found"));
-        }
-        return;
+      boolean fits = counted >= 0 && counted % 4096 == 0 && most >= counted && most % 4096 == 0;
+      if (fits && pieces.stream().anyMatch(piece -> beginsAt(piece, value))) {
+        return at - 16;
       }
     }
+    return 0;
+  }
+
+  /** Whether a piece of the main arena begins at an address, or as soon as it can behind it. */
+  private static boolean beginsAt(Piece piece, long address) {
+    return piece.isMain() && address <= piece.start() && address + 16 > piece.start();
   }
 
   private BlockTable table(int walked) {

@@ -1,19 +1,36 @@
 package cairn.sources.nativ;
 
 import cairn.graph.memory.MemoryImage.Segment;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Finds blocks that glibc's malloc mapped each for itself. Their headers tell it, and begin at a
  * page, or behind one if the block was asked to be aligned. The kernel joins mappings, so each page
- * of anonymous memory is looked at: a few reads for each.
+ * of anonymous memory is looked at: a few reads for each. Other memory may look the same by chance:
+ * malloc counts the bytes of such blocks, and what is too much is left out, if it stands alone amid
+ * other memory.
  */
 final class MappedChunks {
   private static final long PAGE = 4096;
+  private static final int MOST_DOUBTFUL = 16;
+  private static final long MOST_ALIGNMENT = 1L << 21;
 
   private final Words words;
   private final Chunks chunks;
+  private final List<Candidate> candidates = new ArrayList<>();
   private long bytes;
+
+  /**
+   * Something that looks like a block.
+   *
+   * @param isAlone whether other memory is both before and behind it
+   */
+  private record Candidate(long page, long header, long end, boolean isAlone) {
+    long bytes() {
+      return end - page;
+    }
+  }
 
   MappedChunks(Words words, Chunks chunks) {
     this.words = words;
@@ -27,9 +44,51 @@ final class MappedChunks {
 
   /**
    * @param taken by address: where there are none
+   * @param counted the bytes that malloc counts; -1 if that is not known
    */
-  void find(List<ChunkWalk.Piece> taken) {
+  void find(List<ChunkWalk.Piece> taken, long counted) {
+    look(taken);
+    long total = 0;
+    List<Candidate> doubtful = new ArrayList<>();
+    for (Candidate each : candidates) {
+      total += each.bytes();
+      if (each.isAlone) {
+        doubtful.add(each);
+      }
+    }
+    if (counted >= 0 && total > counted) {
+      candidates.removeAll(sum(doubtful, total - counted));
+    }
+    for (Candidate each : candidates) {
+      chunks.add(each.header, each.end - each.header);
+      bytes += each.bytes();
+    }
+  }
+
+  /** Some of which the bytes add up to a number; none if that cannot be. */
+  private static List<Candidate> sum(List<Candidate> from, long wanted) {
+    int count = Math.min(from.size(), MOST_DOUBTFUL);
+    for (int chosen = 1; chosen < 1 << count; chosen++) {
+      long total = 0;
+      for (int i = 0; i < count; i++) {
+        total += (chosen >> i & 1) == 0 ? 0 : from.get(i).bytes();
+      }
+      if (total == wanted) {
+        List<Candidate> found = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+          if ((chosen >> i & 1) != 0) {
+            found.add(from.get(i));
+          }
+        }
+        return found;
+      }
+    }
+    return List.of();
+  }
+
+  private void look(List<ChunkWalk.Piece> taken) {
     long done = 0;
+    long last = 0;
     for (Segment segment : words.memory().segments()) {
       if (!segment.isWritable() || Words.isNamed(segment)) {
         continue;
@@ -46,10 +105,12 @@ final class MappedChunks {
         if (header == 0) {
           at += PAGE;
         } else {
-          long size = ChunkWalk.size(words.at(header + 8));
-          chunks.add(header, size);
-          bytes += header + size - at;
-          at = header + size;
+          long stop = header + ChunkWalk.size(words.at(header + 8));
+          boolean isBehind = at == segment.start() || at == last;
+          boolean isBefore = stop >= segment.end() || header(stop) != 0;
+          candidates.add(new Candidate(at, header, stop, !isBehind && !isBefore));
+          at = stop;
+          last = stop;
         }
       }
       done = at;
@@ -66,24 +127,18 @@ final class MappedChunks {
     return 0;
   }
 
-  /** The header of the block whose mapping begins at a page; 0 if there is none. */
+  /**
+   * The header of the block whose mapping begins at a page; 0 if there is none. A block that was
+   * aligned has a second one, and leaves the first as it was.
+   */
   private long header(long page) {
-    if (isHeader(page, page)) {
-      return page;
-    }
-    for (long align = 32; align <= PAGE; align *= 2) {
-      if (isHeader(page + align - 16, page)) {
-        return page + align - 16;
-      }
-    }
-    // behind so many pages as a larger alignment needs
-    for (long align = 2 * PAGE; align <= 1L << 21; align *= 2) {
+    for (long align = 32; align <= MOST_ALIGNMENT; align *= 2) {
       long header = (page + 16 + align - 1 & -align) - 16;
-      if (isHeader(header, page)) {
+      if (header != page && isHeader(header, page)) {
         return header;
       }
     }
-    return 0;
+    return isHeader(page, page) ? page : 0;
   }
 
   private boolean isHeader(long at, long page) {

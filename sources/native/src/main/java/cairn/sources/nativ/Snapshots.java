@@ -10,6 +10,7 @@ import cairn.symbols.ElfFile;
 import cairn.symbols.Program;
 import cairn.symbols.SymbolsException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +86,11 @@ public final class Snapshots {
    */
   public ProcessSnapshot ofProcess(long process, @Nullable Path executable)
       throws IOException, InterruptedException {
-    Path code = executable == null ? Path.of("/proc/" + process + "/exe") : executable;
+    Path folder = Path.of("/proc", Long.toString(process));
+    if (!Files.isDirectory(folder)) {
+      throw new SnapshotException("there is no process " + process + " here");
+    }
+    Path code = executable == null ? folder.resolve("exe") : executable;
     try (Gdb gdb = scripts == null ? null : Gdb.start(scripts, path, null, process, code)) {
       if (gdb == null) {
         throw new SnapshotException(

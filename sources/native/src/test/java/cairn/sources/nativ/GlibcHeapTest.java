@@ -84,9 +84,9 @@ class GlibcHeapTest {
     }
   }
 
-  /** The program moves the break itself, or is in its way. */
+  /** The program moves the break itself, is in its way, or has memory that looks like a block. */
   @ParameterizedTest
-  @ValueSource(strings = {"nothing", "move", "block"})
+  @ValueSource(strings = {"nothing", "move", "block", "decoy"})
   void heapMayHaveSeveralParts(String how) throws Exception {
     Path own = folder.resolve("own");
     BlockTable found = read(programs.core("", programs.compile("grow"), own.toString(), how));
