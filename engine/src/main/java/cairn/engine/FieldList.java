@@ -90,7 +90,7 @@ final class FieldList {
     }
     Member chosen = info.kind() == Kind.UNION ? chosen(types, info) : null;
     for (Member member : info.members()) {
-      if (member.bits() == 0 && (chosen == null || member == chosen)) {
+      if (member.bits() == 0 && (chosen == null || member.equals(chosen))) {
         String dot = path.isEmpty() || member.name().isEmpty() ? "" : ".";
         String name = path + dot + member.name();
         add(types, member.type(), name, offset + member.offset(), info.name(), depth + 1);

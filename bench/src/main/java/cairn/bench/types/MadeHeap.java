@@ -96,7 +96,7 @@ public final class MadeHeap {
     link(entry, 16, record);
     set(entry, 24, random.nextInt(1 << 20));
     int kind = random.nextInt(5);
-    set(record, 0, 10L + kind * kind);
+    set(record, 0, 10L + (long) kind * kind);
     int root = tree(family);
     int child = tree(family);
     link(root, 8, child);

@@ -42,10 +42,10 @@ class AssemblyExampleTest {
    */
   private static Heaps heap(int word) {
     Heaps heap = types(word);
-    heap.block("C", 16 + 2 * word).pointer(16, "D");
-    heap.block("D", 2 * word).pointer(0, "B").pointer(word, "D");
-    heap.block("B", 16 + 2 * word).pointer(16, "A").pointer(16 + word, "C");
-    heap.block("A", 2 * word).pointer(0, "E");
+    heap.block("C", 16 + 2L * word).pointer(16, "D");
+    heap.block("D", 2L * word).pointer(0, "B").pointer(word, "D");
+    heap.block("B", 16 + 2L * word).pointer(16, "A").pointer(16 + word, "C");
+    heap.block("A", 2L * word).pointer(0, "E");
     heap.block("E", 5).text(0, "door");
     return heap;
   }
@@ -150,7 +150,7 @@ class AssemblyExampleTest {
     assertThat(typed.answer.findings()).isEmpty();
   }
 
-  private static void isCorruptPart(Typed typed, int word) {
+  private static void isCorruptPart(Typed typed) {
     assertThat(typed.verdict("B")).isEqualTo(BlockVerdict.UNTYPABLE);
     assertThat(typed.findings("B"))
         .singleElement()
@@ -179,7 +179,7 @@ class AssemblyExampleTest {
     Heaps heap = heapWithVariables(word);
     heap.snapshot();
     heap.at("B").word(16, Heaps.NOWHERE);
-    isCorruptPart(heap.run(), word);
+    isCorruptPart(heap.run());
   }
 
   @ParameterizedTest

@@ -36,7 +36,7 @@ class ByteTypesTest {
   @ValueSource(ints = {4, 8})
   void anArrayIsBelowItsElements(int word) {
     Heaps heap = new Heaps(word).declare("struct e { struct e *next; long v; };");
-    heap.block("X", 6 * word).pointer(0, "X", 2 * word).pointer(2 * word, "X", 4 * word);
+    heap.block("X", 6L * word).pointer(0, "X", 2 * word).pointer(2 * word, "X", 4 * word);
     heap.global("first", "struct e *", "X").global("third", "struct e *", "X", 4 * word);
     assertThat(heap.run().certain("X")).isEqualTo("e[3]");
   }

@@ -23,8 +23,8 @@ class ConstraintsTest {
     Heaps heap =
         new Heaps(word)
             .declare("struct a { long x; struct b *p; };", "struct b { struct a *p; long x; };");
-    heap.block("X", 2 * word).pointer(word, "Y");
-    heap.block("Y", 2 * word).pointer(0, "X");
+    heap.block("X", 2L * word).pointer(word, "Y");
+    heap.block("Y", 2L * word).pointer(0, "X");
     Typed typed = heap.run();
     assertThat(typed.possible("X")).contains("a").doesNotContain("b", "long[2]");
     assertThat(typed.possible("Y")).contains("b").doesNotContain("a", "long[2]");
@@ -135,8 +135,8 @@ class ConstraintsTest {
   void aTypeFillsItsBlock(int word) {
     Heaps heap =
         new Heaps(word).declare("struct two { long a; long b; };", "struct three { long a[3]; };");
-    heap.block("X", 6 * word);
-    heap.block("Y", 5 * word);
+    heap.block("X", 6L * word);
+    heap.block("Y", 5L * word);
     Typed typed = heap.run();
     assertThat(typed.possible("X")).isEqualTo(Set.of("two[3]", "three[2]", "long[6]"));
     assertThat(typed.possible("Y")).isEqualTo(Set.of("long[5]"));
