@@ -5,6 +5,7 @@ import cairn.engine.FaultAnalyses;
 import cairn.engine.RecordingFile;
 import cairn.engine.SpecFile;
 import cairn.engine.SpecFit;
+import cairn.graph.Progress;
 import cairn.history.HeapHistory;
 import cairn.report.faults.FaultReport;
 import java.io.IOException;
@@ -34,7 +35,9 @@ final class CheckCommand implements Callable<Integer> {
   private final Console console;
   private final FaultAnalyses analyses;
 
-  @Parameters(paramLabel = "REC", description = "A recording.")
+  @Parameters(
+      paramLabel = "REC",
+      description = "A recording; or a core or snapshot of a native process.")
   @SuppressWarnings("NullAway.Init") // set by picocli
   private Path recording;
 
@@ -49,7 +52,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     options.format();
     SpecFile spec = options.open();
-    RecordingFile file = RecordingFile.open(recording);
+    RecordingFile file = RecordingFile.ofHeap(recording, what -> Progress.NONE);
     CheckAnswer answer;
     try (ProgressLine progress = new ProgressLine(console, options.output().quiet());
         HeapHistory history = file.history(options.budgetBytes(), progress.task("loading"))) {

@@ -4,6 +4,7 @@ import cairn.engine.CodeLine;
 import cairn.engine.MomentName;
 import cairn.engine.Moments;
 import cairn.engine.RecordingFile;
+import cairn.graph.Progress;
 import cairn.history.Alive;
 import cairn.history.HeapHistory;
 import cairn.report.DotPrinter;
@@ -153,7 +154,7 @@ final class GraphCommand implements Callable<Integer> {
     Format chosen = output.format(format, Format.class, Format.text);
     MomentName name = parse(() -> MomentName.parse(moment));
     ViewOptions options = options();
-    RecordingFile file = RecordingFile.open(name.file());
+    RecordingFile file = RecordingFile.ofHeap(name.file(), what -> Progress.NONE);
     HeapView view;
     try (ProgressLine progress = new ProgressLine(console, output.quiet());
         HeapHistory loaded = file.history(budget << 20, progress.task("loading"))) {

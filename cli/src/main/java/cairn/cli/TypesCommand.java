@@ -173,8 +173,7 @@ final class TypesCommand implements Callable<Integer> {
   }
 
   private ProcessSnapshot snapshot() throws IOException {
-    String home = System.getProperty("cairn.home");
-    TypeAnalyses analyses = new TypeAnalyses(home == null ? null : Path.of(home));
+    TypeAnalyses analyses = TypeAnalyses.here();
     if (process != null) {
       if (files.size() > 1) {
         throw new UsageException("with --pid give at most the executable");

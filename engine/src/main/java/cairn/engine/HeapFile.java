@@ -2,7 +2,6 @@ package cairn.engine;
 
 import cairn.analysis.api.typing.TypedHeap;
 import cairn.analysis.api.typing.TypesAnswer;
-import cairn.analysis.typing.TypingOptions;
 import cairn.graph.HeapGraph;
 import cairn.history.Alive;
 import cairn.history.HeapHistory;
@@ -10,7 +9,6 @@ import cairn.sources.hprof.HprofDump;
 import cairn.sources.hprof.HprofOptions;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +75,7 @@ public final class HeapFile implements Closeable {
           moment.file()
               + ": is the memory of a process, which has no moments; leave out what follows the @");
     }
-    String home = System.getProperty("cairn.home");
-    TypeAnalyses analyses = new TypeAnalyses(home == null ? null : Path.of(home));
-    TypesAnswer answer =
-        TypeAnalyses.types(analyses.open(moment.file(), null), TypingOptions.DEFAULT, tasks);
+    TypesAnswer answer = TypeAnalyses.here().answer(moment.file(), tasks);
     return new HeapFile(fileName(moment), null, null, answer.heap(), 0);
   }
 

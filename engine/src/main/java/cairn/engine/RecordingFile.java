@@ -1,5 +1,6 @@
 package cairn.engine;
 
+import cairn.analysis.api.typing.TypesAnswer;
 import cairn.graph.Progress;
 import cairn.history.HeapHistory;
 import cairn.history.HistoryException;
@@ -9,6 +10,7 @@ import cairn.recording.NoteInfo;
 import cairn.recording.Recording;
 import cairn.recording.TypeInfo;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +20,11 @@ import java.util.TreeMap;
 /** A recording on disk, found to be one by its first bytes. */
 public final class RecordingFile {
   private final Path path;
+  private final String name;
 
-  private RecordingFile(Path path) {
+  private RecordingFile(Path path, String name) {
     this.path = path;
+    this.name = name;
   }
 
   /**
@@ -28,13 +32,34 @@ public final class RecordingFile {
    */
   public static RecordingFile open(Path path) throws IOException {
     Content.requireRecording(path);
-    return new RecordingFile(path);
+    return new RecordingFile(path, fileName(path));
+  }
+
+  /**
+   * A recording, or the memory of a native process (a core or a snapshot): its blocks get types,
+   * and it becomes a recording of one moment, in a temporary file.
+   *
+   * @throws InputException if the file is something else, with what it is
+   */
+  public static RecordingFile ofHeap(Path path, Tasks tasks) throws IOException {
+    if (!TypeAnalyses.isMemory(path)) {
+      return open(path);
+    }
+    TypesAnswer answer = TypeAnalyses.here().answer(path, tasks);
+    Path made = Files.createTempFile("cairn-memory-", ".cairn");
+    made.toFile().deleteOnExit();
+    TypedRecording.write(answer.heap(), made);
+    return new RecordingFile(made, fileName(path));
+  }
+
+  private static String fileName(Path path) {
+    Path name = path.getFileName();
+    return name == null ? path.toString() : name.toString();
   }
 
   /** The file's name without its directories. */
   public String name() {
-    Path name = path.getFileName();
-    return name == null ? path.toString() : name.toString();
+    return name;
   }
 
   /** Reads all of it and counts. Memory: the tables. */

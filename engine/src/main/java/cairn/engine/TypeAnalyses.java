@@ -28,6 +28,17 @@ public final class TypeAnalyses {
         new Snapshots(home == null ? null : home.resolve("record").resolve("gdb"), searchPath());
   }
 
+  /** With the scripts of the checkout from which Cairn was started. */
+  public static TypeAnalyses here() {
+    String home = System.getProperty("cairn.home");
+    return new TypeAnalyses(home == null ? null : Path.of(home));
+  }
+
+  /** The types of a core or a snapshot. */
+  TypesAnswer answer(Path file, Tasks tasks) throws IOException {
+    return types(open(file, null), TypingOptions.DEFAULT, tasks);
+  }
+
   private static List<Path> searchPath() {
     String path = System.getenv("PATH");
     return Arrays.stream((path == null ? "" : path).split(File.pathSeparator, -1))
