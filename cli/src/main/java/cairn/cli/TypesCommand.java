@@ -3,6 +3,7 @@ package cairn.cli;
 import cairn.analysis.api.typing.BlockVerdict;
 import cairn.analysis.api.typing.TypesAnswer;
 import cairn.analysis.typing.TypingOptions;
+import cairn.analysis.typing.ValueRule;
 import cairn.engine.TypeAnalyses;
 import cairn.graph.memory.ProcessSnapshot;
 import cairn.report.SarifPrinter;
@@ -13,6 +14,7 @@ import cairn.report.typing.TypesJson;
 import cairn.report.typing.TypesText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -98,6 +100,12 @@ final class TypesCommand implements Callable<Integer> {
   private boolean withoutVariables;
 
   @Option(
+      names = "--value",
+      paramLabel = "TYPE.FIELD=A..B",
+      description = "Only blocks in which a field is a number from A to B are of a type.")
+  private List<String> values = List.of();
+
+  @Option(
       names = "--steps",
       paramLabel = "N",
       defaultValue = "2000000",
@@ -139,7 +147,7 @@ final class TypesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TypingOptions options = new TypingOptions(!withoutVariables, steps);
+    TypingOptions options = new TypingOptions(!withoutVariables, rules(), steps);
     HeapOptions.atLeastOne("--limit", limit);
     HeapOptions.atLeastOne("-n", lines);
     if (steps < 0) {
@@ -170,6 +178,19 @@ final class TypesCommand implements Callable<Integer> {
         default -> answer.heap().blocks().damage().isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
       };
     }
+  }
+
+  private List<ValueRule> rules() {
+    List<ValueRule> rules = new ArrayList<>();
+    for (String text : values) {
+      ValueRule rule = ValueRule.parse(text);
+      if (rule == null) {
+        throw new UsageException(
+            "--value needs a field and its values, such as 'struct node.color=0..1', not " + text);
+      }
+      rules.add(rule);
+    }
+    return rules;
   }
 
   private ProcessSnapshot snapshot() throws IOException {

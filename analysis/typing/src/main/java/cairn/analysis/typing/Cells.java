@@ -1,5 +1,6 @@
 package cairn.analysis.typing;
 
+import cairn.graph.memory.TypePath;
 import cairn.graph.memory.TypeTable.CType;
 import cairn.graph.memory.TypeTable.Constant;
 import cairn.graph.memory.TypeTable.Kind;
@@ -57,9 +58,15 @@ final class Cells {
    * @param values sorted
    * @param mask all bits of flags; 0 if it is no set of flags
    */
-  record Filter(int type, int size, long[] values, long mask) {
+  record Filter(int type, int size, long[] values, long mask, @Nullable ValueRule rule) {
     /** Zero always passes: it is what memory holds that nothing was stored in. */
     boolean accepts(long value) {
+      if (rule != null) {
+        int unused = 64 - 8 * size;
+        long signed = value << unused >> unused;
+        return signed >= rule.low() && signed <= rule.high()
+            || value >= rule.low() && value <= rule.high();
+      }
       return value == 0
           || Arrays.binarySearch(values, value) >= 0
           || mask != 0 && (value & ~mask) == 0;
@@ -126,8 +133,11 @@ final class Cells {
     private final @Nullable Cells[] known;
     private final @Nullable Filter[] filters;
 
-    Book(TypeSpace space) {
+    private final List<ValueRule> rules;
+
+    Book(TypeSpace space, List<ValueRule> rules) {
       this.space = space;
+      this.rules = rules;
       this.known = new Cells[space.count()];
       this.filters = new Filter[space.count()];
     }
@@ -147,9 +157,29 @@ final class Cells {
       }
       Maker maker = new Maker();
       maker.add(type, 0, false, 0);
+      ruled(type, maker.places);
       maker.pointers.sort(Comparator.comparingLong(Pointer::offset));
       maker.places.sort(Comparator.comparingLong(Place::offset));
       return new Cells(maker.single(), maker.places, maker.numbers, maker.text, maker.cut);
+    }
+
+    /** Adds what a person said of the fields of a type. */
+    private void ruled(int type, List<Place> places) {
+      for (ValueRule rule : rules) {
+        if (!rule.type().equals(space.name(space.generic(type)))) {
+          continue;
+        }
+        for (long offset = 0; offset < Math.min(space.size(type), MOST_BYTES); offset++) {
+          TypePath.Found found = TypePath.at(space.program(), space.generic(type), offset);
+          if (found.rest() == 0 && found.type() >= 0 && found.path().equals(rule.field())) {
+            int size = (int) space.size(found.type());
+            if (Integer.bitCount(size) == 1 && size <= Long.BYTES) {
+              places.add(new Place(offset, new Filter(found.type(), size, new long[0], 0, rule)));
+            }
+            break;
+          }
+        }
+      }
     }
 
     private @Nullable Filter filter(int type) {
@@ -170,7 +200,7 @@ final class Cells {
     }
 
     private static Filter truth(int type, int size) {
-      return new Filter(type, size, new long[] {0, 1}, 0);
+      return new Filter(type, size, new long[] {0, 1}, 0, null);
     }
 
     private static Filter constants(int type, CType info) {
@@ -188,7 +218,7 @@ final class Cells {
       }
       boolean set = flags && Long.bitCount(mask) >= 2 && !isCounting(values);
       long[] sorted = values.stream().mapToLong(v -> v).sorted().toArray();
-      return new Filter(type, size, sorted, set ? mask : 0);
+      return new Filter(type, size, sorted, set ? mask : 0, null);
     }
 
     /** 0, 1, 2 are numbers, not flags. */

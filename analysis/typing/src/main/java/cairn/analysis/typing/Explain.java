@@ -228,7 +228,10 @@ final class Explain {
   /** Whether the damage begins before the block, or with its first byte. */
   private boolean isOverrun(int block, List<WrongWord> words) {
     boolean header = isHeaderDamaged(block);
-    return header || !words.isEmpty() && words.get(0).offset() == 0;
+    // Where the allocator's own data was looked at and is whole, nothing was written across it.
+    boolean first =
+        !words.isEmpty() && words.get(0).offset() == 0 && words.get(0).declared().endsWith("*");
+    return header || blocks.sizesAreExact() && first;
   }
 
   private boolean isPointer(int type) {
@@ -255,6 +258,13 @@ final class Explain {
             : 0;
     TypePath.Found field = field(candidate, offset);
     String declared = field.type() < 0 ? "" : types.name(field.type());
+    int bytes = field.type() < 0 ? 0 : (int) types.size(field.type());
+    boolean number = field.type() >= 0 && !isPointer(field.type()) && bytes < size;
+    if (number && bytes > 0 && model.snapshot.memory().knows(address, bytes)) {
+      long own = model.snapshot.memory().read(address, bytes);
+      String what = "the number " + own + ", which it cannot be";
+      return new WrongWord(address, offset, field.path(), declared, own, what);
+    }
     return new WrongWord(address, offset, field.path(), declared, value, what(value));
   }
 

@@ -27,7 +27,7 @@ final class Model {
     this.progress = progress;
     this.count = snapshot.blocks().count();
     this.space = new TypeSpace(snapshot.types());
-    this.cells = new Cells.Book(space);
+    this.cells = new Cells.Book(space, options.rules());
     this.candidates = new Candidates(space);
     this.addresses = new Addresses(snapshot);
     this.links = new Links(snapshot, addresses, space.pointerSize(), progress);

@@ -112,6 +112,10 @@ final class TypeSpace {
     return types.size();
   }
 
+  TypeTable program() {
+    return program;
+  }
+
   int pointerSize() {
     return program.pointerSize();
   }
