@@ -13,6 +13,8 @@ import cairn.engine.ModelFile;
 import cairn.engine.RecordingFile;
 import cairn.engine.RecordingSummary;
 import cairn.engine.SpecFile;
+import cairn.engine.TypeAnalyses;
+import cairn.graph.memory.ProcessSnapshot;
 import cairn.report.Escape;
 import cairn.report.metrics.ModelJson;
 import cairn.report.metrics.ModelText;
@@ -58,8 +60,8 @@ final class InfoCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       description =
-          "A recording, a heap dump, an abstract heap (JSON), or a specification (.inv or"
-              + " library:NAME).")
+          "A recording, a heap dump, a core or snapshot, an abstract heap (JSON), or a specification"
+              + " (.inv or library:NAME).")
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String file;
 
@@ -107,6 +109,17 @@ final class InfoCommand implements Callable<Integer> {
       }
       output.write(
           console, chosen == Format.text ? DumpText.print(summary, top) : DumpJson.print(summary));
+      return ExitCode.OK;
+    }
+    if (TypeAnalyses.isMemory(path())) {
+      ProcessSnapshot snapshot = TypeAnalyses.here().open(path(), null);
+      String name = String.valueOf(path().getFileName());
+      long size = Files.size(path());
+      output.write(
+          console,
+          chosen == Format.text
+              ? MemoryInfo.text(name, size, snapshot, top)
+              : MemoryInfo.json(name, size, snapshot));
       return ExitCode.OK;
     }
     if (MetricsFile.isMeant(path())) {

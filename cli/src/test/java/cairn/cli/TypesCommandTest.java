@@ -114,6 +114,29 @@ class TypesCommandTest {
     assertThat(cairn("histogram", saved).out()).contains("struct word");
     assertThat(cairn("dominators", saved).out()).contains("struct word");
     assertThat(cairn("abstract", saved).out()).contains("struct note");
+    assertThat(cairn("info", saved).out())
+        .contains("index.snapshot: the memory of a native process")
+        .contains("main at ");
+    assertThat(cairn("graph", saved).out()).contains("struct word");
+  }
+
+  @Test
+  void specificationsAreCheckedOnCores() throws Exception {
+    String program = compile("index");
+    String core = indexCore(program);
+    Path spec = folder.resolve("index.inv");
+    String all =
+        "word FIELDS spelling, before, after, note EDGES before, after;\n"
+            + "word = c struct word;\nword X;\ntree: X.INDEGREE <= 1;\n";
+    Files.writeString(spec, all + "noted: X.note != NULL;\n");
+    Run good = cairn("check", core, "--spec", spec.toString());
+    assertThat(good.code()).as(good.out() + good.err()).isEqualTo(ExitCode.OK);
+    Files.writeString(spec, all + "leaf: X.before == NULL;\n");
+    Run bad = cairn("check", core, "--spec", spec.toString());
+    assertThat(bad.code()).as(bad.out() + bad.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(bad.out()).contains("leaf is violated").contains("struct word");
+    Run ruled = cairn("types", core, program, "--value", "struct note.lines[0]=1..4");
+    assertThat(ruled.out()).contains("lines[0] (int) is 0x5, the number 5, which it cannot be");
   }
 
   @Test
