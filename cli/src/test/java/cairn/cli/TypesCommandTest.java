@@ -126,8 +126,12 @@ class TypesCommandTest {
     String core = indexCore(program);
     Path spec = folder.resolve("index.inv");
     String all =
-        "word FIELDS spelling, before, after, note EDGES before, after;\n"
-            + "word = c struct word;\nword X;\ntree: X.INDEGREE <= 1;\n";
+        """
+        word FIELDS spelling, before, after, note EDGES before, after;
+        word = c struct word;
+        word X;
+        tree: X.INDEGREE <= 1;
+        """;
     Files.writeString(spec, all + "noted: X.note != NULL;\n");
     Run good = cairn("check", core, "--spec", spec.toString());
     assertThat(good.code()).as(good.out() + good.err()).isEqualTo(ExitCode.OK);
