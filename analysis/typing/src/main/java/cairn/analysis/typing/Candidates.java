@@ -131,6 +131,11 @@ final class Candidates {
       boolean elements = entry.length > 1;
       long one = space.size(type);
       if (one > size) {
+        // The array at its end may have no element, and what fills the struct up is not needed.
+        Member last = elements ? null : space.openEnd(type);
+        if (last != null && size >= last.offset() && size > 0) {
+          found.add(new Candidate(type, OPEN));
+        }
         continue;
       }
       long count = size / one;
@@ -231,6 +236,9 @@ final class Candidates {
   String name(int number, long size) {
     Candidate candidate = all.get(number);
     String name = space.name(candidate.type());
+    if (candidate.count() == OPEN && size <= space.size(candidate.type())) {
+      return name;
+    }
     if (candidate.count() == OPEN) {
       return name + " with " + (size - space.size(candidate.type())) + " more bytes";
     }

@@ -34,6 +34,9 @@ final class Explain {
   /** A field that is wrong in so many blocks was never set in them, or is not what it seems. */
   private static final int MOST_ALIKE = 3;
 
+  /** If no type fits more blocks, one of them is told for all. */
+  private static final int MOST_UNKNOWN = 10;
+
   private static final int MOST_DANGLING = 10_000;
 
   /** Blocks that lie so near are beside each other: the allocator's own data is between. */
@@ -46,6 +49,8 @@ final class Explain {
   private final TypedHeap heap;
   private final BlockTable blocks;
   private final TypeTable types;
+
+  private int unknowns;
 
   /** By field: how many blocks hold in it what cannot be. */
   private final Map<String, Integer> fieldsWrong = new HashMap<>();
@@ -66,7 +71,18 @@ final class Explain {
           .distinct()
           .forEach(name -> fieldsWrong.merge(name, 1, Integer::sum));
     }
-    decided.broken.values().forEach(broken -> found.add(broken(broken)));
+    unknowns = 0;
+    for (Broken broken : decided.broken.values()) {
+      unknowns += broken.why() == Verdicts.Why.NOTHING_FITS ? 1 : 0;
+    }
+    boolean told = false;
+    for (Broken broken : decided.broken.values()) {
+      boolean unknown = broken.why() == Verdicts.Why.NOTHING_FITS;
+      if (!unknown || model.knowsTypes() && (unknowns <= MOST_UNKNOWN || !told)) {
+        found.add(broken(broken));
+        told |= unknown;
+      }
+    }
     for (Dropped dropped : decided.dropped) {
       boolean unset = dropped.demand().weight() == Demands.LOOSE;
       if (!unset && !decided.isBroken(dropped.demand().block())) {
@@ -108,14 +124,22 @@ final class Explain {
         switch (broken.why()) {
           case NOTHING_FITS ->
               "no type of the program has its size and what it holds; it may belong to a library"
-                  + " whose types are not known";
+                  + " whose types are not known"
+                  + (unknowns > MOST_UNKNOWN ? "; so it is for " + unknowns + " blocks" : "");
           case TOO_SMALL -> tooSmall(broken);
           case VALUES -> corrupt(broken, expected, words, beside);
           case DISAGREE -> "pointers to it disagree on what it is";
         };
     String why = kind == Kind.CORRUPT ? doubt(broken, words) : "";
     message += why.isEmpty() ? "" : "; " + why;
-    boolean doubt = broken.onlyLocals() || kind == Kind.UNKNOWN || !why.isEmpty();
+    // One variable alone may be stale, and of a union only the part in use may be allocated.
+    boolean alone = broken.demands().size() == 1 && broken.demands().get(0).source() < 0;
+    boolean part =
+        broken.expected() >= 0
+            && model.space.kind(model.candidates.get(broken.expected()).type())
+                == TypeTable.Kind.UNION;
+    boolean small = kind == Kind.TOO_SMALL && (alone || part);
+    boolean doubt = broken.onlyLocals() || kind == Kind.UNKNOWN || !why.isEmpty() || small;
     if (broken.onlyLocals()) {
       message += "; only pointers say so that may not have been set yet";
     }

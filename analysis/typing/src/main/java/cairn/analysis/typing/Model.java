@@ -36,6 +36,16 @@ final class Model {
     this.roots = new Roots(snapshot, space, cells, addresses, values, options.useVariables());
   }
 
+  /** Whether the program says of any struct what it is; without, all blocks fit nothing. */
+  boolean knowsTypes() {
+    for (int type = 0; type < space.count(); type++) {
+      if (space.isDefined(type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Bytes of a block that may not have been asked for. */
   long slack(int block) {
     return slack(snapshot.blocks(), block);

@@ -167,7 +167,8 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       Verdicts.Broken broken = decided.broken.get(block);
       if (broken != null) {
         types[block] = broken.expected() < 0 ? BlockType.UNKNOWN : type(broken.expected());
-        return broken.onlyLocals() ? BlockVerdict.AMBIGUOUS : BlockVerdict.UNTYPABLE;
+        boolean open = broken.onlyLocals() || !model.knowsTypes();
+        return open ? BlockVerdict.AMBIGUOUS : BlockVerdict.UNTYPABLE;
       }
       List<Verdicts.Asked> parts = decided.pools.get(block);
       if (parts != null) {

@@ -29,6 +29,9 @@ public record BlockType(int type, long count, String unions) {
   /** As it is shown: {@code struct node}, {@code int[10]}. */
   public String name(TypeTable types, long size) {
     String name = types.name(type);
+    if (count == OPEN && size <= types.size(type)) {
+      return name + unions;
+    }
     if (count == OPEN) {
       return name + unions + " with " + (size - types.size(type)) + " more bytes";
     }
