@@ -139,7 +139,12 @@ final class Explain {
             && model.space.kind(model.candidates.get(broken.expected()).type())
                 == TypeTable.Kind.UNION;
     boolean small = kind == Kind.TOO_SMALL && (alone || part);
-    boolean doubt = broken.onlyLocals() || kind == Kind.UNKNOWN || !why.isEmpty() || small;
+    // What is asked for at several places may be several things.
+    boolean places =
+        kind == Kind.DISAGREEMENT
+            && broken.demands().stream().mapToInt(Asked::offset).distinct().count() > 1;
+    boolean doubt =
+        broken.onlyLocals() || kind == Kind.UNKNOWN || !why.isEmpty() || small || places;
     if (broken.onlyLocals()) {
       message += "; only pointers say so that may not have been set yet";
     }
