@@ -170,7 +170,7 @@ class TypesCommandTest {
     assertThat(run.out())
         .contains("it should be struct entry *[20]")
         .contains("the first 4 of 20 fit; its size is 4 times that of struct entry")
-        .contains("allocated by add (entries.c:");
+        .contains("allocated by entries.c:");
   }
 
   @Test
