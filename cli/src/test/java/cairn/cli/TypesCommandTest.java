@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,8 +21,18 @@ class TypesCommandTest {
 
   @TempDir Path folder;
 
-  private Run cairn(String... words) throws IOException, InterruptedException {
-    return RealRun.of(folder, words);
+  @BeforeAll
+  static void home() {
+    System.setProperty("cairn.home", RealRun.HOME.toString());
+  }
+
+  @AfterAll
+  static void nowhere() {
+    System.clearProperty("cairn.home");
+  }
+
+  private static Run cairn(String... words) {
+    return Run.of(words);
   }
 
   private static String run(List<String> command) throws IOException, InterruptedException {

@@ -1,10 +1,10 @@
 package cairn.analysis.typing;
 
 import cairn.analysis.api.Verdict;
+import cairn.analysis.api.typing.TypeConflict;
 import cairn.analysis.api.typing.TypeConflict.Kind;
 import cairn.analysis.api.typing.TypeConflict.Neighbour;
 import cairn.analysis.api.typing.TypeConflict.WrongWord;
-import cairn.analysis.api.typing.TypeConflict;
 import cairn.analysis.typing.Verdicts.Asked;
 import cairn.analysis.typing.Verdicts.Broken;
 import cairn.graph.memory.BlockTable;
@@ -179,7 +179,10 @@ final class BrokenBlocks {
     text.append(" of it cannot be");
     boolean fromStart = isOverrun(broken.block(), words);
     Neighbour before =
-        beside.stream().filter(n -> n.isBefore() && n.gap() <= Surroundings.BESIDE).findFirst().orElse(null);
+        beside.stream()
+            .filter(n -> n.isBefore() && n.gap() <= Surroundings.BESIDE)
+            .findFirst()
+            .orElse(null);
     int expectedType = model.candidates.get(broken.expected()).type();
     long count = model.candidates.get(broken.expected()).count();
     if (count > 1 && !words.isEmpty() && naming.isPointer(expectedType)) {

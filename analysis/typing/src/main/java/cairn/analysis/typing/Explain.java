@@ -1,11 +1,11 @@
 package cairn.analysis.typing;
 
 import cairn.analysis.api.Verdict;
+import cairn.analysis.api.typing.TypeConflict;
 import cairn.analysis.api.typing.TypeConflict.Clash;
 import cairn.analysis.api.typing.TypeConflict.Kind;
 import cairn.analysis.api.typing.TypeConflict.Neighbour;
 import cairn.analysis.api.typing.TypeConflict.WrongWord;
-import cairn.analysis.api.typing.TypeConflict;
 import cairn.analysis.api.typing.TypedHeap;
 import cairn.analysis.api.typing.TypesAnswer.Dangling;
 import cairn.analysis.typing.Verdicts.Asked;
@@ -46,7 +46,8 @@ final class Explain {
     boolean told = false;
     for (Broken block : decided.broken.values()) {
       boolean unknown = block.why() == Verdicts.Why.NOTHING_FITS;
-      if (!unknown || model.knowsTypes() && (broken.unknowns() <= BrokenBlocks.MOST_UNKNOWN || !told)) {
+      if (!unknown
+          || model.knowsTypes() && (broken.unknowns() <= BrokenBlocks.MOST_UNKNOWN || !told)) {
         found.add(broken.broken(block));
         told |= unknown;
       }
@@ -139,7 +140,12 @@ final class Explain {
     long address = variable.address() + wrong.offset();
     WrongWord word =
         new WrongWord(
-            address, wrong.offset(), field.path(), declared, wrong.value(), naming.what(wrong.value()));
+            address,
+            wrong.offset(),
+            field.path(),
+            declared,
+            wrong.value(),
+            naming.what(wrong.value()));
     List<Neighbour> beside = around.beside(variable);
     String name = naming.holder(variable, wrong.offset());
     String message = name + " (" + declared + ") holds " + word.what();

@@ -3,7 +3,6 @@ package cairn.analysis.typing;
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.typing.BlockType;
 import cairn.analysis.api.typing.TypeConflict.Clash;
-import cairn.analysis.api.typing.TypeConflict.Kind;
 import cairn.analysis.api.typing.TypeConflict.WrongWord;
 import cairn.analysis.api.typing.TypedHeap;
 import cairn.analysis.typing.Verdicts.Asked;

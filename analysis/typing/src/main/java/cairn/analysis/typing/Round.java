@@ -48,7 +48,6 @@ final class Round {
   private final ArrayDeque<Integer> queue = new ArrayDeque<>();
   private final BitSet queued = new BitSet();
   private final BitSet issued = new BitSet();
-  private final BitSet narrowedByRule = new BitSet();
   private final ArrayDeque<Integer> linkQueue = new ArrayDeque<>();
   private final BitSet linkQueued = new BitSet();
   private final BitSet texts = new BitSet();
@@ -438,10 +437,7 @@ final class Round {
           Arrays.stream(domain)
               .filter(number -> space.alike(candidates.get(number).type(), wanted))
               .toArray();
-      if (left.length > 0 && left.length < domain.length) {
-        narrowedByRule.set(block);
-        replace(block, exact(left, wanted));
-      } else if (left.length > 1) {
+      if (left.length > 0) {
         replace(block, exact(left, wanted));
       }
     }
@@ -494,10 +490,5 @@ final class Round {
   /** How many pointers of a block asked something of others. */
   int issued(int block) {
     return issued.get(links.first[block], links.first[block + 1]).cardinality();
-  }
-
-  /** Whether a rule, and not need, left a block its type. */
-  boolean isByRule(int block) {
-    return narrowedByRule.get(block);
   }
 }

@@ -74,16 +74,18 @@ final class Shapes {
     int[] sized = candidates.ofSize(snapshot.blocks().sizes()[block], slack);
     return Arrays.stream(sized)
         .boxed()
-        .filter(
-            candidate ->
-                filters || isAligned(candidate)
-                    ? filters
-                        ? values.fits(block, candidate, level)
-                        : values.pointersFit(block, candidate, level)
-                    : true)
+        .filter(candidate -> mayFit(block, candidate, level, filters))
         .sorted(Comparator.comparingInt(c -> -values.explained(block, c)))
         .mapToInt(c -> c)
         .toArray();
+  }
+
+  /** Without filters, what depends on more than the kinds of places is left for later. */
+  private boolean mayFit(int block, int candidate, Level level, boolean filters) {
+    if (filters) {
+      return values.fits(block, candidate, level);
+    }
+    return !isAligned(candidate) || values.pointersFit(block, candidate, level);
   }
 
   /** Leaves out what the values of one block rule out though its pointers do not. */

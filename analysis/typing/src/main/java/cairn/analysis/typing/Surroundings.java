@@ -1,7 +1,6 @@
 package cairn.analysis.typing;
 
 import cairn.analysis.api.typing.BlockVerdict;
-import cairn.analysis.api.typing.TypeConflict.Kind;
 import cairn.analysis.api.typing.TypeConflict.Neighbour;
 import cairn.analysis.api.typing.TypedHeap;
 import cairn.graph.memory.BlockTable;

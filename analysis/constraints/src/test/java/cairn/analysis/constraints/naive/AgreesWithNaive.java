@@ -17,7 +17,7 @@ import java.util.Map;
 /** Compares a checker and a locator with the naive ones on random input. */
 final class AgreesWithNaive {
   private static final int SEEDS =
-      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 2_000 : 40);
+      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 2_000 : 25);
   private static final int FIRST = Integer.getInteger("cairn.seed", 0);
   private static final int SPECS = 4;
   private static final int STEPS = 40;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The incremental checker says what the naive one says, forwards, backwards and by jumps. */
 class EngineAgreesTest {
   private static final int SEEDS =
-      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 3_000 : 20);
+      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 3_000 : 12);
   private static final int FIRST = Integer.getInteger("cairn.seed", 0);
   private static final int SPECS = 4;
   private static final int STEPS = 40;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A unit that is looked at without a heap is what it is in the heap of that time. */
 class GlimpseAgreesTest {
   private static final int SEEDS =
-      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 2_000 : 40);
+      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 2_000 : 25);
   private static final int FIRST = Integer.getInteger("cairn.seed", 0);
   private static final int SPECS = 4;
   private static final int STEPS = 40;

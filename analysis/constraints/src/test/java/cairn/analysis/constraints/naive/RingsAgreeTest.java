@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is said of paths and counts in rings, whole and broken, is what the naive checker says. */
 class RingsAgreeTest {
   private static final int SEEDS =
-      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 500 : 5);
+      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 500 : 3);
   private static final int FIRST = Integer.getInteger("cairn.seed", 0);
 
   private static final String STRUCTURES =

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is located does not depend on whether the check and the way back share one heap. */
 class SharedHeapTest {
   private static final int SEEDS =
-      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 1_000 : 25);
+      Integer.getInteger("cairn.seeds", Boolean.getBoolean("cairn.long") ? 1_000 : 15);
   private static final int FIRST = Integer.getInteger("cairn.seed", 0);
   private static final int SPECS = 4;
   private static final int STEPS = 60;
