@@ -13,6 +13,7 @@ import cairn.report.typing.MemoryText;
 import cairn.report.typing.TypesJson;
 import cairn.report.typing.TypesText;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,6 +159,10 @@ final class TypesCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     Format chosen = output.format(format, Format.class, Format.text);
+    Path folder = save == null ? null : save.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new UsageException("cannot write " + save + ": there is no directory " + folder);
+    }
     Long at = address("--at", this.at);
     Long who = address("--who", this.who);
     try (ProgressLine progress = new ProgressLine(console, output.quiet())) {

@@ -123,7 +123,9 @@ class TypesCommandTest {
     Files.delete(Path.of(core));
     Run again = cairn("types", saved);
     assertThat(again.out()).isEqualTo(first.out());
-    assertThat(cairn("histogram", saved).out()).contains("struct word");
+    assertThat(cairn("histogram", saved).out())
+        .startsWith("index.snapshot: a process image, ")
+        .contains("struct word");
     assertThat(cairn("dominators", saved).out()).contains("struct word");
     assertThat(cairn("abstract", saved).out()).contains("struct note");
     assertThat(cairn("info", saved).out())
@@ -230,6 +232,10 @@ class TypesCommandTest {
       assertThat(run.err()).contains(file.toString()).doesNotContain("\tat ");
     }
     assertThat(cairn("types").code()).isEqualTo(ExitCode.USAGE);
+    Path nowhere = folder.resolve("none").resolve("s.snapshot");
+    Run unsaved = cairn("types", text.toString(), "--save", nowhere.toString());
+    assertThat(unsaved.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(unsaved.err()).contains("there is no directory");
     assertThat(cairn("types", text.toString(), "--at", "here").code()).isEqualTo(ExitCode.USAGE);
   }
 }

@@ -194,7 +194,7 @@ public final class HeapAnalyses {
     HprofDump dump = file.dump();
     return new HeapSubject(
         file.name(),
-        dump != null ? "heap dump" : "recording",
+        file.kind(),
         question.reachableOnly() ? "what " + file.roots() + " lead to" : file.everything(),
         census.objects,
         census.bytes,

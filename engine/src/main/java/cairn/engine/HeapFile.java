@@ -88,7 +88,12 @@ public final class HeapFile implements Closeable {
     return name;
   }
 
-  /** The dump; null for a moment of a recording. */
+  /** What the file is, a phrase for a person. */
+  String kind() {
+    return dump != null ? "heap dump" : memory != null ? "process image" : "recording";
+  }
+
+  /** The dump; null if it is something else. */
   @Nullable HprofDump dump() {
     return dump;
   }

@@ -205,7 +205,7 @@ public final class RegionAnalyses {
     }
     return new HeapSubject(
         file.name(),
-        file.dump() != null ? "heap dump" : "recording",
+        file.kind(),
         call == null
             ? "what " + file.roots() + " lead to"
             : "what the variables of " + call.method() + " and static fields lead to",
