@@ -378,16 +378,7 @@ final class MethodWeaver extends CodeWeaver {
 
   /** What is known of {@code this} in a constructor of a class with frames. */
   Unwinding.This knownThis() {
-    if (locals == null || locals.isEmpty()) {
-      return Unwinding.This.UNKNOWN;
-    }
-    if (locals.get(0) == Opcodes.UNINITIALIZED_THIS) {
-      return Unwinding.This.UNINITIALISED;
-    }
-    boolean elsewhere =
-        locals.contains(Opcodes.UNINITIALIZED_THIS)
-            || (stack != null && stack.contains(Opcodes.UNINITIALIZED_THIS));
-    return elsewhere ? Unwinding.This.UNKNOWN : Unwinding.This.USABLE;
+    return Unwinding.This.of(locals, stack);
   }
 
   /** The call itself, as the program wrote it. */
