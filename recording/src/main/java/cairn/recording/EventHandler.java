@@ -100,13 +100,13 @@ public interface EventHandler {
   /**
    * A method is about to be called that may not be recorded, with these objects: the receiver, if
    * there is one, and the arguments that are references, 0 for null. Strings, boxes, classes and
-   * what is not initialised yet are left out.
+   * what is not initialised yet are left out; if nothing is left, nothing is told.
    */
   default void arguments(long time, int thread, int site, long[] ids, int count) {}
 
   /**
-   * A method that may not be recorded has returned. {@code kind} 0: a string, a box or a class,
-   * which is not told.
+   * A method that may not be recorded has returned this. Of methods that are void or return a
+   * string, a box or a class nothing is told. {@code kind} 0: the result is not recorded.
    */
   default void result(long time, int thread, int site, char kind, long bits) {}
 

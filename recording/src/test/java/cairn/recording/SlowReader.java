@@ -312,7 +312,7 @@ final class SlowReader {
       case 33 -> {
         long array = ref();
         int i = (int) (index + zigzag());
-        index = i + 1;
+        index = i + 1L;
         use(array);
         untimed((h, time) -> h.getElement(time, t, s, array, i));
       }
