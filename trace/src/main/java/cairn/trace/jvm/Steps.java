@@ -139,7 +139,7 @@ final class Steps implements EventHandler {
       return;
     }
     try {
-      heap.read(thread(thread), instruction, object, 0, false);
+      heap.read(thread(thread), instruction, object, object == 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -152,7 +152,8 @@ final class Steps implements EventHandler {
       return;
     }
     try {
-      heap.read(thread(thread), instruction, array, index, true);
+      boolean fails = objects.isOutside(array, index);
+      heap.readElement(thread(thread), instruction, array, index, fails);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -186,7 +187,15 @@ final class Steps implements EventHandler {
 
   @Override
   public void seen(long time, int thread, long id, int type, int length) {
-    objects.add(id, type);
+    known(id, type, length);
+  }
+
+  private void known(long id, int type, int length) {
+    if (length < 0) {
+      objects.add(id, type);
+    } else {
+      objects.addArray(id, type, length);
+    }
   }
 
   @Override
@@ -198,7 +207,7 @@ final class Steps implements EventHandler {
 
   @Override
   public void newArray(long time, int thread, int site, long id, int type, int length) {
-    objects.add(id, type);
+    objects.addArray(id, type, length);
     objects.meet(id);
     unchecked(() -> heap.newArray(thread(thread), site, id, time));
   }
@@ -212,7 +221,7 @@ final class Steps implements EventHandler {
   @Override
   public void cloned(
       long time, int thread, int site, long source, long id, int type, int length) {
-    objects.add(id, type);
+    known(id, type, length);
     objects.meet(id);
     unchecked(() -> heap.cloned(thread(thread), site, source, id, time));
   }
