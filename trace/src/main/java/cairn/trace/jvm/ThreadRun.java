@@ -95,7 +95,7 @@ final class ThreadRun {
     int access = code.access(operation);
     if (access != Code.NONE && reach(frame, operation)) {
       if (access == Code.READ) {
-        operands.read(0, jvm.slots[operation]);
+        operands.read(jvm.holders[operation], jvm.slots[operation]);
       } else {
         operands.write(0, jvm.slots[operation], 0, 0);
       }
