@@ -53,6 +53,7 @@ final class Bytecode {
         || opcode == Opcodes.LREM
         || opcode == Opcodes.MONITORENTER
         || opcode == Opcodes.MONITOREXIT
+        || opcode == Opcodes.ATHROW
         || opcode == Opcodes.MULTIANEWARRAY;
   }
 

@@ -15,5 +15,9 @@ enum Effect {
   ADVANCES,
 
   /** It may change everything that it is given. */
-  CHANGES
+  CHANGES;
+
+  boolean changes() {
+    return this != PURE && this != READS;
+  }
 }

@@ -7,8 +7,10 @@ import cairn.trace.Code;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -35,6 +37,10 @@ public final class JvmCode {
   final int[] entryKinds;
   final @Nullable CallSite[] calls;
   final int[][] successors;
+  final int[][] thrown;
+
+  /** Methods that are native, by owner, name and descriptor as the bytecode writes them. */
+  final Set<String> natives;
 
   /** By instruction. */
   final int[] opcodes;
@@ -54,7 +60,7 @@ public final class JvmCode {
 
   final int[] siteBlock;
 
-  private JvmCode(JvmCodeBuilder from, Cells cells, int maxSite, List<String> warnings) {
+  private JvmCode(JvmCodeBuilder from, Cells cells, int maxSite, Set<String> natives, List<String> warnings) {
     this.code = from.code.build();
     this.warnings = List.copyOf(warnings);
     this.cells = cells;
@@ -63,6 +69,8 @@ public final class JvmCode {
     entryKinds = from.entryKinds.stream().mapToInt(i -> i).toArray();
     calls = from.calls.toArray(new CallSite[0]);
     successors = from.successors.toArray(new int[0][]);
+    thrown = from.thrown.toArray(new int[0][]);
+    this.natives = natives;
     opcodes = from.opcodes.toArray();
     instructionOperation = from.instructionOperation.toArray();
     instructionBlock = from.instructionBlock.toArray();
@@ -105,7 +113,7 @@ public final class JvmCode {
         throw new IllegalStateException("a method that was followed", e);
       }
     }
-    return new JvmCode(builder, cells, recording.tables().maxSite(), warnings);
+    return new JvmCode(builder, cells, recording.tables().maxSite(), natives(files), warnings);
   }
 
   private static @Nullable ClassNode read(CodeInfo info, List<String> warnings) {
@@ -160,6 +168,18 @@ public final class JvmCode {
     throw new Malformed("no such method");
   }
 
+  private static Set<String> natives(List<@Nullable ClassNode> files) {
+    Set<String> found = new HashSet<>();
+    for (ClassNode file : files) {
+      for (MethodNode method : file == null ? List.<MethodNode>of() : file.methods) {
+        if ((method.access & Opcodes.ACC_NATIVE) != 0) {
+          found.add(file.name + "." + method.name + method.desc);
+        }
+      }
+    }
+    return found;
+  }
+
   static boolean isInterface(ClassNode file) {
     return (file.access & Opcodes.ACC_INTERFACE) != 0;
   }
@@ -175,12 +195,33 @@ public final class JvmCode {
 
   /** Whether a block goes on with another one without an exception. */
   boolean follows(int block, int next) {
-    int[] all = successors[block];
+    return ends[block] != BlockEnd.THROWS && contains(successors[block], next);
+  }
+
+  /** Whether an exception in a block may lead to another one. */
+  boolean throwsTo(int block, int handler) {
+    return contains(thrown[block], handler);
+  }
+
+  private static boolean contains(int[] all, int one) {
     for (int i = 0; i < all.length; i++) {
-      if (all[i] == next) {
+      if (all[i] == one) {
         return true;
       }
     }
     return false;
+  }
+
+  /** The call that a block ends with. */
+  CallSite call(int block) {
+    CallSite call = calls[block];
+    if (call == null) {
+      throw new IllegalStateException("block " + block + " ends with no call");
+    }
+    return call;
+  }
+
+  MethodInfo method(int number) {
+    return methods[number];
   }
 }

@@ -19,6 +19,7 @@ final class JvmCodeBuilder {
   final List<Integer> entryKinds = new ArrayList<>();
   final List<@Nullable CallSite> calls = new ArrayList<>();
   final List<int[]> successors = new ArrayList<>();
+  final List<int[]> thrown = new ArrayList<>();
   final IntList opcodes = new IntList();
   final IntList instructionOperation = new IntList();
   final IntList instructionBlock = new IntList();
@@ -73,6 +74,7 @@ final class JvmCodeBuilder {
     entryKinds.add(0);
     calls.add(null);
     successors.add(OperationSink.NONE);
+    thrown.add(OperationSink.NONE);
   }
 
   /** The block begins with an operation for those entries only that are of this kind. */
@@ -97,8 +99,14 @@ final class JvmCodeBuilder {
   }
 
   void access(
-      int instruction, int access, long holder, int slot, int[] definitions, int[] uses) {
-    int operation = add(instruction, 0, definitions, uses, access, slot);
+      int instruction,
+      int flags,
+      int access,
+      long holder,
+      int slot,
+      int[] definitions,
+      int[] uses) {
+    int operation = add(instruction, flags, definitions, uses, access, slot);
     if (holder != 0) {
       holders.put(operation, holder);
     }
@@ -117,8 +125,10 @@ final class JvmCodeBuilder {
     code.controls(block, deciders);
   }
 
-  void successors(int block, int[] next) {
+  /** Where a block goes on, and which handlers it may lead to. */
+  void follow(int block, int[] next, int[] handlers) {
     successors.set(block, next);
+    thrown.set(block, handlers);
   }
 
   /** The sites of the last method. Those of its ends stand behind its last instruction. */

@@ -120,7 +120,10 @@ final class MethodLowering {
     int[][] deciders = new ControlDependence(shape.successors).deciders(shape.thrown);
     for (int block = 0; block < shape.blocks; block++) {
       code.controls(firstBlock + block, shifted(deciders[block], firstBlock));
-      code.successors(firstBlock + block, shifted(inside(block), firstBlock));
+      code.follow(
+          firstBlock + block,
+          shifted(inside(block), firstBlock),
+          shifted(shape.thrown[block], firstBlock));
     }
   }
 
@@ -207,12 +210,21 @@ final class MethodLowering {
 
     @Override
     public void operation(int flags, int[] definitions, int[] uses) {
-      code.operation(firstInstruction + ordinal, flags, definitions, uses);
+      code.operation(firstInstruction + ordinal, flags | branch(), definitions, uses);
+    }
+
+    /** What may lead to a handler decides that it runs. */
+    private int branch() {
+      int opcode = shape.instructions.get(ordinal).getOpcode();
+      boolean decides =
+          guarded && Bytecode.mayThrow(opcode) && !Bytecode.isCall(opcode);
+      return decides ? Code.BRANCH : 0;
     }
 
     @Override
     public void access(int access, long holder, int slot, int[] definitions, int[] uses) {
-      code.access(firstInstruction + ordinal, access, holder, slot, definitions, uses);
+      code.access(
+          firstInstruction + ordinal, branch(), access, holder, slot, definitions, uses);
     }
 
     @Override
