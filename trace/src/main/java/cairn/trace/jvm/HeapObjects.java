@@ -90,7 +90,9 @@ final class HeapObjects {
     while (at.isRecorded()) {
       if (at.superType() == 0 || !tables.hasType(at.superType())) {
         String above = at.superName();
-        return above.isEmpty() || above.equals("java.lang.Object") || above.equals("java.lang.Record")
+        return above.isEmpty()
+                || above.equals("java.lang.Object")
+                || above.equals("java.lang.Record")
             ? PLAIN
             : HIDDEN;
       }

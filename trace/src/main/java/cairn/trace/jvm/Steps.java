@@ -27,8 +27,7 @@ final class Steps implements EventHandler {
   private ThreadRun now;
   long events;
 
-  Steps(
-      JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
+  Steps(JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
     this.jvm = jvm;
     this.code = jvm.code();
     this.out = out;
@@ -210,8 +209,7 @@ final class Steps implements EventHandler {
   }
 
   @Override
-  public void cloned(
-      long time, int thread, int site, long source, long id, int type, int length) {
+  public void cloned(long time, int thread, int site, long source, long id, int type, int length) {
     objects.add(id, type);
     objects.meet(id);
     unchecked(() -> heap.cloned(thread(thread), site, source, id, time));
