@@ -52,6 +52,16 @@ final class RecordOptions {
   private @Nullable Boolean calls;
 
   @Option(
+      names = "--slice",
+      paramLabel = "METHOD",
+      arity = "0..1",
+      fallbackValue = "",
+      description =
+          "Record which code ran and what it read, too, so that the recording can be sliced: of"
+              + " all methods, or of those of a pattern.")
+  private List<String> slice = List.of();
+
+  @Option(
       names = "--values",
       paramLabel = "KIND",
       split = ",",
@@ -126,6 +136,7 @@ final class RecordOptions {
     List<String> roots =
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
     o.addAll("source", roots);
+    addSlice(o, needed);
     if (identity != null) {
       o.add("identity", identity);
     }
@@ -136,6 +147,22 @@ final class RecordOptions {
       o.add("stop", stop);
     }
     return o;
+  }
+
+  private void addSlice(AgentOptions o, List<String> recorded) {
+    if (slice.isEmpty()) {
+      return;
+    }
+    if (!recorded.contains("prims")) {
+      throw new UsageException(
+          "--slice needs --events prims, since values flow through primitives, too");
+    }
+    List<String> methods = slice.stream().filter(method -> !method.isBlank()).toList();
+    if (methods.size() < slice.size()) {
+      o.flag("slice"); // of all methods, whatever else was asked for
+    } else {
+      o.addAll("slice", methods);
+    }
   }
 
   /**
@@ -192,6 +219,9 @@ final class RecordOptions {
     }
     if (!cpoints.isEmpty() || calls != null) {
       return calls != null ? "--calls" : "--cpoint";
+    }
+    if (!slice.isEmpty()) {
+      return "--slice";
     }
     return windowOption();
   }
