@@ -89,7 +89,11 @@ final class Calls {
 
   /** Whether the receiver is an object that a lambda of the target's class has made. */
   private boolean isLambdaOf(Frame frame, CallSite call, MethodInfo target) {
-    if (!call.receiverTold() || frame.count == 0 || !objects.isLambda(frame.objects[0])) {
+    if (frame.count == 0) {
+      // an interface of the program: only its classes and lambdas can be behind it
+      return !call.isStatic() && !call.isDynamic() && target.name().startsWith("lambda$");
+    }
+    if (!call.receiverTold() || !objects.isLambda(frame.objects[0])) {
       return false;
     }
     TypeInfo type = objects.typeOf(frame.objects[0]);
@@ -104,7 +108,9 @@ final class Calls {
     boolean upwards = captured == 0;
     for (int i = 0; i < n; i++) {
       int to = upwards ? i : n - 1 - i;
-      if (to < captured) {
+      if (to < captured && frame.count == 0) {
+        items.item(Page.READ_REGISTER, Registers.ARGUMENT, 0, 0);
+      } else if (to < captured) {
         items.item(Page.READ_RANGE, frame.objects[0], captured(to), 1);
       } else {
         items.item(Page.READ_REGISTER, Registers.ARGUMENT + to - captured + 1, 0, 0);

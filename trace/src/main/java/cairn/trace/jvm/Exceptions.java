@@ -147,16 +147,16 @@ final class Exceptions {
   /** The first operations of all instructions that may have thrown it. */
   private List<Integer> candidates(Frame frame, int handler) {
     List<Integer> found = new ArrayList<>();
-    int from = frame.suspect != Frame.NOTHING ? frame.suspect : frame.certain;
+    if (frame.failed) {
+      found.add(frame.certain - 1);
+      return found;
+    }
     int to = code.endOperation(frame.block);
-    for (int operation = from; operation < to; operation++) {
+    for (int operation = frame.certain; operation < to; operation++) {
       int instruction = code.instruction(operation);
       boolean begins = jvm.instructionOperation[instruction] == operation;
       if (begins && Bytecode.mayThrow(jvm.opcodes[instruction]) && leads(instruction, handler)) {
         found.add(operation);
-        if (frame.failed && operation == frame.suspect) {
-          return found;
-        }
       }
     }
     return found;

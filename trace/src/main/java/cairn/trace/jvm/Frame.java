@@ -7,8 +7,6 @@ import cairn.trace.Code;
  * and how far in it it is. Frames are used again.
  */
 final class Frame {
-  static final int NOTHING = -1;
-
   int method;
   int block;
 
@@ -21,10 +19,7 @@ final class Frame {
   /** The first operation whose operand is not there yet, if it has one. */
   int memory;
 
-  /** The last operation that is certain, if it is a read, which may have thrown. */
-  int suspect;
-
-  /** Whether that read has thrown for sure. */
+  /** Whether the last operation that is certain is a read that must have thrown. */
   boolean failed;
 
   // ---- the call that the block ends with
@@ -72,7 +67,6 @@ final class Frame {
     next = first;
     certain = first;
     memory = first;
-    suspect = NOTHING;
     failed = false;
     calling = false;
     direct = false;

@@ -65,15 +65,21 @@ final class HeapEvents {
     return null;
   }
 
-  /** An instruction is about to read. */
-  void read(ThreadRun thread, int instruction, long object, int index, boolean element)
+  /** An instruction is about to read a field, or to fail to. */
+  void read(ThreadRun thread, int instruction, long object, boolean fails) throws IOException {
+    int operation = jvm.instructionOperation[instruction];
+    int slot = operation < 0 ? 0 : jvm.slots[operation];
+    readElement(thread, instruction, object, slot, fails);
+  }
+
+  /** The same of an element. */
+  void readElement(ThreadRun thread, int instruction, long array, int index, boolean fails)
       throws IOException {
     int operation = jvm.instructionOperation[instruction];
     Frame frame = frameAt(thread, instruction);
     if (frame != null && operation >= 0 && thread.reach(frame, operation)) {
-      thread.operands.read(object, element ? index : jvm.slots[operation]);
-      frame.suspect = operation;
-      frame.failed = object == 0 || index < 0;
+      thread.operands.read(array, index);
+      frame.failed = fails;
     } else {
       counters.eventsOutside++;
     }
@@ -251,7 +257,7 @@ final class HeapEvents {
     int operation = jvm.instructionOperation[instruction];
     if (frame != null && operation >= frame.certain) {
       frame.certain = operation + 1;
-      frame.suspect = Frame.NOTHING;
+      frame.failed = false;
     }
     items.item(Page.WRITE_OBJECT, id, 0, 0);
     perform(thread, instruction, time);

@@ -3,12 +3,13 @@ package cairn.trace.jvm;
 import cairn.recording.Tables;
 import cairn.recording.TypeInfo;
 import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of the objects of the program: their types, and which of them share what they hold
- * without a recorded word, as a list and its iterator do. Costs 12 bytes for each object; objects
- * beyond 2^31 are not known.
+ * without a recorded word, as a list and its iterator do. Costs 12 bytes for each object, and 4
+ * more where there are arrays; objects beyond 2^31 are not known.
  */
 final class HeapObjects {
   private static final int PAGE = 12;
@@ -17,6 +18,7 @@ final class HeapObjects {
   private final Tables tables;
   private int[][] types = new int[16][];
   private long[][] shares = new long[16][];
+  private int[][] lengths = new int[16][];
   private final byte[] kinds;
 
   private static final byte UNKNOWN = 0;
@@ -24,6 +26,10 @@ final class HeapObjects {
   private static final byte HIDDEN = 2;
   private static final byte LAMBDA = 3;
   private static final byte ARRAY = 4;
+
+  /** Classes of the JDK that hold nothing. */
+  private static final Set<String> PLAIN_CLASSES =
+      Set.of("", "java.lang.Object", "java.lang.Record", "java.lang.Enum");
 
   HeapObjects(Tables tables) {
     this.tables = tables;
@@ -40,6 +46,7 @@ final class HeapObjects {
       int length = (int) Math.max(page + 1, types.length * 2L);
       types = Arrays.copyOf(types, length);
       shares = Arrays.copyOf(shares, length);
+      lengths = Arrays.copyOf(lengths, length);
     }
     int[] entries = types[(int) page];
     if (entries == null) {
@@ -61,6 +68,31 @@ final class HeapObjects {
     return type(numberOf(id));
   }
 
+  /** An array of that type and length is there. */
+  void addArray(long id, int type, int length) {
+    add(id, type);
+    int page = (int) (id >> PAGE);
+    if (page < types.length && types[page] != null) {
+      int[] entries = lengths[page];
+      if (entries == null) {
+        entries = new int[PAGE_MASK + 1];
+        lengths[page] = entries;
+      }
+      entries[(int) id & PAGE_MASK] = length + 1;
+    }
+  }
+
+  /** Whether an array has no element of this index for sure. */
+  boolean isOutside(long array, int index) {
+    if (array == 0 || index < 0) {
+      return true;
+    }
+    long page = array >> PAGE;
+    int[] entries = page < lengths.length ? lengths[(int) page] : null;
+    int length = entries == null ? 0 : entries[(int) array & PAGE_MASK];
+    return length != 0 && index >= length - 1;
+  }
+
   /** The type of that number; null if there is none. */
   @Nullable TypeInfo type(int number) {
     return number != 0 && tables.hasType(number) ? tables.type(number) : null;
@@ -80,6 +112,9 @@ final class HeapObjects {
   }
 
   private byte find(TypeInfo type) {
+    if (KnownMethods.isValue(type.name().replace('.', '/'))) {
+      return PLAIN;
+    }
     if (type.isArray()) {
       return ARRAY;
     }
@@ -89,16 +124,11 @@ final class HeapObjects {
     TypeInfo at = type;
     while (at.isRecorded()) {
       if (at.superType() == 0 || !tables.hasType(at.superType())) {
-        String above = at.superName();
-        return above.isEmpty()
-                || above.equals("java.lang.Object")
-                || above.equals("java.lang.Record")
-            ? PLAIN
-            : HIDDEN;
+        return PLAIN_CLASSES.contains(at.superName()) ? PLAIN : HIDDEN;
       }
       at = tables.type(at.superType());
     }
-    return at.name().equals("java.lang.Object") && at != type ? PLAIN : HIDDEN;
+    return at != type && PLAIN_CLASSES.contains(at.name()) ? PLAIN : HIDDEN;
   }
 
   boolean isArray(long id) {

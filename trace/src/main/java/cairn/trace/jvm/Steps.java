@@ -27,7 +27,8 @@ final class Steps implements EventHandler {
   private ThreadRun now;
   long events;
 
-  Steps(JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
+  Steps(
+      JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
     this.jvm = jvm;
     this.code = jvm.code();
     this.out = out;
@@ -138,7 +139,7 @@ final class Steps implements EventHandler {
       return;
     }
     try {
-      heap.read(thread(thread), instruction, object, 0, false);
+      heap.read(thread(thread), instruction, object, object == 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -151,7 +152,8 @@ final class Steps implements EventHandler {
       return;
     }
     try {
-      heap.read(thread(thread), instruction, array, index, true);
+      boolean fails = objects.isOutside(array, index);
+      heap.readElement(thread(thread), instruction, array, index, fails);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -185,7 +187,15 @@ final class Steps implements EventHandler {
 
   @Override
   public void seen(long time, int thread, long id, int type, int length) {
-    objects.add(id, type);
+    known(id, type, length);
+  }
+
+  private void known(long id, int type, int length) {
+    if (length < 0) {
+      objects.add(id, type);
+    } else {
+      objects.addArray(id, type, length);
+    }
   }
 
   @Override
@@ -197,7 +207,7 @@ final class Steps implements EventHandler {
 
   @Override
   public void newArray(long time, int thread, int site, long id, int type, int length) {
-    objects.add(id, type);
+    objects.addArray(id, type, length);
     objects.meet(id);
     unchecked(() -> heap.newArray(thread(thread), site, id, time));
   }
@@ -209,8 +219,9 @@ final class Steps implements EventHandler {
   }
 
   @Override
-  public void cloned(long time, int thread, int site, long source, long id, int type, int length) {
-    objects.add(id, type);
+  public void cloned(
+      long time, int thread, int site, long source, long id, int type, int length) {
+    known(id, type, length);
     objects.meet(id);
     unchecked(() -> heap.cloned(thread(thread), site, source, id, time));
   }

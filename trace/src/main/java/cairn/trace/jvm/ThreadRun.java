@@ -67,7 +67,7 @@ final class ThreadRun {
     fill(frame, operation);
     frame.memory = operation + 1;
     frame.certain = operation + 1;
-    frame.suspect = Frame.NOTHING;
+    frame.failed = false;
     return true;
   }
 
