@@ -8,6 +8,7 @@ import cairn.trace.nativ.MachineCode.Place;
 import cairn.trace.nativ.Piece.Operand;
 import cairn.trace.nativ.Piece.Statement;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +133,7 @@ final class CodeLowering {
       numbers[i] = instruction(piece.places()[i], piece.addresses()[i], function);
     }
     List<Operation> operations =
-        new Operations(piece, registers, function, endsInBranch(piece, function)).make();
+        new Operations(piece, registers, function, branches(piece, function)).make();
     int n = operations.size();
     Operand[] operands = new Operand[n];
     boolean[] writes = new boolean[n];
@@ -211,15 +212,18 @@ final class CodeLowering {
     return found;
   }
 
-  private static boolean endsInBranch(Piece piece, Function function) {
-    long at = piece.addresses()[piece.last()];
-    for (Function.Part part : function.parts) {
-      if (part.holds(at)) {
-        Instruction last = Instruction.decode(part.code(), (int) (at - part.start()), at);
-        return last != null && last.control() == Control.BRANCH;
+  /** Which instructions are conditional jumps; loops may have been unrolled. */
+  private static BitSet branches(Piece piece, Function function) {
+    BitSet found = new BitSet();
+    for (Statement of : piece.statements()) {
+      if (of.kind() == Piece.Kind.EXIT) {
+        Instruction decoded = function.decode(piece.addresses()[of.instruction()]);
+        if (decoded != null && decoded.control() == Control.BRANCH) {
+          found.set(of.instruction());
+        }
       }
     }
-    return false;
+    return found;
   }
 
   private int instruction(int placeNumber, long address, Function function) {

@@ -2,6 +2,7 @@ package cairn.trace.nativ;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A function: its code, which may lie in several places, and whether it has a frame pointer. */
 final class Function {
@@ -44,6 +45,16 @@ final class Function {
       }
     }
     return false;
+  }
+
+  /** The instruction at an address; null if there is none. */
+  @Nullable Instruction decode(long address) {
+    for (Part part : parts) {
+      if (part.holds(address)) {
+        return Instruction.decode(part.code(), (int) (address - part.start()), address);
+      }
+    }
+    return null;
   }
 
   /** The byte of its code at an address; 0 if there is none. */

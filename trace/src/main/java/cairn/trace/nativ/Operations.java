@@ -28,7 +28,7 @@ final class Operations {
   private final Piece piece;
   private final Registers registers;
   private final Function function;
-  private final boolean branches;
+  private final BitSet branches;
   private final BitSet[] sets;
   private final int[] lastUse;
   private final int[] plain;
@@ -40,9 +40,9 @@ final class Operations {
   /**
    * Of a piece.
    *
-   * @param branches whether its last instruction is a conditional jump
+   * @param branches which of its instructions are conditional jumps
    */
-  Operations(Piece piece, Registers registers, Function function, boolean branches) {
+  Operations(Piece piece, Registers registers, Function function, BitSet branches) {
     this.piece = piece;
     this.registers = registers;
     this.function = function;
@@ -278,7 +278,7 @@ final class Operations {
    * repeats itself) the rest of the instruction depends on it.
    */
   private void exit(Statement of) {
-    if (branches && of.instruction() == piece.last()) {
+    if (branches.get(of.instruction())) {
       operation(of, Code.BRANCH, union(of.uses())).exit = of.offset();
     } else {
       operation(of, 0, union(of.uses())).exit = of.offset();
