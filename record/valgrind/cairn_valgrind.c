@@ -3364,6 +3364,7 @@ static void see_function(Addr a)
 {
    Addr start = 0;
    UInt size = function_at(a, &start);
+   const HChar* name = "";
    if (size > 0 && size <= MOST_FUNCTION) {
       if (!is_new(start))
          return;
@@ -3379,6 +3380,11 @@ static void see_function(Addr a)
    code_number(start);
    code_number(size);
    code_bytes((const void*)start, size);
+   if (!VG_(get_fnname)(VG_(current_DiEpoch)(), start, &name))
+      name = "";
+   size = VG_(strlen)(name) < MOST_NAME ? VG_(strlen)(name) : MOST_NAME;
+   code_number(size);
+   code_bytes(name, size);
    put_code();
 }
 
@@ -3579,6 +3585,26 @@ static void store_size(Told* to)
 static void store_exit(Told* to, UInt exit)
 {
    store_word(to, 4, IRExpr_Const(IRConst_U32(exit)));
+}
+
+/* What a jump does. */
+static UInt jump_code(IRJumpKind kind)
+{
+   switch (kind) {
+      case Ijk_Boring:      return 0;
+      case Ijk_Call:        return 1;
+      case Ijk_Ret:         return 2;
+      case Ijk_ClientReq:   return 3;
+      case Ijk_Sys_syscall:
+      case Ijk_Sys_int32:
+      case Ijk_Sys_int128:
+      case Ijk_Sys_int129:
+      case Ijk_Sys_int130:
+      case Ijk_Sys_int145:
+      case Ijk_Sys_int210:
+      case Ijk_Sys_sysenter: return 4;
+      default:              return 5;
+   }
 }
 
 static void code_uses(const IRExpr* e)
@@ -3792,7 +3818,7 @@ static void tell_before(Told* to, const IRStmt* st)
       case Ist_Exit:
          code_number(P_EXIT);
          code_atom(st->Ist.Exit.guard);
-         code_number(st->Ist.Exit.jk - Ijk_Boring);
+         code_number(jump_code(st->Ist.Exit.jk));
          code_number(st->Ist.Exit.dst->Ico.U64);
          to->items_before[to->exit_count] = to->item_count;
          store_size(to);
@@ -3869,7 +3895,7 @@ static void code_head(Told* to)
          code_number(instr_id(a));
          expected = a + in->stmts[i]->Ist.IMark.len;
       }
-   code_number(in->jumpkind - Ijk_Boring);
+   code_number(jump_code(in->jumpkind));
    code_number(in->next->tag == Iex_Const ? 1 : 0);
    code_number(in->next->tag == Iex_Const ? in->next->Iex.Const.con->Ico.U64
                : in->next->Iex.RdTmp.tmp + 1);
@@ -3936,19 +3962,27 @@ static void on_register_read(CorePart part, ThreadId tid, const HChar* name, Ptr
       add_effect(tid, E_READS_REGISTER, offset, size);
 }
 
+/* A request has its number, then arguments, the first of which says which function is called; rax
+   leads to them. */
+static void end_request(ThreadId tid, PtrdiffT offset, SizeT size)
+{
+   Addr arguments = state_word(tid, offsetof(VexGuestAMD64State, guest_RAX));
+   add_effect(tid, E_READS, arguments + 2 * sizeof(UWord), 4 * sizeof(UWord));
+   add_effect(tid, E_WRITES_REGISTER, offset, size);
+   end_effect(tid, E_REQUEST, 0);
+}
+
 static void on_register_written(CorePart part, ThreadId tid, PtrdiffT offset, SizeT size)
 {
-   if (part == Vg_CoreClientReq) {
-      add_effect(tid, E_WRITES_REGISTER, offset, size);
-      end_effect(tid, E_REQUEST, 0);
-   } else if (part == Vg_CoreSysCall)
+   if (part == Vg_CoreClientReq)
+      end_request(tid, offset, size);
+   else if (part == Vg_CoreSysCall)
       add_effect(tid, E_WRITES_REGISTER, offset, size);
 }
 
 static void on_request_done(ThreadId tid, PtrdiffT offset, SizeT size, Addr function)
 {
-   add_effect(tid, E_WRITES_REGISTER, offset, size);
-   end_effect(tid, E_REQUEST, 0);
+   end_request(tid, offset, size);
 }
 
 static void on_text_read(CorePart part, ThreadId tid, const HChar* name, Addr text)
