@@ -26,17 +26,61 @@ final class RandomSystems {
 
   static ConcreteSystem system(long seed) {
     RandomSystems systems = new RandomSystems(new Random(seed));
+    return systems.random.nextInt(3) == 0 ? systems.readerAndWriters() : systems.anything();
+  }
+
+  private static ConcreteSystem of(List<ConcreteOperation> operations, int... arguments) {
+    List<int[]> initial = List.of(new int[5], new int[] {1, 0, 0, 0, 1});
+    return new ConcreteSystem(initial, arguments, 3, operations);
+  }
+
+  /** One operation reads twice, others write once: where they are wrong, it takes a chain. */
+  private ConcreteSystem readerAndWriters() {
+    int first = random.nextInt(3);
+    int second = random.nextInt(3);
+    List<ConcreteOperation> operations = new ArrayList<>();
+    operations.add(
+        new ConcreteOperation(
+            "reader",
+            List.of(
+                new SubOperation("a", true, readPlain(first, 1)),
+                new SubOperation("b", true, readPlain(second, 2)))));
+    for (char name : new char[] {'d', 'g'}) {
+      Step step = writeIf(random.nextInt(3), random.nextInt(3), random.nextInt(3));
+      operations.add(
+          new ConcreteOperation(
+              "writer " + name, List.of(new SubOperation(String.valueOf(name), false, step))));
+    }
+    return of(operations, 0);
+  }
+
+  private static Step readPlain(int global, int local) {
+    return (g, l, i) -> {
+      l[local] = g[global];
+      return true;
+    };
+  }
+
+  private static Step writeIf(int condition, int bound, int target) {
+    return (g, l, i) -> {
+      if (g[condition] < bound) {
+        return false;
+      }
+      g[target] = Math.min(g[target] + 1, VALUES);
+      return true;
+    };
+  }
+
+  private ConcreteSystem anything() {
     // Wrong structures of which only one operation has several steps are the hardest to find out.
-    boolean oneHasSteps = systems.random.nextInt(3) > 0;
-    int count = oneHasSteps ? 3 : 1 + systems.random.nextInt(3);
+    boolean oneHasSteps = random.nextInt(3) > 0;
+    int count = oneHasSteps ? 3 : 1 + random.nextInt(3);
     List<ConcreteOperation> operations = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      int steps = !oneHasSteps ? 1 + systems.random.nextInt(3) : i == 0 ? 2 : 1;
-      operations.add(systems.operation((char) ('a' + 3 * i), steps, oneHasSteps && i == 0));
+      int steps = !oneHasSteps ? 1 + random.nextInt(3) : i == 0 ? 2 : 1;
+      operations.add(operation((char) ('a' + 3 * i), steps, oneHasSteps && i == 0));
     }
-    List<int[]> initial = List.of(new int[5], new int[] {1, 0, 0, 0, 1});
-    int[] values = systems.arguments ? new int[] {0, 1} : new int[] {0};
-    return new ConcreteSystem(initial, values, 3, operations);
+    return arguments ? of(operations, 0, 1) : of(operations, 0);
   }
 
   private ConcreteOperation operation(char name, int length, boolean mostlyReads) {
