@@ -11,6 +11,7 @@ import cairn.analysis.linearizability.pairs.Smt.Outcome;
 import cairn.graph.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Derives the tables of a specification. */
 public final class PairDerivation {
@@ -19,6 +20,7 @@ public final class PairDerivation {
   private final Runner runner;
   private final List<List<Step>> steps;
   private final Knowledge knowledge;
+  private final LookAhead lookAhead;
   private final Progress progress;
 
   private PairDerivation(Smt smt, Specification specification, Progress progress) {
@@ -28,6 +30,7 @@ public final class PairDerivation {
     runner = new Runner(encoding);
     steps = specification.operations().stream().map(Step::of).toList();
     knowledge = Knowledge.of(encoding, steps, progress);
+    lookAhead = new LookAhead(encoding, knowledge, steps);
   }
 
   /**
@@ -86,6 +89,8 @@ public final class PairDerivation {
     made.addAll(afterBoth.allocated());
     List<Named> known =
         knowledge.of(state, List.of(new Actor(first, i, one), new Actor(second, j, two)), made);
+    known.addAll(notLost(first, i + 1, afterBoth.state(), afterA.instance()));
+    known.addAll(notLost(second, j + 1, afterBoth.state(), afterBoth.instance()));
     List<Term> run = List.of(afterA.runs(), afterBoth.runs());
     Outcome order = smt.ask(run, known);
     if (order.kind() == Kind.IMPOSSIBLE) {
@@ -109,8 +114,26 @@ public final class PairDerivation {
               ? PairEntry.unknown("the solver ran out of time")
               : new PairEntry(true, true, "reverses: " + words(reverse.used()));
       case UNDECIDED -> PairEntry.unknown("the solver ran out of time");
-      case POSSIBLE -> new PairEntry(true, false, "witness");
+      case POSSIBLE ->
+          new PairEntry(
+              true,
+              false,
+              "with "
+                  + WitnessWords.of(
+                      encoding, Objects.requireNonNull(reverse.model()), state, List.of(one, two)));
     };
+  }
+
+  private List<Named> notLost(int operation, int at, State state, Instance instance) {
+    List<Named> named = new ArrayList<>();
+    for (Fact fact : lookAhead.lost(operation, at)) {
+      named.add(
+          new Named(
+              "it could never go on: %s (%s)".formatted(fact.words(), instance.label()),
+              Knowledge.SHAPE + 1,
+              smt.not(fact.body().at(state, instance, List.of()))));
+    }
+    return named;
   }
 
   private static String words(List<Named> used) {

@@ -189,6 +189,7 @@ final class Smt implements AutoCloseable {
     Params params = context.mkParams();
     params.add("timeout", MILLISECONDS);
     params.add("random_seed", 1);
+    params.add("core.minimize", true);
     solver.setParameters(params);
     for (Term formula : formulas) {
       solver.add(truth(formula));
