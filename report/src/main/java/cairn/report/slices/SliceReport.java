@@ -3,6 +3,7 @@ package cairn.report.slices;
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceText;
 import cairn.analysis.api.slices.SliceAnswer;
+import cairn.analysis.api.slices.SliceNames;
 import cairn.analysis.api.slices.SlicePlace;
 import cairn.analysis.api.slices.SliceStatement;
 import java.util.List;

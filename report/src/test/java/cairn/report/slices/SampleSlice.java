@@ -5,6 +5,7 @@ import cairn.analysis.api.SourceText;
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.slices.SliceAnswer;
 import cairn.analysis.api.slices.SliceGraph;
+import cairn.analysis.api.slices.SliceNames;
 import cairn.analysis.api.slices.SlicePlace;
 import cairn.analysis.api.slices.SliceStatement;
 import cairn.analysis.api.slices.SliceWarning;

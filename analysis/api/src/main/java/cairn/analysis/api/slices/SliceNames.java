@@ -1,8 +1,7 @@
-package cairn.report.slices;
+package cairn.analysis.api.slices;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.faults.Change;
-import cairn.analysis.api.slices.SlicePlace;
 import org.jspecify.annotations.Nullable;
 
 /** What the numbers in a slice are called. Asked while a report is printed, a few times a run. */
