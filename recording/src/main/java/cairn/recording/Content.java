@@ -26,6 +26,7 @@ final class Content {
       case Format.CHUNK_META -> readMeta(in);
       case Format.CHUNK_TABLES -> tablesReader.read(in);
       case Format.CHUNK_END -> readEnd(in);
+      case Format.CHUNK_CODE -> {} // read when it is asked for, where it can be
       default -> unknownChunks++;
     }
   }

@@ -236,6 +236,32 @@ public final class RecordingWriter implements Closeable {
     tables.text(text);
   }
 
+  /** The code of a class whose methods tell which of their blocks ran. */
+  public void code(CodeInfo code) throws IOException {
+    ByteSink payload = new ByteSink();
+    payload.text(code.className());
+    payload.varint(code.loader());
+    payload.varint(code.classFile().length);
+    payload.append(code.classFile(), code.classFile().length);
+    payload.varint(code.methods().size());
+    for (CodeInfo.MethodCode method : code.methods()) {
+      payload.text(method.name());
+      payload.text(method.descriptor());
+      pairs(payload, method.blockSites(), method.blockStarts());
+      pairs(payload, method.sites(), method.ordinals());
+    }
+    writeTables();
+    chunk(Format.CHUNK_CODE, payload);
+  }
+
+  private static void pairs(ByteSink payload, int[] sites, int[] ordinals) {
+    payload.varint(sites.length);
+    for (int i = 0; i < sites.length; i++) {
+      payload.varint(sites[i]);
+      payload.varint(ordinals[i]);
+    }
+  }
+
   /** A new lane for the events of this thread. */
   public LaneWriter lane(int thread) {
     LaneWriter lane = new LaneWriter(this, lanes.size() + 1, chunkBytes, thread);

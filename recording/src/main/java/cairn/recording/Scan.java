@@ -24,6 +24,7 @@ final class Scan {
   private final List<Damage> damages = new ArrayList<>();
   private final Cursor cursor = new Cursor();
   private final CRC32C crc = new CRC32C();
+  private final List<Long> codes = new ArrayList<>();
   private long vain;
   private long tail;
 
@@ -39,6 +40,18 @@ final class Scan {
 
   List<Damage> damages() {
     return damages;
+  }
+
+  /** The code of all classes that came with it. */
+  List<CodeInfo> code() throws RecordingException {
+    CodeReader reader = new CodeReader(content.tables);
+    Cursor in = new Cursor();
+    List<CodeInfo> found = new ArrayList<>(codes.size());
+    for (long at : codes) {
+      file.place(in, at + Format.CHUNK_HEADER_BYTES, file.intAt(at + 8));
+      found.add(reader.read(in));
+    }
+    return found;
   }
 
   /** Where the last whole chunk ends and a chunk begins of which a part is there. */
@@ -73,6 +86,9 @@ final class Scan {
     file.place(cursor, at + Format.CHUNK_HEADER_BYTES, length);
     if (kind != Format.CHUNK_EVENTS) {
       content.take(kind, cursor);
+      if (kind == Format.CHUNK_CODE) {
+        codes.add(at);
+      }
       return;
     }
     ChunkHead head = ChunkHead.read(cursor);

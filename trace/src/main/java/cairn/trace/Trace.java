@@ -174,6 +174,6 @@ public final class Trace {
     into.firstInstruction = index.instructions.get(page);
     into.firstThread = index.threads.get(page);
     into.firstTime = index.times.get(page);
-    decoder.decode(piece, (int) (offset % PIECE), length, into);
+    decoder.decode(piece, (int) (offset % PIECE), length, index.checksums.get(page), into);
   }
 }
