@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param question the criterion as it was asked for, such as {@code time 23}
  * @param sources the files of the slice's statements, where they were found
  * @param notes what a person should know about how the trace was made
- * @param again the command that asks the same again, empty if the recording is not kept
  */
 public record SliceReport(
     String recording,
@@ -26,7 +25,6 @@ public record SliceReport(
     SliceNames names,
     Map<SlicePlace, SourceText> sources,
     List<String> notes,
-    String again,
     @Nullable ProgramRun run) {
 
   public SliceReport {
