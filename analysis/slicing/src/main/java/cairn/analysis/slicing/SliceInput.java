@@ -1,0 +1,34 @@
+package cairn.analysis.slicing;
+
+import cairn.trace.Trace;
+
+/**
+ * A question about a trace.
+ *
+ * @param trace what ran
+ * @param criterion where the slice begins
+ * @param forwards whether to ask where the value went, not where it came from
+ * @param control whether what decides about runs counts, or data alone
+ * @param mostNodes where the graph of runs is cut off
+ * @param mostEdges where it is cut off, too
+ */
+public record SliceInput(
+    Trace trace,
+    Criterion criterion,
+    boolean forwards,
+    boolean control,
+    int mostNodes,
+    int mostEdges) {
+  public static final int MOST_NODES = 1_000_000;
+  public static final int MOST_EDGES = 4_000_000;
+
+  /** Where the value came from, with control, and with a graph of a usual size. */
+  public static SliceInput backwards(Trace trace, Criterion criterion) {
+    return new SliceInput(trace, criterion, false, true, MOST_NODES, MOST_EDGES);
+  }
+
+  /** Where the value went, with control, and with a graph of a usual size. */
+  public static SliceInput forwards(Trace trace, Criterion criterion) {
+    return new SliceInput(trace, criterion, true, true, MOST_NODES, MOST_EDGES);
+  }
+}
