@@ -2,7 +2,6 @@ package cairn.engine;
 
 import cairn.analysis.api.slices.SliceAnswer;
 import cairn.analysis.api.slices.SliceNames;
-import cairn.analysis.slicing.Criterion;
 import cairn.analysis.slicing.SliceInput;
 import cairn.analysis.slicing.SlicingAnalysis;
 import cairn.graph.Progress;
@@ -12,6 +11,7 @@ import cairn.trace.Trace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -104,7 +104,9 @@ public final class SliceAnalyses implements AutoCloseable {
       Progress progress = tasks.task("slicing");
       SliceAnswer answer = new SlicingAnalysis().run(input, progress);
       SliceNames names = new HistoryNames(history, trace.code().bytes());
-      return new Sliced(start.asked(), answer, names, notes(start));
+      List<String> notes = new ArrayList<>(start.notes());
+      notes.addAll(file.notes());
+      return new Sliced(start.asked(), answer, names, notes);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
