@@ -91,6 +91,14 @@ final class RecordOptions {
       description = "End the recording when this method returns.")
   private @Nullable String stop;
 
+  private boolean slices;
+
+  /** Tells all that runs, whatever the options say. */
+  RecordOptions withSlices() {
+    slices = true;
+    return this;
+  }
+
   /** The directories that were named, and that of a source file that {@code java} runs. */
   List<Path> sources(@Nullable JavaCommand java) {
     List<Path> roots = new ArrayList<>(sources);
@@ -126,6 +134,9 @@ final class RecordOptions {
     List<String> roots =
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
     o.addAll("source", roots);
+    if (slices) {
+      o.flag("slice");
+    }
     if (identity != null) {
       o.add("identity", identity);
     }

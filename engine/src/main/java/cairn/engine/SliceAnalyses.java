@@ -69,7 +69,7 @@ public final class SliceAnalyses implements AutoCloseable {
               + ": was recorded without what ran, which slices need.\nRecord it again with: "
               + command(history.meta(), recording));
     }
-    TraceFile file = TraceFile.open(recording, keep, maker, tasks.task("tracing"));
+    TraceFile file = TraceFile.open(recording, keep, maker, tasks.begin("tracing"));
     return new SliceAnalyses(history, file, tasks);
   }
 
@@ -101,7 +101,7 @@ public final class SliceAnalyses implements AutoCloseable {
             SliceInput.MOST_NODES,
             SliceInput.MOST_EDGES);
     try {
-      Progress progress = tasks.task("slicing");
+      Progress progress = tasks.begin("slicing");
       SliceAnswer answer = new SlicingAnalysis().run(input, progress);
       SliceNames names = new HistoryNames(history, trace.code().bytes());
       List<String> notes = new ArrayList<>(start.notes());
