@@ -39,6 +39,12 @@ public final class Code {
   /** Flag: a call; frames that are entered next in this thread are entered from here. */
   public static final int CALL = 16;
 
+  /**
+   * Flag: no part of what its instruction does itself, as what a called method finds in its
+   * parameters: it does not make the instruction count as run.
+   */
+  public static final int EXTRA = 32;
+
   final boolean bytes;
   final int sharedRegisters;
 

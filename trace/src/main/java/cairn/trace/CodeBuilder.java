@@ -78,8 +78,10 @@ public final class CodeBuilder {
     int block = blockMethod.size() - 1;
     int operation = operationInstruction.size();
     boolean first =
-        operation == blockStart.get(block)
-            || operationInstruction.get(operation - 1) != instruction;
+        (flags & Code.EXTRA) == 0
+            && (operation == blockStart.get(block)
+                || operationInstruction.get(operation - 1) != instruction
+                || (operationFlags.get(operation - 1) & Code.EXTRA) != 0);
     operationInstruction.add(instruction);
     operationFlags.add(flags | (first ? Code.FIRST : 0));
     operationAccess.add(access);

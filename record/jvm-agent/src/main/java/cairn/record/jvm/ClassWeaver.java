@@ -131,7 +131,13 @@ final class ClassWeaver extends ClassVisitor {
       return swapped && name.equals("<init>") ? new BaseConstructor(mv) : mv;
     }
     MethodWeaver w =
-        new MethodWeaver(this, access, name, descriptor, mv, sizes.maxLocals(name, descriptor));
+        new MethodWeaver(
+            this,
+            access,
+            name,
+            descriptor,
+            new NewLabels(mv),
+            sizes.maxLocals(name, descriptor));
     if (slice != null) {
       slice.weave(w, name, descriptor);
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -22,6 +21,7 @@ final class MethodWeaver extends CodeWeaver {
   private record Deferred(String owner, String name, String descriptor, int line, int at) {}
 
   private final ClassWeaver type;
+  private final NewLabels labels;
   private final String method;
   private final boolean constructor;
   private final boolean loadsClasses;
@@ -41,10 +41,11 @@ final class MethodWeaver extends CodeWeaver {
       int access,
       String name,
       String descriptor,
-      MethodVisitor mv,
+      NewLabels labels,
       int maxLocals) {
-    super(type.name, access, name, descriptor, mv, maxLocals);
+    super(type.name, access, name, descriptor, labels, maxLocals);
     this.type = type;
+    this.labels = labels;
     this.method = name;
     this.constructor = name.equals("<init>");
     this.superCalled = !constructor;
@@ -112,6 +113,7 @@ final class MethodWeaver extends CodeWeaver {
   void instruction() {
     afterNew = false;
     instruction++;
+    labels.instruction();
     type.points.at(this);
     if (slice != null) {
       slice.instruction();
