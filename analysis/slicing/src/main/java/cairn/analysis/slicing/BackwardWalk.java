@@ -9,7 +9,6 @@ import cairn.trace.Trace;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A slice backwards: one walk over the trace from the criterion to its beginning, or to where
@@ -176,24 +175,13 @@ final class BackwardWalk {
       if (live.length > 0 && (live[0] & facts.frameDefined[block]) != 0) {
         return true;
       }
-      if (live.length > 1 && isMoreDefined(live, facts.moreDefined[block])) {
+      if (live.length > 1 && BlockFacts.isMore(live, facts.moreDefined[block])) {
         return true;
       }
     }
     int words = facts.sharedWords;
     return thread.registers.hasAny(facts.sharedDefined, block * words, words)
         || !memory.isEmpty() && writesLive(i, block);
-  }
-
-  private static boolean isMoreDefined(long[] live, long @Nullable [] defined) {
-    if (defined != null) {
-      for (int i = Math.min(live.length - 1, defined.length) - 1; i >= 0; i--) {
-        if ((live[i + 1] & defined[i]) != 0) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   private boolean writesLive(int i, int block) {

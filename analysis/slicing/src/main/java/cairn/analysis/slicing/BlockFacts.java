@@ -150,6 +150,18 @@ final class BlockFacts {
     more[block] = bits;
   }
 
+  /** Whether one of the marks beyond the first 64 is among bits that begin there. */
+  static boolean isMore(long[] marks, long @Nullable [] bits) {
+    if (bits != null) {
+      for (int i = Math.min(marks.length - 1, bits.length) - 1; i >= 0; i--) {
+        if ((marks[i + 1] & bits[i]) != 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** The last branch among the operations of a block that ran, -1 if there was none. */
   int branch(int block, int from, int to) {
     int op = lastBranch[block];

@@ -10,8 +10,9 @@ import java.io.IOException;
  *
  * @param index the step, counted from the beginning of the page
  * @param instructions how many instructions ran up to the end of the step
+ * @param instructionsBefore how many ran up to its beginning
  */
-record Position(int page, int index, long instructions) {
+record Position(int page, int index, long instructions, long instructionsBefore) {
   /** Finds the criterion, and leaves its page in {@code page}. */
   static Position of(SliceInput input, Page page) throws IOException {
     Trace trace = input.trace();
@@ -24,7 +25,11 @@ record Position(int page, int index, long instructions) {
     trace.read(number, page);
     int index = (int) (criterion.step() - page.firstStep);
     check(criterion, page, index);
-    return new Position(number, index, instructions(trace.code(), page, index));
+    return new Position(
+        number,
+        index,
+        instructions(trace.code(), page, index),
+        instructions(trace.code(), page, index - 1));
   }
 
   private static void check(Criterion criterion, Page page, int index) {

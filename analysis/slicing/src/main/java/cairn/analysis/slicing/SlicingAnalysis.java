@@ -32,7 +32,9 @@ public final class SlicingAnalysis implements Analysis<SliceInput, SliceAnswer> 
   static SliceAnswer run(SliceInput input, Progress progress, InstanceListener listener) {
     BlockFacts facts = new BlockFacts(input.trace().code());
     try {
-      return new BackwardWalk(input, facts, listener).slice(progress);
+      return input.forwards()
+          ? new ForwardWalk(input, facts, listener).slice(progress)
+          : new BackwardWalk(input, facts, listener).slice(progress);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -65,8 +65,9 @@ final class NaiveTrace {
     }
   }
 
-  /** The slots that the trace speaks of: a whole object is all of them. */
+  /** The slots that the trace speaks of and another one: a whole object is all of them. */
   private void universe() {
+    slots.add(Integer.MAX_VALUE);
     for (int o = 0; o < page.operands; o++) {
       boolean range =
           page.item[o] == Page.READ_RANGE

@@ -176,8 +176,8 @@ final class RandomTrace {
     int items = random.nextInt(4);
     for (int i = 0; i < items; i++) {
       switch (random.nextInt(bytes ? 6 : 10)) {
-        case 0 -> operands.item(Page.READ_REGISTER, registers(1)[0], 0, 0);
-        case 1 -> operands.item(Page.WRITE_REGISTER, registers(1)[0], 0, 0);
+        case 0 -> operands.item(Page.READ_REGISTER, register(), 0, 0);
+        case 1 -> operands.item(Page.WRITE_REGISTER, register(), 0, 0);
         case 2 -> operands.item(Page.READ_RANGE, address(), slot(), count());
         case 3 -> operands.item(Page.WRITE_RANGE, address(), slot(), count());
         case 4 -> operands.item(Page.TOUCH_RANGE, address(), slot(), count());
@@ -193,6 +193,15 @@ final class RandomTrace {
       instruction = random.nextInt(code.instructions());
     }
     writer.perform(instruction, random.nextBoolean(), random.nextBoolean() ? ++time : 0, operands);
+  }
+
+  /** One that the code knows. */
+  private int register() {
+    int most = 1;
+    for (int method = 0; method < methods; method++) {
+      most = Math.max(most, code.frameRegisters(method));
+    }
+    return random.nextInt(most);
   }
 
   private void copy(int count) {
