@@ -2,23 +2,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads an outline whose items are indented by two blanks, or a tab, for each level. One item is
- * linked to the wrong parent by a statement that is right: the level that it was told is not.
+ * Reads an outline whose items are indented by two blanks, or a tab, for each level. Some items get
+ * a wrong level from a statement that is right: it stores what it was told.
  */
 public class Outline {
   static class Item {
     final String title;
-    final int level;
     Item parent;
+    int level;
 
-    Item(String title, int level) {
+    Item(String title) {
       this.title = title;
-      this.level = level;
+    }
+
+    void put(Item below, int depth) {
+      parent = below;
+      level = depth;
     }
   }
 
   static final List<Item> items = new ArrayList<>();
-  static Item last = new Item("root", 0);
+  static Item last = new Item("root");
 
   static int width(String line) {
     int width = 0;
@@ -45,10 +49,9 @@ public class Outline {
     while (parent.level >= level) {
       parent = parent.parent;
     }
-    Item item = new Item(line.strip(), level);
-    item.parent = parent;
-    items.add(item);
-    last = item;
+    last = new Item(line.strip());
+    last.put(parent, level);
+    items.add(last);
   }
 
   public static void main(String[] args) {

@@ -126,7 +126,11 @@ public final class SliceText {
   private void links(int index) {
     Map<String, List<String>> byReason = new LinkedHashMap<>();
     Map<String, Integer> left = new LinkedHashMap<>();
+    boolean alone = links.of(index).stream().allMatch(link -> link.target() == index);
     for (Link link : links.of(index)) {
+      if (link.target() == index && !alone) {
+        continue; // of a loop, or of a line that is several steps
+      }
       String reason = SliceWords.reason(link.reason(), report.answer().forwards());
       List<String> told = byReason.computeIfAbsent(reason, r -> new ArrayList<>());
       String text = SliceWords.link(report, index, link);
