@@ -37,9 +37,13 @@ final class BackwardSliceTest {
             new Criterion(asked.step(), asked.operation(), asked.operation() + 1);
         for (boolean control : new boolean[] {true, false}) {
           SliceInput input = new SliceInput(trace, criterion, false, control, 1000, 1000);
+          Set<Instance> expected = new NaiveSlicer(control).slice(naive.records, Set.of(asked));
           assertThat(slice(input))
               .as("seed %d, %s, control %s", seed, asked, control)
-              .isEqualTo(new NaiveSlicer(control).slice(naive.records, Set.of(asked)));
+              .isEqualTo(expected);
+          assertThat(new FilteredSlicer(control).slice(naive.records, Set.of(asked)))
+              .as("the filter, seed %d, %s, control %s", seed, asked, control)
+              .isEqualTo(expected);
         }
       }
     }
