@@ -101,6 +101,14 @@ final class RecordOptions {
       description = "End the recording when this method returns.")
   private @Nullable String stop;
 
+  private boolean slices;
+
+  /** Tells all that runs, whatever the options say. */
+  RecordOptions withSlices() {
+    slices = true;
+    return this;
+  }
+
   /** The directories that were named, and that of a source file that {@code java} runs. */
   List<Path> sources(@Nullable JavaCommand java) {
     List<Path> roots = new ArrayList<>(sources);
@@ -137,6 +145,9 @@ final class RecordOptions {
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
     o.addAll("source", roots);
     addSlice(o, needed);
+    if (slices && slice.isEmpty()) {
+      o.flag("slice");
+    }
     if (identity != null) {
       o.add("identity", identity);
     }
