@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 /** What is recorded: the options that every command that runs a program shares. */
 final class RecordOptions {
   private static final List<String> EVENTS = List.of("refs", "prims");
+  private static final String ALL_METHODS = "**";
 
   @Option(
       names = "--include",
@@ -55,7 +56,7 @@ final class RecordOptions {
       names = "--slice",
       paramLabel = "METHOD",
       arity = "0..1",
-      fallbackValue = "",
+      fallbackValue = ALL_METHODS,
       description =
           "Record which code ran and what it read, too, so that the recording can be sliced: of"
               + " all methods, or of those of a pattern.")
@@ -168,11 +169,10 @@ final class RecordOptions {
       throw new UsageException(
           "--slice needs --events prims, since values flow through primitives, too");
     }
-    List<String> methods = slice.stream().filter(method -> !method.isBlank()).toList();
-    if (methods.size() < slice.size()) {
-      o.flag("slice"); // of all methods, whatever else was asked for
+    if (slice.contains(ALL_METHODS)) {
+      o.flag("slice");
     } else {
-      o.addAll("slice", methods);
+      o.addAll("slice", slice);
     }
   }
 
