@@ -44,6 +44,9 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/slicing", "cairn.analysis.slicing")
               .seeing("recording", "graph", "history", "trace", "analysis/api"),
+          room("analysis/linearizability", "cairn.analysis.linearizability")
+              .seeing("recording", "graph", "history", "analysis/api")
+              .with("com.microsoft.z3"),
           room("analysis/metrics", "cairn.analysis.metrics")
               .seeing("recording", "graph", "history", "analysis/api"),
           room("report", "cairn.report")
@@ -64,6 +67,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/bounds",
                   "analysis/typing",
                   "analysis/slicing",
+                  "analysis/linearizability",
                   "analysis/metrics")
               .with("com.fasterxml.jackson.core"),
           room("cli", "cairn.cli")
@@ -80,6 +84,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/bounds",
                   "analysis/typing",
                   "analysis/slicing",
+                  "analysis/linearizability",
                   "analysis/metrics",
                   "report",
                   "engine",
@@ -102,6 +107,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/bounds",
                   "analysis/typing",
                   "analysis/slicing",
+                  "analysis/linearizability",
                   "analysis/metrics",
                   "report",
                   "engine",

@@ -20,8 +20,7 @@ final class FrameMachine {
   private final Exceptions exceptions;
   private final Counters counters;
 
-  FrameMachine(
-      JvmCode jvm, Calls calls, ThreadStarts starts, TraceWriter out, Counters counters) {
+  FrameMachine(JvmCode jvm, Calls calls, ThreadStarts starts, TraceWriter out, Counters counters) {
     this.jvm = jvm;
     this.code = jvm.code();
     this.calls = calls;
@@ -146,8 +145,7 @@ final class FrameMachine {
     frame.start = starts.passed(block);
   }
 
-  private void call(ThreadRun thread, Frame top, int method, MethodInfo info)
-      throws IOException {
+  private void call(ThreadRun thread, Frame top, int method, MethodInfo info) throws IOException {
     int trigger = info.isInitialiser() && !top.calling ? trigger(top, info) : -1;
     if (trigger >= 0) {
       thread.flush(top, trigger);
