@@ -96,7 +96,7 @@ public final class Explorer {
   }
 
   /** All choices of so many calls, without regard to order. */
-  private static void choose(
+  static void choose(
       List<Call> calls, int from, int size, List<Call> chosen, List<List<Call>> choices) {
     if (chosen.size() == size) {
       choices.add(List.copyOf(chosen));
