@@ -52,6 +52,16 @@ final class RecordOptions {
   private @Nullable Boolean calls;
 
   @Option(
+      names = "--slice",
+      paramLabel = "METHOD",
+      arity = "0..1",
+      fallbackValue = "",
+      description =
+          "Record which code ran and what it read, too, so that the recording can be sliced: of"
+              + " all methods, or of those of a pattern.")
+  private List<String> slice = List.of();
+
+  @Option(
       names = "--values",
       paramLabel = "KIND",
       split = ",",
@@ -91,12 +101,22 @@ final class RecordOptions {
       description = "End the recording when this method returns.")
   private @Nullable String stop;
 
-  private boolean slices;
-
-  /** Tells all that runs, whatever the options say. */
+  /** Records what ran, of all methods unless some were named. */
   RecordOptions withSlices() {
-    slices = true;
+    if (slice.isEmpty()) {
+      slice = List.of("");
+    }
     return this;
+  }
+
+  /**
+   * Whether what ran is to be recorded, of all methods, which native programs are told in a way of
+   * their own: it is then as if it had not been asked for here.
+   */
+  boolean takeSlices() {
+    boolean asked = slice.equals(List.of(""));
+    slice = asked ? List.of() : slice;
+    return asked;
   }
 
   /** The directories that were named, and that of a source file that {@code java} runs. */
@@ -134,9 +154,7 @@ final class RecordOptions {
     List<String> roots =
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
     o.addAll("source", roots);
-    if (slices) {
-      o.flag("slice");
-    }
+    addSlice(o, needed);
     if (identity != null) {
       o.add("identity", identity);
     }
@@ -147,6 +165,22 @@ final class RecordOptions {
       o.add("stop", stop);
     }
     return o;
+  }
+
+  private void addSlice(AgentOptions o, List<String> recorded) {
+    if (slice.isEmpty()) {
+      return;
+    }
+    if (!recorded.contains("prims")) {
+      throw new UsageException(
+          "--slice needs --events prims, since values flow through primitives, too");
+    }
+    List<String> methods = slice.stream().filter(method -> !method.isBlank()).toList();
+    if (methods.size() < slice.size()) {
+      o.flag("slice"); // of all methods, whatever else was asked for
+    } else {
+      o.addAll("slice", methods);
+    }
   }
 
   /**
@@ -203,6 +237,9 @@ final class RecordOptions {
     }
     if (!cpoints.isEmpty() || calls != null) {
       return calls != null ? "--calls" : "--cpoint";
+    }
+    if (!slice.isEmpty()) {
+      return "--slice";
     }
     return windowOption();
   }

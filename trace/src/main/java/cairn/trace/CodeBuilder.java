@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the code of a program, and makes a {@link Code} of it. */
 public final class CodeBuilder {
@@ -29,6 +30,8 @@ public final class CodeBuilder {
   final IntColumn registers = new IntColumn();
   private final Map<Integer, int[]> controls = new HashMap<>();
   private final List<int[]> classes = new ArrayList<>();
+  private final Map<Integer, Skipped> skipped = new HashMap<>();
+  private boolean knowsSkipped;
 
   /**
    * @param bytes whether memory is bytes at addresses, or cells of objects
@@ -110,6 +113,23 @@ public final class CodeBuilder {
   public void controls(int block, int[] deciders) {
     int[] sorted = Arrays.stream(deciders).sorted().distinct().toArray();
     controls.put(block, sorted);
+  }
+
+  /** Says what a decision may leave undone; what is not said leaves nothing undone. */
+  public void skipped(int block, Skipped what) {
+    knowsSkipped();
+    skipped.put(block, what);
+  }
+
+  /** Says that it is known for all blocks what they may leave undone. */
+  public void knowsSkipped() {
+    knowsSkipped = true;
+  }
+
+  @Nullable Skipped[] skipped() {
+    @Nullable Skipped[] result = new Skipped[knowsSkipped ? blocks() : 0];
+    skipped.forEach((block, what) -> result[block] = what);
+    return result;
   }
 
   public int blocks() {

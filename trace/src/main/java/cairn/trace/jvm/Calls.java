@@ -168,8 +168,7 @@ final class Calls {
     boolean unmodelled =
         frame.unmodelled
             || jvm.natives.contains(call.owner() + "." + call.name() + call.descriptor());
-    boolean changes =
-        unmodelled || (!frame.modelled && frame.count > 0 && call.effect().changes());
+    boolean changes = unmodelled || (!frame.modelled && frame.count > 0 && call.effect().changes());
     boolean writes = result == Registers.THROWN || call.returns();
     if (!writes && !changes) {
       return;

@@ -3,6 +3,7 @@ package cairn.trace.jvm;
 import cairn.recording.FieldInfo;
 import cairn.recording.Tables;
 import cairn.recording.TypeInfo;
+import cairn.trace.Skipped;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -65,7 +66,7 @@ final class Cells {
   }
 
   private int slotOf(Declared field) {
-    return slots.computeIfAbsent(field, key -> slots.size());
+    return slots.computeIfAbsent(field, key -> Skipped.FIRST_FIELD + slots.size());
   }
 
   /** The object that the static field is a cell of. */
@@ -127,11 +128,7 @@ final class Cells {
   }
 
   private @Nullable Declared above(
-      @Nullable TypeInfo type,
-      @Nullable ClassNode file,
-      int home,
-      String name,
-      Set<String> seen) {
+      @Nullable TypeInfo type, @Nullable ClassNode file, int home, String name, Set<String> seen) {
     if (type != null && type.superType() != 0 && tables.hasType(type.superType())) {
       TypeInfo up = tables.type(type.superType());
       return find(up.name(), up.loader(), name, seen);

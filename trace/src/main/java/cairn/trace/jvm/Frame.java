@@ -61,9 +61,7 @@ final class Frame {
     if ((entryKinds & JvmCode.CAUGHT) != 0 && how != JvmCode.CAUGHT) {
       first++;
     }
-    if ((entryKinds & JvmCode.RETURNED) != 0
-        && how != JvmCode.RETURNED
-        && how != JvmCode.CAUGHT) {
+    if ((entryKinds & JvmCode.RETURNED) != 0 && how != JvmCode.RETURNED && how != JvmCode.CAUGHT) {
       first++;
     }
     next = first;

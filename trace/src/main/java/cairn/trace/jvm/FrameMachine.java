@@ -20,8 +20,7 @@ final class FrameMachine {
   private final Exceptions exceptions;
   private final Counters counters;
 
-  FrameMachine(
-      JvmCode jvm, Calls calls, ThreadStarts starts, TraceWriter out, Counters counters) {
+  FrameMachine(JvmCode jvm, Calls calls, ThreadStarts starts, TraceWriter out, Counters counters) {
     this.jvm = jvm;
     this.code = jvm.code();
     this.calls = calls;
@@ -127,8 +126,7 @@ final class FrameMachine {
     thread.begin(thread.push(method), info.firstBlock(), 0);
   }
 
-  private void call(ThreadRun thread, Frame top, int method, MethodInfo info)
-      throws IOException {
+  private void call(ThreadRun thread, Frame top, int method, MethodInfo info) throws IOException {
     int trigger = info.isInitialiser() && !top.calling ? trigger(top, info) : -1;
     if (trigger >= 0) {
       thread.flush(top, trigger);

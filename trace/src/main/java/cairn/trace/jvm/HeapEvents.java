@@ -264,14 +264,7 @@ final class HeapEvents {
   }
 
   void copy(
-      ThreadRun thread,
-      int site,
-      long source,
-      int from,
-      long target,
-      int to,
-      int count,
-      long time)
+      ThreadRun thread, int site, long source, int from, long target, int to, int count, long time)
       throws IOException {
     Frame frame = caller(thread, jvm.siteInstruction[site]);
     if (frame == null) {

@@ -301,14 +301,7 @@ final class InstructionLowering {
       case POP2 -> drop(pair(0));
       case IFEQ, IFNE, IFLT, IFGE, IFGT, IFLE, IFNULL, IFNONNULL, TABLESWITCH, LOOKUPSWITCH ->
           use(1, Code.BRANCH);
-      case IF_ICMPEQ,
-          IF_ICMPNE,
-          IF_ICMPLT,
-          IF_ICMPGE,
-          IF_ICMPGT,
-          IF_ICMPLE,
-          IF_ACMPEQ,
-          IF_ACMPNE ->
+      case IF_ICMPEQ, IF_ICMPNE, IF_ICMPLT, IF_ICMPGE, IF_ICMPGT, IF_ICMPLE, IF_ACMPEQ, IF_ACMPNE ->
           use(2, Code.BRANCH);
       case IRETURN, LRETURN, FRETURN, DRETURN, ARETURN ->
           out.operation(0, new int[] {Registers.RETURNED}, popAll(1));

@@ -60,7 +60,9 @@ public final class JvmCode {
 
   final int[] siteBlock;
 
-  private JvmCode(JvmCodeBuilder from, Cells cells, int maxSite, Set<String> natives, List<String> warnings) {
+  private JvmCode(
+      JvmCodeBuilder from, Cells cells, int maxSite, Set<String> natives, List<String> warnings) {
+    new SkippedCode(from).tell();
     this.code = from.code.build();
     this.warnings = List.copyOf(warnings);
     this.cells = cells;

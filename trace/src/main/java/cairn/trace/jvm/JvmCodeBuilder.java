@@ -87,8 +87,7 @@ final class JvmCodeBuilder {
     return add(instruction, flags, definitions, uses, Code.NONE, 0);
   }
 
-  private int add(
-      int instruction, int flags, int[] definitions, int[] uses, int access, int slot) {
+  private int add(int instruction, int flags, int[] definitions, int[] uses, int access, int slot) {
     int operation = code.operation(instruction, flags, definitions, uses, access, 0);
     if ((flags & Code.EXTRA) == 0 && instructionOperation.get(instruction) < 0) {
       instructionOperation.set(instruction, operation);

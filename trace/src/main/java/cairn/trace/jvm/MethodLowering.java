@@ -216,15 +216,13 @@ final class MethodLowering {
     /** What may lead to a handler decides that it runs. */
     private int branch() {
       int opcode = shape.instructions.get(ordinal).getOpcode();
-      boolean decides =
-          guarded && Bytecode.mayThrow(opcode) && !Bytecode.isCall(opcode);
+      boolean decides = guarded && Bytecode.mayThrow(opcode) && !Bytecode.isCall(opcode);
       return decides ? Code.BRANCH : 0;
     }
 
     @Override
     public void access(int access, long holder, int slot, int[] definitions, int[] uses) {
-      code.access(
-          firstInstruction + ordinal, branch(), access, holder, slot, definitions, uses);
+      code.access(firstInstruction + ordinal, branch(), access, holder, slot, definitions, uses);
     }
 
     @Override

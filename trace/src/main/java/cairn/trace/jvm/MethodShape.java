@@ -170,8 +170,7 @@ final class MethodShape {
     }
   }
 
-  private void switched(
-      int block, LabelNode otherwise, List<LabelNode> labels, List<Integer> next)
+  private void switched(int block, LabelNode otherwise, List<LabelNode> labels, List<Integer> next)
       throws Malformed {
     ends[block] = BlockEnd.BRANCHES;
     for (LabelNode label : labels) {

@@ -27,8 +27,7 @@ final class Steps implements EventHandler {
   private ThreadRun now;
   long events;
 
-  Steps(
-      JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
+  Steps(JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
     this.jvm = jvm;
     this.code = jvm.code();
     this.out = out;

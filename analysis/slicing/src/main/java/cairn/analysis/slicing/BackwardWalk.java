@@ -5,6 +5,7 @@ import cairn.analysis.api.slices.SliceGraph;
 import cairn.graph.Progress;
 import cairn.trace.Code;
 import cairn.trace.Page;
+import cairn.trace.Skipped;
 import cairn.trace.Trace;
 import java.io.IOException;
 import java.util.HashMap;
@@ -30,6 +31,10 @@ import java.util.Map;
  *       thread the last that ran in the frame that made it begin. What is live in the registers of
  *       a thread at its beginning comes from there, too.
  * </ul>
+ *
+ * <p>With decisions that went the other way ({@link SliceInput#skipped}), a branch is in the slice
+ * also if something is live behind it that code which depends on it may define (Gyimothy, Beszedes
+ * and Forgacs 1999 call these relevant slices).
  *
  * <p>What an operation of the slice uses is live before it. An operation that only passes a value
  * on ({@link Code#TRANSPARENT}) awaits no branch, and is no statement, unless it is the criterion
@@ -74,7 +79,7 @@ final class BackwardWalk {
     shared = code.sharedRegisters();
     users = new Users(4 * Math.min(input.mostEdges(), Integer.MAX_VALUE / 8));
     builder = new SliceBuilder(input, facts, users);
-    memory = code.bytes() ? new ByteMemory(users) : new CellMemory(users);
+    memory = code.bytes() ? new ByteMemory(users) : new CellMemory(users, input.skipped());
     thread = new WaitingThread(0, users);
   }
 
@@ -135,7 +140,7 @@ final class BackwardWalk {
     for (int i = last; i >= 0; i--) {
       switch (kinds[i]) {
         case Page.RUN -> {
-          if (criterion && i == last || matters(i)) {
+          if (criterion && i == last || matters(i) || input.skipped() && leavesUndone(i)) {
             run(i, criterion && i == last);
           }
         }
@@ -215,6 +220,37 @@ final class BackwardWalk {
     return false;
   }
 
+  /** Whether something is live that might have been defined, had a branch gone otherwise. */
+  private boolean leavesUndone(int i) {
+    hits.clear();
+    int block = page.subject[i];
+    if (code.skipped(block) != null && facts.branch(block, page.from[i], page.to[i]) >= 0) {
+      findUndone(block);
+    }
+    return hits.size > 0;
+  }
+
+  private void findUndone(int block) {
+    Skipped skipped = code.skipped(block);
+    if (skipped == null) {
+      return;
+    }
+    memory.findSkipped(skipped, hits);
+    WaitingFrame frame = thread.top();
+    if (frame == null) {
+      return;
+    }
+    Marks live = frame.registers;
+    int words = Math.min(live.words.length, skipped.registers().length);
+    for (int word = 0; word < words; word++) {
+      long bits = live.words[word] & skipped.registers()[word];
+      for (; bits != 0; bits &= bits - 1) {
+        int number = (word << 6) + Long.numberOfTrailingZeros(bits);
+        hits.add(SliceGraph.SKIPPED, 0, 0, 1, live.origin(number), live.users(number));
+      }
+    }
+  }
+
   private void run(int i, boolean criterion) {
     int block = page.subject[i];
     int from = page.from[i];
@@ -236,6 +272,7 @@ final class BackwardWalk {
       frame.takeCall(calls);
       frame.takeAlike(code.control(block));
     }
+    int decision = input.skipped() ? facts.branch(block, from, to) : -1;
     int operand = page.operand[i + 1];
     for (int op = to - 1; op >= from; op--) {
       int access = code.access(op);
@@ -243,6 +280,9 @@ final class BackwardWalk {
         operand--;
       }
       hits.clear();
+      if (op == decision) {
+        findUndone(block);
+      }
       defined(op, access, operand);
       boolean asked = criterion && op >= input.criterion().from() && op < input.criterion().to();
       boolean branched = op == branch && branches.size > 0;
@@ -254,7 +294,8 @@ final class BackwardWalk {
         if (called) {
           hits.addAll(calls);
         }
-        boolean passes = code.is(op, Code.TRANSPARENT) && !asked && !branched && !called;
+        boolean passes =
+            code.is(op, Code.TRANSPARENT) && op != decision && !asked && !branched && !called;
         include(page.firstStep + i, op, operand, passes, asked);
         if (input.control() && !code.is(op, Code.TRANSPARENT)) {
           thread.frame().awaitClass(code.control(block), origin, list);

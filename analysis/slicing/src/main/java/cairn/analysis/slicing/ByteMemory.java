@@ -1,6 +1,7 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceGraph;
+import cairn.trace.Skipped;
 import java.util.Arrays;
 
 /**
@@ -234,5 +235,11 @@ final class ByteMemory extends Memory {
 
   private static IllegalArgumentException objects() {
     return new IllegalArgumentException("a trace of bytes speaks of all cells of an object");
+  }
+
+  /** Which bytes code would write that did not run is not known. */
+  @Override
+  void findSkipped(Skipped skipped, Hits hits) {
+    throw new UnsupportedOperationException("decisions that went the other way, in bytes");
   }
 }

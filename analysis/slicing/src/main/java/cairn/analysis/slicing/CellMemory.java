@@ -1,6 +1,7 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceGraph;
+import cairn.trace.Skipped;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class CellMemory extends Memory {
   private static final long END_OF_SLOTS = Integer.MAX_VALUE + 1L;
 
   private final Users pool;
+  private final @Nullable MarkedSlots slotMarks;
   private final Map<Long, Ranges> ranges = new HashMap<>();
 
   // entries
@@ -37,7 +39,17 @@ final class CellMemory extends Memory {
   private int[] objectTable = new int[1 << 10];
 
   CellMemory(Users pool) {
+    this(pool, false);
+  }
+
+  /**
+   * Nothing is marked yet.
+   *
+   * @param bySlot whether marks are also found by their slot, whatever the object
+   */
+  CellMemory(Users pool, boolean bySlot) {
     this.pool = pool;
+    slotMarks = bySlot ? new MarkedSlots() : null;
   }
 
   @Override
@@ -124,12 +136,18 @@ final class CellMemory extends Memory {
   }
 
   private void mark(long a, int b, long origin, int list) {
+    if (slotMarks != null) {
+      slotMarks.newest(b, origin, list);
+    }
     int at = cell(a, b);
     if (at >= 0) {
       int entry = cellTable[at] - 1;
       origins[entry] = Origin.nearer(origins[entry], origin);
       users[entry] = pool.join(users[entry], list);
       return;
+    }
+    if (slotMarks != null) {
+      slotMarks.add(b);
     }
     int entry = entry();
     objects[entry] = a;
@@ -205,9 +223,7 @@ final class CellMemory extends Memory {
 
   @Override
   void markObject(long a, long origin, int list) {
-    ranges
-        .computeIfAbsent(a, k -> new Ranges(pool))
-        .mark(FIRST_SLOT, END_OF_SLOTS, origin, list);
+    ranges.computeIfAbsent(a, k -> new Ranges(pool)).mark(FIRST_SLOT, END_OF_SLOTS, origin, list);
   }
 
   @Override
@@ -217,6 +233,22 @@ final class CellMemory extends Memory {
     }
     if (!ranges.isEmpty()) {
       findRanges(a, FIRST_SLOT, END_OF_SLOTS, remove, hits);
+    }
+  }
+
+  @Override
+  void findSkipped(Skipped skipped, Hits hits) {
+    if (slotMarks == null || isEmpty()) {
+      return;
+    }
+    slotMarks.find(skipped, hits);
+    for (Ranges some : ranges.values()) {
+      if (skipped.elements()) {
+        some.findLast(0, Skipped.FIRST_FIELD, hits);
+      }
+      for (int slot : skipped.slots()) {
+        some.findLast(slot, slot + 1L, hits);
+      }
     }
   }
 
@@ -246,14 +278,16 @@ final class CellMemory extends Memory {
   }
 
   private void hit(int entry, boolean remove, Hits hits) {
-    hits.add(
-        SliceGraph.MEMORY, objects[entry], slots[entry], 1, origins[entry], users[entry]);
+    hits.add(SliceGraph.MEMORY, objects[entry], slots[entry], 1, origins[entry], users[entry]);
     if (remove) {
       remove(entry);
     }
   }
 
   private void remove(int entry) {
+    if (slotMarks != null) {
+      slotMarks.remove(slots[entry]);
+    }
     removeCell(cell(objects[entry], slots[entry]));
     int next = nexts[entry];
     if (next != NONE) {

@@ -1,5 +1,7 @@
 package cairn.analysis.slicing;
 
+import cairn.trace.Skipped;
+
 /**
  * Memory that is marked: cells of objects, or bytes. A walk backwards marks what is read later and
  * looks for who writes it; a walk forwards marks what is influenced and looks for who reads it.
@@ -27,6 +29,9 @@ abstract class Memory {
 
   /** Tells the marks of an object, and removes them if asked to. */
   abstract void findObject(long a, boolean remove, Hits hits);
+
+  /** Tells the marks that a decision may have left as they were. */
+  abstract void findSkipped(Skipped skipped, Hits hits);
 
   /** A mixture of the bits of a number, for hash tables. */
   static int mix(long key) {

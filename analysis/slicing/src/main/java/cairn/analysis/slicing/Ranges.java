@@ -52,6 +52,14 @@ final class Ranges {
     }
   }
 
+  /** Tells who used the last of the ranges that are met. */
+  void findLast(long from, long end, Hits hits) {
+    Map.Entry<Long, Range> last = ranges.lowerEntry(end);
+    if (last != null && last.getValue().end > from) {
+      hits.add(SliceGraph.SKIPPED, 0, 0, 1, last.getValue().origin, last.getValue().users);
+    }
+  }
+
   /** Tells the marks from here to there, as cells of an object or as bytes. */
   void find(long object, boolean bytes, long from, long end, boolean remove, Hits hits) {
     if (!isMarked(from, end)) {

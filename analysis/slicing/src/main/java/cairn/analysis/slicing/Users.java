@@ -79,9 +79,7 @@ final class Users {
     int result = old;
     for (int entry = added; entry != NONE; entry = nexts[entry]) {
       boolean known =
-          result != NONE
-              && nodes[result] == nodes[entry]
-              && (mask & ~masks[result]) == 0;
+          result != NONE && nodes[result] == nodes[entry] && (mask & ~masks[result]) == 0;
       if (!known) {
         result = add(nodes[entry], result, mask);
       }

@@ -57,10 +57,7 @@ final class WaitingFrame {
   }
 
   boolean isIdle() {
-    return registers.size() == 0
-        && count == 0
-        && entryOrigin == Origin.NONE
-        && !awaitsAnyRun();
+    return registers.size() == 0 && count == 0 && entryOrigin == Origin.NONE && !awaitsAnyRun();
   }
 
   void awaitClass(int control, long origin, int list) {

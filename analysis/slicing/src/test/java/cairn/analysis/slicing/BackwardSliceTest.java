@@ -33,8 +33,7 @@ final class BackwardSliceTest {
       List<Instance> instances = naive.instances;
       for (int n = 1; n <= 6 && n <= instances.size(); n++) {
         Instance asked = instances.get(instances.size() - 1 - (n * n - 1) % instances.size());
-        Criterion criterion =
-            new Criterion(asked.step(), asked.operation(), asked.operation() + 1);
+        Criterion criterion = new Criterion(asked.step(), asked.operation(), asked.operation() + 1);
         for (boolean control : new boolean[] {true, false}) {
           SliceInput input = new SliceInput(trace, criterion, false, control, 1000, 1000);
           Set<Instance> expected = new NaiveSlicer(control).slice(naive.records, Set.of(asked));
@@ -47,5 +46,30 @@ final class BackwardSliceTest {
         }
       }
     }
+  }
+
+  @Test
+  void withSkippedDecisionsAreThoseOfTheNaiveAlgorithm() throws IOException {
+    int more = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Trace trace = RandomTrace.write(seed, 20 + seed % 100, folder.resolve("trace"));
+      if (trace.code().bytes()) {
+        continue;
+      }
+      NaiveTrace naive = new NaiveTrace(trace);
+      List<NaiveRecord> records = naive.withSkipped();
+      for (int n = 1; n <= 4 && n <= naive.instances.size(); n++) {
+        Instance asked = naive.instances.get(naive.instances.size() - n);
+        SliceInput input =
+            SliceInput.backwards(
+                trace, new Criterion(asked.step(), asked.operation(), asked.operation() + 1));
+        Set<Instance> whole = slice(input.withSkipped());
+        assertThat(whole)
+            .as("seed %d, %s", seed, asked)
+            .isEqualTo(new NaiveSlicer(true).slice(records, Set.of(asked)));
+        more += whole.size() - slice(input).size();
+      }
+    }
+    assertThat(more).isGreaterThan(SEEDS / 10);
   }
 }

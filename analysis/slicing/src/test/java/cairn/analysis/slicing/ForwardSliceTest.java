@@ -26,8 +26,7 @@ final class ForwardSliceTest {
       for (boolean control : new boolean[] {true, false}) {
         Map<Instance, Set<Instance>> influenced = new HashMap<>();
         for (Instance later : naive.instances) {
-          for (Instance earlier :
-              new NaiveSlicer(control).slice(naive.records, Set.of(later))) {
+          for (Instance earlier : new NaiveSlicer(control).slice(naive.records, Set.of(later))) {
             influenced.computeIfAbsent(earlier, k -> new HashSet<>()).add(later);
           }
         }

@@ -3,11 +3,13 @@ package cairn.analysis.slicing;
 import cairn.analysis.slicing.NaiveRecord.Place;
 import cairn.trace.Code;
 import cairn.trace.Page;
+import cairn.trace.Skipped;
 import cairn.trace.Trace;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,6 +47,8 @@ final class NaiveTrace {
   private final Page page = new Page();
   private final Map<Integer, Deque<Frame>> threads = new HashMap<>();
   private final Set<Integer> slots = new TreeSet<>();
+  private final Set<Long> objects = new TreeSet<>();
+  private final Map<Integer, NaiveRecord> potential = new HashMap<>();
   private final Set<Long> registers = new TreeSet<>();
   private int thread;
   private long frames;
@@ -68,6 +72,13 @@ final class NaiveTrace {
   /** The slots that the trace speaks of and another one: a whole object is all of them. */
   private void universe() {
     slots.add(Integer.MAX_VALUE);
+    slots.add(0);
+    for (int block = 0; block < code.blocks(); block++) {
+      Skipped skipped = code.skipped(block);
+      if (skipped != null) {
+        Arrays.stream(skipped.slots()).forEach(slots::add);
+      }
+    }
     for (int o = 0; o < page.operands; o++) {
       boolean range =
           page.item[o] == Page.READ_RANGE
@@ -76,6 +87,7 @@ final class NaiveTrace {
               || page.item[o] == Page.COPY_FROM
               || page.item[o] == Page.COPY_TO;
       slots.add(page.b[o]);
+      objects.add(page.a[o]);
       for (int n = 0; range && n < page.count[o]; n++) {
         slots.add(page.b[o] + n);
       }
@@ -127,8 +139,7 @@ final class NaiveTrace {
               ? new Place('t', number, register)
               : new Place('f', first.number, register));
     }
-    Set<Place> uses =
-        by == null ? Set.of() : Set.of(new Place('d', by.step(), by.operation()));
+    Set<Place> uses = by == null ? Set.of() : Set.of(new Place('d', by.step(), by.operation()));
     records.add(new NaiveRecord(null, defs, false, uses, null));
   }
 
@@ -186,6 +197,7 @@ final class NaiveTrace {
           new NaiveRecord(
               instance, defs, code.is(op, Code.WEAK), uses, transparent ? null : parent));
     }
+    undone(frame, i, parent);
     for (int op = page.from[i]; op < page.to[i]; op++) {
       if (code.is(op, Code.BRANCH)) {
         frame.branches.put(block, new Instance(step, op));
@@ -194,6 +206,49 @@ final class NaiveTrace {
     }
     frame.last = new Instance(step, page.to[i] - 1);
     frame.lastParent = parent;
+  }
+
+  /** The last branch of a run may define all that it leaves undone. */
+  private void undone(Frame frame, int i, @Nullable Instance parent) {
+    Skipped skipped = code.skipped(page.subject[i]);
+    int last = page.to[i] - 1;
+    while (last >= page.from[i] && !code.is(last, Code.BRANCH)) {
+      last--;
+    }
+    if (skipped == null || last < page.from[i]) {
+      return;
+    }
+    Instance branch = new Instance(page.firstStep + i, last);
+    int at = records.size() - 1;
+    while (!branch.equals(records.get(at).instance())) {
+      at--;
+    }
+    Set<Place> defs = new HashSet<>();
+    BitSet.valueOf(skipped.registers()).stream()
+        .forEach(r -> defs.add(new Place('f', frame.number, code.sharedRegisters() + r)));
+    for (long object : objects) {
+      for (int slot : slots) {
+        boolean element = slot >= 0 && slot < Skipped.FIRST_FIELD;
+        if (element ? skipped.elements() : Arrays.binarySearch(skipped.slots(), slot) >= 0) {
+          defs.add(new Place('m', object, slot));
+        }
+      }
+    }
+    NaiveRecord of = records.get(at);
+    boolean transparent = code.is(last, Code.TRANSPARENT);
+    potential.put(at, new NaiveRecord(branch, defs, true, of.uses(), transparent ? null : parent));
+  }
+
+  /** The records, with those of what branches leave undone right behind them. */
+  List<NaiveRecord> withSkipped() {
+    List<NaiveRecord> all = new ArrayList<>();
+    for (int i = 0; i < records.size(); i++) {
+      all.add(records.get(i));
+      if (potential.containsKey(i)) {
+        all.add(potential.get(i));
+      }
+    }
+    return all;
   }
 
   private @Nullable Instance parent(Frame frame, int control) {
@@ -241,14 +296,12 @@ final class NaiveTrace {
     copies.values().forEach(all::addAll);
     // asked for as a whole, it uses all that it read
     records.add(
-        new NaiveRecord(
-            instance, Set.of(new Place('d', instance.step(), -1)), true, all, parent));
+        new NaiveRecord(instance, Set.of(new Place('d', instance.step(), -1)), true, all, parent));
     for (int o = page.operand[i]; o < page.operand[i + 1]; o++) {
       Set<Place> defs =
           switch (page.item[o]) {
             case Page.WRITE_REGISTER -> Set.of(register(page.a[o]));
-            case Page.WRITE_RANGE, Page.TOUCH_RANGE ->
-                memory(page.a[o], page.b[o], page.count[o]);
+            case Page.WRITE_RANGE, Page.TOUCH_RANGE -> memory(page.a[o], page.b[o], page.count[o]);
             case Page.WRITE_OBJECT, Page.TOUCH_OBJECT -> object(page.a[o]);
             default -> Set.of();
           };

@@ -4,6 +4,7 @@ import cairn.trace.Code;
 import cairn.trace.CodeBuilder;
 import cairn.trace.Operands;
 import cairn.trace.Page;
+import cairn.trace.Skipped;
 import cairn.trace.Trace;
 import cairn.trace.TraceWriter;
 import java.io.IOException;
@@ -36,7 +37,8 @@ final class RandomTrace {
   private long time;
 
   private RandomTrace(long seed) {
-    random = new Random(seed);
+    // the first bits of generators with small seeds are the same
+    random = new Random(seed * 0x9E3779B97F4A7C15L);
     bytes = random.nextBoolean();
     boolean wide = random.nextInt(8) == 0;
     shared = wide ? 130 : random.nextInt(5);
@@ -69,11 +71,25 @@ final class RandomTrace {
       }
       for (int i = 0; i < blocks; i++) {
         int deciders = random.nextInt(3);
-        builder.controls(
-            first + i, random.ints(deciders, first, first + blocks).toArray());
+        builder.controls(first + i, random.ints(deciders, first, first + blocks).toArray());
+        if (!bytes && random.nextInt(3) == 0) {
+          builder.skipped(first + i, skipped());
+        }
       }
     }
     return builder.build();
+  }
+
+  private Skipped skipped() {
+    long[] registers = {random.nextInt(1 << Math.min(locals, 20)) & random.nextInt()};
+    int[] slots =
+        random.ints(random.nextInt(3), 0, 2).map(RandomTrace::field).sorted().distinct().toArray();
+    return new Skipped(registers, slots, random.nextInt(4) == 0);
+  }
+
+  /** Slots: hidden ones, elements, and fields. */
+  private static int field(int number) {
+    return number == 0 ? -1 : Skipped.FIRST_FIELD + number;
   }
 
   private void block(CodeBuilder builder, int method) {
@@ -214,7 +230,8 @@ final class RandomTrace {
   }
 
   private int slot() {
-    return bytes ? 0 : random.nextInt(7) - 2;
+    int slot = random.nextInt(9) - 2;
+    return bytes ? 0 : slot < 5 ? slot : Skipped.FIRST_FIELD + slot - 4;
   }
 
   /** Mostly a few, sometimes so many that they are kept as a range. */
