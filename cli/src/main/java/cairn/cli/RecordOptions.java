@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 /** What is recorded: the options that every command that runs a program shares. */
 final class RecordOptions {
   private static final List<String> EVENTS = List.of("refs", "prims");
+  private static final String EVERY_METHOD = "*";
 
   @Option(
       names = "--include",
@@ -55,7 +56,7 @@ final class RecordOptions {
       names = "--slice",
       paramLabel = "METHOD",
       arity = "0..1",
-      fallbackValue = "",
+      fallbackValue = EVERY_METHOD,
       description =
           "Record which code ran and what it read, too, so that the recording can be sliced: of"
               + " all methods, or of those of a pattern.")
@@ -104,7 +105,7 @@ final class RecordOptions {
   /** Records what ran, of all methods unless some were named. */
   RecordOptions withSlices() {
     if (slice.isEmpty()) {
-      slice = List.of("");
+      slice = List.of(EVERY_METHOD);
     }
     return this;
   }
@@ -114,7 +115,7 @@ final class RecordOptions {
    * their own: it is then as if it had not been asked for here.
    */
   boolean takeSlices() {
-    boolean asked = slice.equals(List.of(""));
+    boolean asked = slice.equals(List.of(EVERY_METHOD));
     slice = asked ? List.of() : slice;
     return asked;
   }
@@ -175,7 +176,7 @@ final class RecordOptions {
       throw new UsageException(
           "--slice needs --events prims, since values flow through primitives, too");
     }
-    List<String> methods = slice.stream().filter(method -> !method.isBlank()).toList();
+    List<String> methods = slice.stream().filter(m -> !m.equals(EVERY_METHOD)).toList();
     if (methods.size() < slice.size()) {
       o.flag("slice"); // of all methods, whatever else was asked for
     } else {
