@@ -175,9 +175,13 @@ final class LocateCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     RecorderNeeds needs = RecorderNeeds.of(spec.spec());
     if (!program.isJava()) {
+      boolean slices = recording.takeSlices();
       String forJava = recording.givenForJava();
       NativeRun run = NativeRun.of(program.words(), path, forJava, recording.points(needs));
       run.with(nativeOptions);
+      if (slices) {
+        run.withSlices();
+      }
       return (toError ? run.printingToError() : run).run();
     }
     if (nativeOptions.given() != null) {

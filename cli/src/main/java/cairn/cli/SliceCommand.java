@@ -84,11 +84,10 @@ final class SliceCommand implements Callable<Integer> {
       names = "--at",
       required = true,
       paramLabel = "WHERE",
-      description = {
-        "What to ask about: a heap time (23); a run of a line (List.java:15, the first; #2 the",
-        "second, #last the last); a slot's last store (#12.next, Tree.root; up to a time with @T);",
-        "or end, the last statement that ran."
-      })
+      description =
+          "What to ask about: a heap time (23); a run of a line (List.java:15, the first; #2 the"
+              + " second, #last the last); a slot's last store (#12.next, Tree.root; up to a time"
+              + " with @T); or end, the last statement that ran.")
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String at;
 
@@ -101,6 +100,13 @@ final class SliceCommand implements Callable<Integer> {
       names = "--data",
       description = "Follows values alone, not the decisions that let statements run.")
   private boolean data;
+
+  @Option(
+      names = "--skipped",
+      description =
+          "Counts decisions, too, that went the other way: but for them, something that the value"
+              + " came from might have been stored anew.")
+  private boolean skipped;
 
   @Option(
       names = {"--lines", "--limit"},
@@ -158,6 +164,11 @@ final class SliceCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (lines < 1) {
       throw new UsageException("--lines must be at least 1");
+    }
+    if (skipped && (data || forward)) {
+      throw new UsageException(
+          "--skipped is about decisions, backwards; it does not go with "
+              + (data ? "--data" : "--forward"));
     }
     if (budget < 0 || budget > 1 << 30) {
       throw new UsageException("--budget must be from 0 to " + (1 << 30));
@@ -240,9 +251,10 @@ final class SliceCommand implements Callable<Integer> {
   private int record(JavaCommand program, Path path, boolean toError)
       throws IOException, InterruptedException {
     if (!program.isJava()) {
+      recording.takeSlices();
       NativeRun run =
-          NativeRun.of(program.words(), path, recording.givenForJava(), recording.points(null));
-      run.withSlices();
+          NativeRun.of(program.words(), path, recording.givenForJava(), recording.points(null))
+              .withSlices();
       return (toError ? run.printingToError() : run).run();
     }
     AgentOptions agent = recording.withSlices().agent(path, program, null);
@@ -265,7 +277,7 @@ final class SliceCommand implements Callable<Integer> {
         HeapHistory history = file.history(budget << 20, progress.task("loading"));
         SliceAnalyses analyses =
             SliceAnalyses.open(path, history, !noCache, progress::task)) {
-      Sliced sliced = analyses.slice(new SliceAnalyses.Question(target(), forward, !data));
+      Sliced sliced = analyses.slice(new SliceAnalyses.Question(target(), forward, !data, skipped));
       SliceReport report = SliceReports.of(name, sliced, sources, run);
       progress.close();
       output.write(console, print(report));

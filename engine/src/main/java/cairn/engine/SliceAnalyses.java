@@ -32,8 +32,10 @@ public final class SliceAnalyses implements AutoCloseable {
    *
    * @param forwards whether to ask where the value went, not where it came from
    * @param control whether what decides about runs counts, or data alone
+   * @param skipped whether decisions count, too, that went the other way
    */
-  public record Question(SliceTarget target, boolean forwards, boolean control) {}
+  public record Question(
+      SliceTarget target, boolean forwards, boolean control, boolean skipped) {}
 
   /**
    * An answer.
@@ -98,6 +100,7 @@ public final class SliceAnalyses implements AutoCloseable {
             start.criterion(),
             question.forwards(),
             question.control(),
+            question.skipped(),
             SliceInput.MOST_NODES,
             SliceInput.MOST_EDGES);
     try {

@@ -179,6 +179,7 @@ public final class SliceJson {
     return switch (reason) {
       case SliceGraph.MEMORY -> "memory";
       case SliceGraph.CONTROL -> "control";
+      case SliceGraph.SKIPPED -> "skipped";
       case SliceGraph.CALL -> "call";
       default -> "register";
     };

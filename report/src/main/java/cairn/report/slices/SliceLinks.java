@@ -65,7 +65,7 @@ final class SliceLinks {
     int reason = graph.reason(edge);
     boolean threads = graph.thread(node) != graph.thread(target);
     found.merge(
-        (long) statement << 2 | reason,
+        (long) statement << 3 | reason,
         new Link(statement, reason, 1, node, edge, threads),
         (old, another) -> {
           boolean later = graph.step(another.from()) > graph.step(old.from());
@@ -84,7 +84,8 @@ final class SliceLinks {
   private static int rank(int reason) {
     return switch (reason) {
       case SliceGraph.CONTROL -> 1;
-      case SliceGraph.CALL -> 2;
+      case SliceGraph.SKIPPED -> 2;
+      case SliceGraph.CALL -> 3;
       default -> 0;
     };
   }

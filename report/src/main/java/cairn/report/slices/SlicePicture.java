@@ -82,6 +82,7 @@ public final class SlicePicture {
   private static String label(int reason) {
     return switch (reason) {
       case SliceGraph.CONTROL -> "control";
+      case SliceGraph.SKIPPED -> "skipped";
       case SliceGraph.CALL -> "call";
       default -> "data";
     };

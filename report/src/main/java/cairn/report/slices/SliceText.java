@@ -54,12 +54,14 @@ public final class SliceText {
 
   /** The nearest statements alone, a line each, for the report of something else. */
   public static List<String> brief(SliceReport report, int most) {
-    SliceText text = new SliceText(report);
-    int told = Math.min(most, report.statements().size() - 1);
-    for (int i = 1; i <= told; i++) {
-      text.row(i);
+    TextTable table = new TextTable("ll");
+    for (int i = 1; i < report.statements().size() && i <= most; i++) {
+      String source = report.source(i);
+      table.row(SliceWords.place(report.place(i)), source.isEmpty() ? "" : "| " + cut(source));
     }
-    return text.out.toString().lines().toList();
+    StringBuilder rows = new StringBuilder();
+    table.print(rows, "");
+    return rows.toString().lines().toList();
   }
 
   private void document(Order order, int most) {
@@ -156,18 +158,6 @@ public final class SliceText {
     String indent = "       ";
     String padded = label + " ".repeat(Math.max(1, LABEL - label.length()));
     prose(indent + padded, indent + " ".repeat(LABEL), text);
-  }
-
-  /** One line: distance, place, value or source. */
-  private void row(int index) {
-    CodePlace place = report.place(index);
-    String source = report.source(index);
-    String values = values(index);
-    String text = SliceWords.place(place);
-    line("", text + (source.isEmpty() ? "" : "  | " + cut(source)));
-    if (!values.isEmpty()) {
-      prose("    ", "    ", values);
-    }
   }
 
   private void bySource(int told) {

@@ -169,6 +169,7 @@ final class SliceWords {
     return switch (reason) {
       case SliceGraph.MEMORY -> forwards ? "is read by" : "reads";
       case SliceGraph.CONTROL -> forwards ? "decides" : "decided by";
+      case SliceGraph.SKIPPED -> "left to it by";
       case SliceGraph.CALL -> forwards ? "calls" : "called by";
       default -> forwards ? "goes to" : "from";
     };
