@@ -221,14 +221,15 @@ final class StepLowering implements PageReader.Handler {
       return;
     }
     writer.thread(thread.number);
-    long at = saved.save(writer, code, operands);
-    frames.enter(thread, signal, saved.method, 0, at);
+    frames.enter(thread, signal, saved.method, 0, saved.next());
+    saved.save(writer, code, operands);
     for (int register : SET_BY_SIGNAL) {
       for (int unit = 4 * register; unit < 4 * register + 4; unit++) {
         operands.item(Page.WRITE_REGISTER, unit, 0, 1);
       }
     }
     writer.perform(last.instructions()[last.piece().last()], false, 0, operands);
+    saved.arrive(writer, code, operands);
     thread.last = null;
   }
 
