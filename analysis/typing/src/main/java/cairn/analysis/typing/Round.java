@@ -427,11 +427,7 @@ final class Round {
         scalar = starts ? demands.type[d] : scalar;
         other |= isStrong(d) && !space.isScalar(demands.type[d]);
       }
-      if (scalar < 0 && !other && Text.length(model.snapshot, block) > 0) {
-        text(block, domain);
-        continue;
-      }
-      if (scalar < 0 || other) {
+      if (other || holdsText(block, domain, scalar) || scalar < 0) {
         continue;
       }
       int wanted = scalar;
@@ -460,19 +456,27 @@ final class Round {
   }
 
   /**
-   * Of a block that no pointer tells of and that holds text: characters, unless it can be something
-   * that begins with an array of characters in which the text has room.
+   * Of a block that holds text, to which pointers to characters lead or none that tell of it:
+   * characters, unless it can be something that begins with an array of them in which the text has
+   * room. A short text is told by a pointer only.
+   *
+   * @param told what a pointer to its start leads to; negative if there is none
    */
-  private void text(int block, int[] domain) {
+  private boolean holdsText(int block, int[] domain, int told) {
+    int length = Text.length(model.snapshot, block);
+    boolean characters = told >= 0 && space.kind(told) == Kind.CHARACTER;
+    if (told >= 0 && !characters || length == 0 || length < Text.SURE && !characters) {
+      return false;
+    }
     int[] left =
         those(domain, number -> space.kind(candidates.get(number).type()) == Kind.CHARACTER);
-    int length = Text.length(model.snapshot, block);
-    if (left.length == 0 || length < Text.SURE) {
-      return;
+    if (left.length == 0) {
+      return false;
     }
     int[] rest = those(domain, number -> beginsWithText(number, length));
     texts.set(block, rest.length == 0);
-    likeliest(block, plain(left), rest);
+    likeliest(block, characters ? exact(left, told) : plain(left), rest);
+    return true;
   }
 
   private boolean beginsWithText(int number, int length) {
