@@ -131,7 +131,8 @@ class ConstraintsTest {
   @Test
   void textAtTheBeginningOfAStructMayBeOne() {
     Heaps heap =
-        new Heaps(W).declare("struct n { char name[12]; int n; };", "struct s { char s[4]; int i; };");
+        new Heaps(W)
+            .declare("struct n { char name[12]; int n; };", "struct s { char s[4]; int i; };");
     heap.block("X", 16).text(0, "a sentence");
     Typed typed = heap.run();
     assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.AMBIGUOUS);
