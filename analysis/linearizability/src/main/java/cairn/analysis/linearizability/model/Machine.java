@@ -94,7 +94,8 @@ public final class Machine {
       return;
     }
     Step step = steps.get(instance).get(place);
-    if (step.actions().get(0) instanceof Action.Check check && !holds(check, cells)) {
+    boolean isGuarded = !step.actions().isEmpty();
+    if (isGuarded && step.actions().get(0) instanceof Action.Check check && !holds(check, cells)) {
       return; // most steps that cannot run fail here, before anything is copied
     }
     long[] copy = cells.clone();
