@@ -63,7 +63,7 @@ class LinRobustnessTest {
 
   @Test
   void damagedTexts() {
-    int seeds = Boolean.getBoolean("cairn.long") ? 200_000 : 3_000;
+    int seeds = Boolean.getBoolean("cairn.long") ? 200_000 : 1_000;
     String[] parts = DissertationTest.MS_QUEUE.split("(?<=\\W)|(?=\\W)");
     for (int seed = 0; seed < seeds; seed++) {
       Random random = new Random(seed);
