@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class NaiveExplorerTest {
   @Test
   void bothAgree() {
-    int seeds = Boolean.getBoolean("cairn.long") ? 3_000 : 20;
+    int seeds = Boolean.getBoolean("cairn.long") ? 3_000 : 12;
     int unexplained = 0;
     int notEquivalent = 0;
     int right = 0;
