@@ -168,6 +168,18 @@ final class LaneDecoder extends LaneState {
           Format.ELEM_DOUBLE,
           Format.ELEM_HIDDEN ->
           element(handler);
+      case Format.RAN -> handler.ran(clock.time, thread, site);
+      case Format.GET -> {
+        long object = ref();
+        touch(object);
+        handler.get(clock.time, thread, site, object);
+      }
+      case Format.GET_ELEM -> {
+        long array = ref();
+        int i = anyIndex();
+        touch(array);
+        handler.getElement(clock.time, thread, site, array, i);
+      }
       default -> atRarerSite(kind, handler);
     }
   }
@@ -243,9 +255,28 @@ final class LaneDecoder extends LaneState {
       case Format.CPOINT -> cpoint(handler);
       case Format.CALL -> handler.call(clock.time, thread, site, kind, caller());
       case Format.RETURN, Format.UNWIND -> handler.call(clock.time, thread, site, kind, 0);
+      case Format.ARGUMENTS -> arguments(handler);
+      case Format.RESULT -> {
+        char valueKind = valueKind();
+        long bits = valueKind == 'L' ? ref() : valueKind == 0 ? 0 : value(valueKind);
+        touch(valueKind == 'L' ? bits : 0);
+        handler.result(clock.time, thread, site, valueKind, bits);
+      }
       case Format.UNMODELLED -> handler.unmodelled(clock.time, thread, site);
       default -> inMemory(kind, handler);
     }
+  }
+
+  private void arguments(EventHandler handler) throws RecordingException {
+    int n = count("a number of ids");
+    long[] ids = room(n, 1);
+    for (int i = 0; i < n; i++) {
+      ids[i] = ref();
+    }
+    for (int i = 0; i < n; i++) {
+      touch(ids[i]);
+    }
+    handler.arguments(clock.time, thread, site, ids, n);
   }
 
   /** The site that a call names as its own, by the distance to the method's; 0 is none. */

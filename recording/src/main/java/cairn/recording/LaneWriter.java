@@ -274,6 +274,56 @@ public final class LaneWriter extends LaneEncoder {
     done();
   }
 
+  /** A basic block begins. */
+  public void ran(int site) throws IOException {
+    at(site, Format.RAN, Format.RAN, SHORT);
+    done();
+  }
+
+  /** A field is about to be read. */
+  public void get(int site, long object) throws IOException {
+    checkNode(object);
+    at(site, Format.GET, Format.GET, SHORT);
+    refs(new long[] {object}, 1);
+    done();
+  }
+
+  /** An element is about to be read, whether there is one of this index or not. */
+  public void getElement(int site, long array, int index) throws IOException {
+    checkNode(array);
+    at(site, Format.GET_ELEM, Format.GET_ELEM, SHORT);
+    refer(array, 0);
+    ref(array);
+    index(index);
+    touch(array);
+    done();
+  }
+
+  /** A method that may not be recorded is about to be called. */
+  public void arguments(int site, long[] ids, int count) throws IOException {
+    checkCounts(count, 0, 0);
+    for (int i = 0; i < count; i++) {
+      checkNode(ids[i]);
+    }
+    at(site, Format.ARGUMENTS, Format.ARGUMENTS, SHORT + (long) VALUE * count);
+    events.varint(count);
+    refs(ids, count);
+    done();
+  }
+
+  /** A method that may not be recorded has returned; kind 0: what, is not told. */
+  public void result(int site, char kind, long bits) throws IOException {
+    checkValue(kind, bits);
+    at(site, Format.RESULT, Format.RESULT, SHORT);
+    events.u8(kind);
+    if (kind == 'L') {
+      refs(new long[] {bits}, 1);
+    } else if (kind != 0) {
+      value(kind, bits);
+    }
+    done();
+  }
+
   public long block(int site, long address, long size) throws IOException {
     long id = newId();
     at(site, Format.BLOCK, Format.BLOCK, SHORT);

@@ -39,7 +39,7 @@ public final class TraceWriter implements Closeable {
   }
 
   private void begin() {
-    page.begin(time);
+    page.begin();
     index.begin(offset, steps, instructions, thread, time);
   }
 
@@ -54,7 +54,7 @@ public final class TraceWriter implements Closeable {
   private void endPage() throws IOException {
     page.writeTo(out);
     offset += page.size();
-    index.end(page.size());
+    index.end(page.size(), page.checksum());
   }
 
   /** The thread that goes on from here; nothing is written if it is the one that runs. */
