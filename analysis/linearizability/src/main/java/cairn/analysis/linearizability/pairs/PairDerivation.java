@@ -73,7 +73,24 @@ public final class PairDerivation {
         }
       }
     }
-    return new DerivedPairs(builder.build(), facts, smt.queries(), smt.timeouts());
+    return new DerivedPairs(builder.build(), neverRun(), facts, smt.queries(), smt.timeouts());
+  }
+
+  private List<String> neverRun() {
+    List<String> never = new ArrayList<>();
+    for (int operation = 0; operation < steps.size(); operation++) {
+      for (Step step : steps.get(operation)) {
+        State state = encoding.anyState("");
+        Instance instance = encoding.anyInstance(step.operation(), "first");
+        Runner.After after = runner.run(step, state, instance);
+        List<Actor> alone = List.of(new Actor(operation, step.index(), instance));
+        List<Named> known = knowledge.of(state, alone, after.allocated());
+        if (smt.ask(List.of(after.runs()), known).kind() == Kind.IMPOSSIBLE) {
+          never.add(step.name());
+        }
+      }
+    }
+    return never;
   }
 
   private PairEntry entry(int first, int i, int second, int j) {
