@@ -3266,7 +3266,8 @@ static UChar* told_code = NULL;
 static UWord  told_code_size = 0;
 static UWord  told_code_room = 0;
 
-enum { C_LAYOUT = 1, C_FUNCTION, C_MEMORY, C_PIECE };
+/* 5 and 6 are for who reads them. */
+enum { C_LAYOUT = 1, C_FUNCTION, C_MEMORY, C_PIECE, C_TABLE = 7 };
 
 static void code_room(UWord more)
 {
@@ -3364,6 +3365,7 @@ static void see_function(Addr a)
 {
    Addr start = 0;
    UInt size = function_at(a, &start);
+   const HChar* name = "";
    if (size > 0 && size <= MOST_FUNCTION) {
       if (!is_new(start))
          return;
@@ -3379,6 +3381,85 @@ static void see_function(Addr a)
    code_number(start);
    code_number(size);
    code_bytes((const void*)start, size);
+   if (!VG_(get_fnname)(VG_(current_DiEpoch)(), start, &name))
+      name = "";
+   size = VG_(strlen)(name) < MOST_NAME ? VG_(strlen)(name) : MOST_NAME;
+   code_number(size);
+   code_bytes(name, size);
+   put_code();
+}
+
+/* Where a jump to a computed address may lead: compilers put the addresses, or their distances from
+   a place, into a table. More entries are told than it may have: how many it has only the code knows
+   that compares the index. */
+#define MOST_ENTRIES 1024
+
+static const IRExpr* defined_by(const IRExpr* e)
+{
+   UInt depth;
+   for (depth = 0; depth < DEPTH && e != NULL && e->tag == Iex_RdTmp; depth++)
+      e = definitions[e->Iex.RdTmp.tmp];
+   return e;
+}
+
+/* What is constant in a sum; 0 if nothing is. */
+static Addr constant_part(const IRExpr* e)
+{
+   const IRExpr* sum = defined_by(e);
+   UInt i;
+   if (sum == NULL || sum->tag != Iex_Binop || sum->Iex.Binop.op != Iop_Add64)
+      return 0;
+   for (i = 0; i < 2; i++) {
+      const IRExpr* part = defined_by(i == 0 ? sum->Iex.Binop.arg1 : sum->Iex.Binop.arg2);
+      if (part != NULL && part->tag == Iex_Const)
+         return part->Iex.Const.con->Ico.U64;
+   }
+   return 0;
+}
+
+/* The load that a value is, but for its width; NULL if it is none. */
+static const IRExpr* load_behind(const IRExpr* e)
+{
+   const IRExpr* at = defined_by(e);
+   UInt depth;
+   for (depth = 0; depth < DEPTH && at != NULL && at->tag == Iex_Unop; depth++)
+      at = defined_by(at->Iex.Unop.arg);
+   return at != NULL && at->tag == Iex_Load ? at : NULL;
+}
+
+static void see_table(const IRSB* in, Addr jump)
+{
+   const IRExpr* to = in->jumpkind == Ijk_Boring ? defined_by(in->next) : NULL;
+   const DebugInfo* info;
+   const IRExpr* load;
+   Addr base = 0, table;
+   UInt width = 8, count = 0;
+   if (to == NULL || in->next->tag != Iex_RdTmp)
+      return;
+   load = load_behind(to);
+   if (to->tag == Iex_Binop && to->Iex.Binop.op == Iop_Add64) {
+      base = constant_part(in->next);
+      load = load_behind(to->Iex.Binop.arg1);
+      if (load == NULL)
+         load = load_behind(to->Iex.Binop.arg2);
+      width = 4;
+   }
+   table = load == NULL ? 0 : constant_part(load->Iex.Load.addr);
+   info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), jump);
+   if (table == 0 || info == NULL || sizeofIRType(load->Iex.Load.ty) != width || !is_new(jump ^ 1UL << 63))
+      return;
+   code_number(C_TABLE);
+   code_number(jump);
+   for (; count < MOST_ENTRIES; count++) {
+      Addr entry = table + count * width, target;
+      if (!VG_(am_is_valid_for_client)(entry, width, VKI_PROT_READ))
+         break;
+      target = width == 8 ? *(const Addr*)entry : base + (Long)*(const Int*)entry;
+      if (target - VG_(DebugInfo_get_text_avma)(info) >= VG_(DebugInfo_get_text_size)(info))
+         break;
+      code_number(target);
+   }
+   code_number(0);
    put_code();
 }
 
@@ -3579,6 +3660,26 @@ static void store_size(Told* to)
 static void store_exit(Told* to, UInt exit)
 {
    store_word(to, 4, IRExpr_Const(IRConst_U32(exit)));
+}
+
+/* What a jump does. */
+static UInt jump_code(IRJumpKind kind)
+{
+   switch (kind) {
+      case Ijk_Boring:      return 0;
+      case Ijk_Call:        return 1;
+      case Ijk_Ret:         return 2;
+      case Ijk_ClientReq:   return 3;
+      case Ijk_Sys_syscall:
+      case Ijk_Sys_int32:
+      case Ijk_Sys_int128:
+      case Ijk_Sys_int129:
+      case Ijk_Sys_int130:
+      case Ijk_Sys_int145:
+      case Ijk_Sys_int210:
+      case Ijk_Sys_sysenter: return 4;
+      default:              return 5;
+   }
 }
 
 static void code_uses(const IRExpr* e)
@@ -3792,7 +3893,7 @@ static void tell_before(Told* to, const IRStmt* st)
       case Ist_Exit:
          code_number(P_EXIT);
          code_atom(st->Ist.Exit.guard);
-         code_number(st->Ist.Exit.jk - Ijk_Boring);
+         code_number(jump_code(st->Ist.Exit.jk));
          code_number(st->Ist.Exit.dst->Ico.U64);
          to->items_before[to->exit_count] = to->item_count;
          store_size(to);
@@ -3852,12 +3953,14 @@ static void code_head(Told* to)
    const IRSB* in = to->in;
    UInt i, n = 0;
    Addr expected = 0;
+   find_definitions(in);
    for (i = 0; i < in->stmts_used; i++)
       if (in->stmts[i] != NULL && in->stmts[i]->tag == Ist_IMark) {
          instr_id(in->stmts[i]->Ist.IMark.addr);
          see_function(in->stmts[i]->Ist.IMark.addr);
          to->instrs[n++] = in->stmts[i]->Ist.IMark.addr;
       }
+   see_table(in, to->instrs[n - 1]);
    code_number(C_PIECE);
    code_number(to->number);
    code_number(to->instr_count);
@@ -3869,7 +3972,7 @@ static void code_head(Told* to)
          code_number(instr_id(a));
          expected = a + in->stmts[i]->Ist.IMark.len;
       }
-   code_number(in->jumpkind - Ijk_Boring);
+   code_number(jump_code(in->jumpkind));
    code_number(in->next->tag == Iex_Const ? 1 : 0);
    code_number(in->next->tag == Iex_Const ? in->next->Iex.Const.con->Ico.U64
                : in->next->Iex.RdTmp.tmp + 1);
@@ -3936,19 +4039,27 @@ static void on_register_read(CorePart part, ThreadId tid, const HChar* name, Ptr
       add_effect(tid, E_READS_REGISTER, offset, size);
 }
 
+/* A request has its number, then arguments, the first of which says which function is called; rax
+   leads to them. */
+static void end_request(ThreadId tid, PtrdiffT offset, SizeT size)
+{
+   Addr arguments = state_word(tid, offsetof(VexGuestAMD64State, guest_RAX));
+   add_effect(tid, E_READS, arguments + 2 * sizeof(UWord), 4 * sizeof(UWord));
+   add_effect(tid, E_WRITES_REGISTER, offset, size);
+   end_effect(tid, E_REQUEST, 0);
+}
+
 static void on_register_written(CorePart part, ThreadId tid, PtrdiffT offset, SizeT size)
 {
-   if (part == Vg_CoreClientReq) {
-      add_effect(tid, E_WRITES_REGISTER, offset, size);
-      end_effect(tid, E_REQUEST, 0);
-   } else if (part == Vg_CoreSysCall)
+   if (part == Vg_CoreClientReq)
+      end_request(tid, offset, size);
+   else if (part == Vg_CoreSysCall)
       add_effect(tid, E_WRITES_REGISTER, offset, size);
 }
 
 static void on_request_done(ThreadId tid, PtrdiffT offset, SizeT size, Addr function)
 {
-   add_effect(tid, E_WRITES_REGISTER, offset, size);
-   end_effect(tid, E_REQUEST, 0);
+   end_request(tid, offset, size);
 }
 
 static void on_text_read(CorePart part, ThreadId tid, const HChar* name, Addr text)

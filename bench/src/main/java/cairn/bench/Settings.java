@@ -10,12 +10,12 @@ import java.util.Set;
 /**
  * What to measure.
  *
- * @param command record, history, space, profile, faults, check, locate, hprof, snapshots, metrics
- *     or metrics-java
+ * @param command record, history, space, profile, faults, check, locate, slices, hprof, snapshots,
+ *     metrics or metrics-java
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
- * @param built where programs lie that somebody built, for metrics-c
+ * @param built where programs lie that somebody built, for metrics-c, or traces, for slices
  */
 record Settings(
     String command,

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /** What is recorded: the options that every command that runs a program shares. */
 final class RecordOptions {
   private static final List<String> EVENTS = List.of("refs", "prims");
-  private static final String EVERY_METHOD = "*";
+  private static final String ALL_METHODS = "**";
 
   @Option(
       names = "--include",
@@ -56,7 +56,7 @@ final class RecordOptions {
       names = "--slice",
       paramLabel = "METHOD",
       arity = "0..1",
-      fallbackValue = EVERY_METHOD,
+      fallbackValue = ALL_METHODS,
       description =
           "Record which code ran and what it read, too, so that the recording can be sliced: of"
               + " all methods, or of those of a pattern.")
@@ -105,7 +105,7 @@ final class RecordOptions {
   /** Records what ran, of all methods unless some were named. */
   RecordOptions withSlices() {
     if (slice.isEmpty()) {
-      slice = List.of(EVERY_METHOD);
+      slice = List.of(ALL_METHODS);
     }
     return this;
   }
@@ -115,7 +115,7 @@ final class RecordOptions {
    * their own: it is then as if it had not been asked for here.
    */
   boolean takeSlices() {
-    boolean asked = slice.equals(List.of(EVERY_METHOD));
+    boolean asked = slice.equals(List.of(ALL_METHODS));
     slice = asked ? List.of() : slice;
     return asked;
   }
@@ -156,6 +156,9 @@ final class RecordOptions {
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
     o.addAll("source", roots);
     addSlice(o, needed);
+    if (slices && slice.isEmpty()) {
+      o.flag("slice");
+    }
     if (identity != null) {
       o.add("identity", identity);
     }
@@ -176,11 +179,10 @@ final class RecordOptions {
       throw new UsageException(
           "--slice needs --events prims, since values flow through primitives, too");
     }
-    List<String> methods = slice.stream().filter(m -> !m.equals(EVERY_METHOD)).toList();
-    if (methods.size() < slice.size()) {
-      o.flag("slice"); // of all methods, whatever else was asked for
+    if (slice.contains(ALL_METHODS)) {
+      o.flag("slice");
     } else {
-      o.addAll("slice", methods);
+      o.addAll("slice", slice);
     }
   }
 

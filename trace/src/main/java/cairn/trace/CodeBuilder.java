@@ -53,6 +53,13 @@ public final class CodeBuilder {
     return names.size() - 1;
   }
 
+  /** Makes room for registers of a method's frames up to this one, which no operation names. */
+  public void room(int method, int register) {
+    if (register >= frameRegisters.get(method)) {
+      frameRegisters.set(method, register + 1);
+    }
+  }
+
   /** Adds an instruction and returns its number. */
   public int instruction(int method, int line, long address, String text) {
     instructionMethod.add(method);
@@ -104,9 +111,7 @@ public final class CodeBuilder {
 
   private void add(int method, int register) {
     registers.add(register);
-    if (register >= frameRegisters.get(method)) {
-      frameRegisters.set(method, register + 1);
-    }
+    room(method, register);
   }
 
   /** Says which blocks decide whether a block runs. */

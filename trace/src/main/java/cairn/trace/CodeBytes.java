@@ -23,6 +23,7 @@ final class CodeBytes {
       text(out, texts, code.owners[i]);
       text(out, texts, code.names[i]);
       text(out, texts, code.files[i]);
+      out.writeInt(code.frameRegisters[i]);
     }
     out.writeInt(code.instructions());
     for (int i = 0; i < code.instructions(); i++) {

@@ -22,7 +22,8 @@ final class CodeReader {
     for (int i = 0; i < methods; i++) {
       String owner = text();
       String name = text();
-      builder.method(owner, name, text());
+      int method = builder.method(owner, name, text());
+      builder.room(method, in.readInt() - 1);
     }
     int instructions = in.readInt();
     for (int i = 0; i < instructions; i++) {

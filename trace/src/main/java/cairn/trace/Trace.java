@@ -23,7 +23,6 @@ public final class Trace {
   private final long steps;
   private final long instructions;
   private final long lastTime;
-  private final PageDecoder decoder;
   private final TraceOrigin origin;
 
   private Trace(
@@ -47,7 +46,6 @@ public final class Trace {
     index =
         TraceIndex.read(
             ByteBuffer.wrap(tables, codeBytes, pageBytes).order(ByteOrder.LITTLE_ENDIAN));
-    decoder = new PageDecoder(code, values, name);
   }
 
   /**
@@ -157,7 +155,8 @@ public final class Trace {
   }
 
   /**
-   * Decodes a page, into one that the caller keeps. Not to be called by several threads at once.
+   * Decodes a page, into one that the caller keeps. Several threads may read at once, each into a
+   * page of its own.
    */
   public void read(int page, Page into) throws TraceException {
     long offset = index.offsets.get(page);
@@ -174,6 +173,11 @@ public final class Trace {
     into.firstInstruction = index.instructions.get(page);
     into.firstThread = index.threads.get(page);
     into.firstTime = index.times.get(page);
+    PageDecoder decoder = into.decoder;
+    if (decoder == null || !decoder.isOf(code)) {
+      decoder = new PageDecoder(code, values, name);
+      into.decoder = decoder;
+    }
     decoder.decode(piece, (int) (offset % PIECE), length, index.checksums.get(page), into);
   }
 }

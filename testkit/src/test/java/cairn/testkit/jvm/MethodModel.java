@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -151,8 +150,7 @@ final class MethodModel {
   /** Whether an exception in one block can lead to another. */
   boolean catches(int from, int to) {
     for (TryCatchBlockNode handler : node.tryCatchBlocks) {
-      boolean covers =
-          at(handler.start) <= end(from) && at(handler.end) > code.blockStarts()[from];
+      boolean covers = at(handler.start) <= end(from) && at(handler.end) > code.blockStarts()[from];
       if (covers && at(handler.handler) == code.blockStarts()[to] && to != 0) {
         return true;
       }
@@ -165,10 +163,5 @@ final class MethodModel {
     return name.equals("<init>")
         && instructions.get(i) instanceof MethodInsnNode call
         && call.name.equals("<init>");
-  }
-
-  /** Whether an instruction may run the initialiser of a class, or a loader's code. */
-  boolean mayLoad(int i) {
-    return instructions.get(i) instanceof FieldInsnNode || opcode(i) != Opcodes.NOP;
   }
 }

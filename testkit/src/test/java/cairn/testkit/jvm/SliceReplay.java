@@ -77,10 +77,11 @@ final class SliceReplay implements EventHandler {
   private final Map<Long, Node> nodes = new HashMap<>();
   private final List<String> problems = new ArrayList<>();
   private final Map<Integer, Long> counts = new HashMap<>();
+  private final boolean overflows;
   private long instructions;
-  private long events;
 
-  private SliceReplay(Path file) throws IOException {
+  private SliceReplay(Path file, boolean overflows) throws IOException {
+    this.overflows = overflows;
     recording = Recording.open(file);
     for (CodeInfo code : recording.code()) {
       ClassNode node = new ClassNode();
@@ -98,7 +99,15 @@ final class SliceReplay implements EventHandler {
 
   /** Replays a recording, and fails where it contradicts itself. */
   static SliceReplay of(Path file) throws IOException {
-    SliceReplay replay = new SliceReplay(file);
+    return of(file, false);
+  }
+
+  /**
+   * The same, if {@code overflows} of a program that ran out of stack: methods that were left then
+   * had none to say so.
+   */
+  static SliceReplay of(Path file, boolean overflows) throws IOException {
+    SliceReplay replay = new SliceReplay(file, overflows);
     replay.recording.read(replay);
     assertThat(replay.problems.stream().limit(20)).as("in %s", file).isEmpty();
     assertThat(replay.counts.getOrDefault(Format.RAN, 0L)).isPositive();
@@ -137,6 +146,10 @@ final class SliceReplay implements EventHandler {
     }
   }
 
+  private boolean mayBeGone(Frame frame) {
+    return overflows || frame.mayHaveReturned() || frame.mayHaveVanished();
+  }
+
   private void problem(int thread, long time, String what) {
     problems.add("thread " + thread + " at " + time + ": " + what);
   }
@@ -169,19 +182,16 @@ final class SliceReplay implements EventHandler {
         return;
       }
       gone.append(' ').append(top.method).append('@').append(top.block);
-      if (!top.mayHaveReturned() && !top.mayHaveVanished()) {
+      if (!mayBeGone(top)) {
         break;
       }
       stack.pop();
     }
-    problem(
-        thread, time, "block " + place.block + " of " + method + " comes from nowhere:" + gone);
+    problem(thread, time, "block " + place.block + " of " + method + " comes from nowhere:" + gone);
   }
 
   private void called(long time, int thread, MethodModel method, ArrayDeque<Frame> stack) {
-    while (!stack.isEmpty()
-        && stack.element().mayHaveReturned()
-        && toldAll(stack.element())) {
+    while (!stack.isEmpty() && stack.element().mayHaveReturned() && toldAll(stack.element())) {
       stack.pop();
     }
     Frame top = stack.peek();
@@ -244,7 +254,6 @@ final class SliceReplay implements EventHandler {
 
   /** Something happened at a site: in the block that its thread is in. */
   private void at(long time, int thread, int site) {
-    events++;
     SiteInfo info = recording.tables().site(site);
     tally(info.kind());
     Place place = places.get(site);
@@ -259,7 +268,7 @@ final class SliceReplay implements EventHandler {
         top.last = place.instruction;
         return;
       }
-      if (!top.mayHaveReturned() && !top.mayHaveVanished()) {
+      if (!mayBeGone(top)) {
         break;
       }
       stack.pop();
@@ -297,7 +306,7 @@ final class SliceReplay implements EventHandler {
       if (top.method == place.method) {
         return;
       }
-      if (!top.mayHaveReturned() && !top.mayHaveVanished()) {
+      if (!mayBeGone(top)) {
         break;
       }
     }

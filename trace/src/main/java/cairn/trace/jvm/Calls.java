@@ -256,6 +256,11 @@ final class Calls {
 
   // ---- objects that go in and come out
 
+  /** The object whose hidden contents are those of this one; 0 if it has none. */
+  long holder(long id) {
+    return id != 0 && objects.isHidden(id) ? objects.holder(id) : 0;
+  }
+
   /** The call is about to begin, with these objects. */
   void given(Frame frame, long[] ids, int count) {
     frame.given(ids, count);

@@ -27,6 +27,11 @@ final class Cells {
   /** Where a thing is that moves through another one, as an iterator does. */
   static final int POSITION = -2;
 
+  /** The object whose only cell holds what a thread is given when it is started. */
+  static long handover(int thread) {
+    return Long.MIN_VALUE + thread;
+  }
+
   private record Declared(String owner, int loader, String name) {}
 
   private record ClassKey(String name, int loader) {}

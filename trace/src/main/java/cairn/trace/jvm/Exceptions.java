@@ -48,17 +48,14 @@ final class Exceptions {
       return;
     }
     int first = candidates.get(0);
-    boolean alone = candidates.size() == 1;
-    if (alone) {
-      thread.nowhere(frame, first);
-      thread.flush(frame, endOf(first));
-      if (jvm.opcodes[code.instruction(first)] != Opcodes.ATHROW) {
-        perform(first, uses(first, endOf(first)), false);
-      }
-      return;
+    // it has begun, and what it leaves on the stack is gone
+    thread.nowhere(frame, first);
+    thread.flush(frame, endOf(first));
+    if (candidates.size() > 1) {
+      either(candidates, handler);
+    } else if (jvm.opcodes[code.instruction(first)] != Opcodes.ATHROW) {
+      perform(first, uses(first, endOf(first)), false);
     }
-    thread.flush(frame, Math.max(frame.certain, first));
-    either(candidates, handler);
   }
 
   private void either(List<Integer> candidates, int handler) throws IOException {

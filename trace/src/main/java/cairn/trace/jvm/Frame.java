@@ -1,6 +1,7 @@
 package cairn.trace.jvm;
 
 import cairn.trace.Code;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a method that has not ended yet, as far as the events tell: the block that it is in,
@@ -45,6 +46,9 @@ final class Frame {
   /** The object that a constructor has made that is not recorded; 0 if there is none. */
   long made;
 
+  /** The thread that the call starts. */
+  ThreadStarts.@Nullable Start start;
+
   /** The objects that it was given. */
   long[] objects = new long[4];
 
@@ -75,6 +79,7 @@ final class Frame {
     thrown = false;
     callbacks = 0;
     made = 0;
+    start = null;
     count = 0;
   }
 

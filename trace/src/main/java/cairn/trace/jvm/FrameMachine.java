@@ -50,10 +50,10 @@ final class FrameMachine {
     if (thread.end(frame) == BlockEnd.CALLS) {
       thread.call(frame);
       calls.returned(frame);
-      thread.begin(frame, block, JvmCode.RETURNED);
+      begin(thread, frame, block, JvmCode.RETURNED);
     } else {
       thread.finish(frame);
-      thread.begin(frame, block, 0);
+      begin(thread, frame, block, 0);
     }
   }
 
@@ -68,7 +68,7 @@ final class FrameMachine {
     }
     if (level < 0) {
       counters.framesUnknown++;
-      thread.begin(thread.push(method), block, 0);
+      begin(thread, thread.push(method), block, 0);
       return;
     }
     Frame frame = thread.top();
@@ -76,7 +76,7 @@ final class FrameMachine {
       goOn(thread, frame, block);
     } else {
       thrown(thread, frame, block);
-      thread.begin(frame, block, JvmCode.CAUGHT);
+      begin(thread, frame, block, JvmCode.CAUGHT);
     }
   }
 
@@ -119,11 +119,30 @@ final class FrameMachine {
       thread.end();
     }
     if (thread.isEmpty()) {
-      starts.entered(thread.number, info);
+      Frame frame = thread.push(method);
+      first(thread, info);
+      begin(thread, frame, info.firstBlock(), 0);
     } else {
       call(thread, thread.top(), method, info);
+      begin(thread, thread.push(method), info.firstBlock(), 0);
     }
-    thread.begin(thread.push(method), info.firstBlock(), 0);
+  }
+
+  /** A thread's outermost frame: only the first one was started by somebody. */
+  private void first(ThreadRun thread, MethodInfo info) throws IOException {
+    ThreadStarts.Start start = starts.of(thread.number);
+    if (start != null && !thread.received) {
+      thread.receive(start, info.arguments(), calls.holder(start.object));
+    }
+    thread.received = true;
+    if (starts.isOrphan(thread.number)) {
+      counters.spawnsUnknown++;
+    }
+  }
+
+  private void begin(ThreadRun thread, Frame frame, int block, int how) throws IOException {
+    thread.begin(frame, block, how);
+    frame.start = starts.passed(block);
   }
 
   private void call(ThreadRun thread, Frame top, int method, MethodInfo info) throws IOException {

@@ -56,7 +56,9 @@ final class JvmCodeBuilder {
             blocks(),
             List.copyOf(shape.guards)));
     String source = file.sourceFile == null ? "" : file.sourceFile;
-    return code.method(file.name.replace('/', '.'), shape.node.name, source);
+    int method = code.method(file.name.replace('/', '.'), shape.node.name, source);
+    code.room(method, inFlight);
+    return method;
   }
 
   void instruction(int method, int line, int ordinal, AbstractInsnNode instruction) {

@@ -27,9 +27,10 @@ public final class JvmLowering {
     if (jvm.code().methods() == 0) {
       throw NotSliceableException.of(recording);
     }
+    ThreadStarts starts = ThreadStarts.of(recording, jvm);
     boolean done = false;
     try (TraceWriter out = new TraceWriter(traceFile, jvm.code(), true)) {
-      Steps steps = new Steps(jvm, recording.tables(), new ThreadStarts(), out, progress);
+      Steps steps = new Steps(jvm, recording.tables(), starts, out, progress);
       Completeness complete = recording.read(steps);
       steps.end();
       out.finish();

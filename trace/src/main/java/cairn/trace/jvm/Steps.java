@@ -18,6 +18,7 @@ final class Steps implements EventHandler {
   private final JvmCode jvm;
   private final Code code;
   private final TraceWriter out;
+  private final ThreadStarts starts;
   private final LongConsumer progress;
   private final FrameMachine machine;
   private final HeapObjects objects;
@@ -27,10 +28,12 @@ final class Steps implements EventHandler {
   private ThreadRun now;
   long events;
 
-  Steps(JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
+  Steps(
+      JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
     this.jvm = jvm;
     this.code = jvm.code();
     this.out = out;
+    this.starts = starts;
     this.progress = progress;
     objects = new HeapObjects(tables);
     Calls calls = new Calls(jvm, out, objects);
@@ -55,12 +58,23 @@ final class Steps implements EventHandler {
     }
     ThreadRun found = threads[number];
     if (found == null) {
+      started(number);
       found = new ThreadRun(number, jvm, out, counters);
       threads[number] = found;
     }
     out.thread(number);
     now = found;
     return found;
+  }
+
+  /** A thread runs, so the call that has started it must have begun. */
+  private void started(int child) throws IOException {
+    ThreadStarts.Start start = starts.of(child);
+    ThreadRun parent = start == null || start.parent >= threads.length ? null : threads[start.parent];
+    if (parent != null && !parent.isEmpty() && parent.top().start == start) {
+      out.thread(parent.number);
+      parent.call(parent.top());
+    }
   }
 
   /** The recording has ended. */

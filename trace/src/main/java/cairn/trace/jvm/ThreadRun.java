@@ -2,6 +2,7 @@ package cairn.trace.jvm;
 
 import cairn.trace.Code;
 import cairn.trace.Operands;
+import cairn.trace.Page;
 import cairn.trace.TraceWriter;
 import java.io.IOException;
 import java.util.Arrays;
@@ -20,6 +21,9 @@ final class ThreadRun {
   final Operands operands = new Operands();
   private Frame[] frames = {new Frame()};
   private int depth;
+
+  /** Whether the frame was there that finds what the thread was given. */
+  boolean received;
 
   /** Whether one of the operands that wait has a heap time. */
   boolean timed;
@@ -95,7 +99,7 @@ final class ThreadRun {
     int access = code.access(operation);
     if (access != Code.NONE && reach(frame, operation)) {
       if (access == Code.READ) {
-        operands.read(0, jvm.slots[operation]);
+        operands.read(jvm.holders[operation], jvm.slots[operation]);
       } else {
         operands.write(0, jvm.slots[operation], 0, 0);
       }
@@ -133,7 +137,30 @@ final class ThreadRun {
     if (!frame.calling) {
       finish(frame);
       frame.calling = true;
+      if (frame.start != null && frame.start.child != 0) {
+        spawn(jvm.call(frame.block).instruction(), frame.start.child);
+      }
     }
+  }
+
+  /** What a new thread is given waits in a cell of its own. */
+  private void spawn(int instruction, int child) throws IOException {
+    out.spawn(child);
+    operands.item(Page.READ_REGISTER, Registers.ARGUMENT, 0, 0);
+    operands.item(Page.WRITE_RANGE, Cells.handover(child), 0, 1);
+    out.perform(instruction, false, 0, operands);
+  }
+
+  /** A thread's first frame finds what it was given. */
+  void receive(ThreadStarts.Start from, int arguments, long object) throws IOException {
+    operands.item(Page.READ_RANGE, Cells.handover(number), 0, 1);
+    if (object != 0) {
+      operands.item(Page.READ_RANGE, object, Cells.HIDDEN, 1);
+    }
+    for (int i = 0; i < arguments; i++) {
+      operands.item(Page.WRITE_REGISTER, Registers.ARGUMENT + i, 0, 0);
+    }
+    out.perform(jvm.call(from.block).instruction(), false, 0, operands);
   }
 
   /** The innermost frame begins a block, in one of the ways of {@link JvmCode}; 0 for others. */

@@ -132,12 +132,7 @@ final class ClassWeaver extends ClassVisitor {
     }
     MethodWeaver w =
         new MethodWeaver(
-            this,
-            access,
-            name,
-            descriptor,
-            new NewLabels(mv),
-            sizes.maxLocals(name, descriptor));
+            this, access, name, descriptor, new NewLabels(mv), sizes.maxLocals(name, descriptor));
     if (slice != null) {
       slice.weave(w, name, descriptor);
     }

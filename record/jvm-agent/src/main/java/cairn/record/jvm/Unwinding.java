@@ -65,8 +65,7 @@ final class Unwinding {
     if (frames) {
       Object[] locals =
           of == This.UNINITIALISED ? new Object[] {Opcodes.UNINITIALIZED_THIS} : new Object[0];
-      out.visitFrame(
-          Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+      out.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
     }
     return true;
   }

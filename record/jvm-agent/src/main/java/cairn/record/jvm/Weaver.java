@@ -140,8 +140,7 @@ final class Weaver implements ClassFileTransformer {
     ClassReader reader = new ClassReader(bytes);
     Map<String, Blocks> blocks = blocks(reader, name, bytes, tell);
     for (; ; ) {
-      ClassSlice slice =
-          blocks.isEmpty() ? null : new ClassSlice(sliced, reader, blocks, unsliced);
+      ClassSlice slice = blocks.isEmpty() ? null : new ClassSlice(sliced, reader, blocks, unsliced);
       SiteList sites = new SiteList(tables, spareSites);
       ClassWriter writer = new ClassWriter(reader, 0);
       ClassWeaver weaver =
@@ -213,8 +212,7 @@ final class Weaver implements ClassFileTransformer {
   }
 
   /** The blocks of a class's methods, if they are asked for; what cannot tell them is noted. */
-  private Map<String, Blocks> blocks(
-      ClassReader reader, String name, byte[] bytes, boolean tell) {
+  private Map<String, Blocks> blocks(ClassReader reader, String name, byte[] bytes, boolean tell) {
     if (!sliced.isOn()) {
       return Map.of();
     }

@@ -61,7 +61,17 @@ public record Specification(
         .findFirst();
   }
 
+  /** The same with another bound. */
   public Specification within(Bound other) {
+    return with(other, reused);
+  }
+
+  /** The same where each allocation makes a new node. */
+  public Specification withoutReuse() {
+    return with(bound, Set.of());
+  }
+
+  private Specification with(Bound otherBound, Set<String> otherReused) {
     return new Specification(
         name,
         structs,
@@ -72,8 +82,8 @@ public record Specification(
         sequential,
         invariants,
         pairs,
-        other,
-        reused,
+        otherBound,
+        otherReused,
         notes);
   }
 }

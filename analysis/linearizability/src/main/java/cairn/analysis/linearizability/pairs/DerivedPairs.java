@@ -1,0 +1,17 @@
+package cairn.analysis.linearizability.pairs;
+
+import cairn.analysis.linearizability.check.PairTables;
+import java.util.List;
+
+/**
+ * Tables, and what they rest on.
+ *
+ * @param facts in words, what was proved of states on the way
+ * @param queries that the solver was asked
+ * @param timeouts of them, those that it could not answer; the tables are careful there
+ */
+public record DerivedPairs(PairTables tables, List<String> facts, int queries, int timeouts) {
+  public DerivedPairs {
+    facts = List.copyOf(facts);
+  }
+}
