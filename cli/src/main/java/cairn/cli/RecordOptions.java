@@ -156,9 +156,6 @@ final class RecordOptions {
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
     o.addAll("source", roots);
     addSlice(o, needed);
-    if (slices && slice.isEmpty()) {
-      o.flag("slice");
-    }
     if (identity != null) {
       o.add("identity", identity);
     }
