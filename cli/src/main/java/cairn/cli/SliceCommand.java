@@ -127,6 +127,11 @@ final class SliceCommand implements Callable<Integer> {
   private Order order = Order.distance;
 
   @Option(
+      names = "--libraries",
+      description = "As text: tells statements of libraries as all others, not only how many.")
+  private boolean libraries;
+
+  @Option(
       names = "--no-cache",
       description = "Does not keep what is computed once per recording beside it.")
   private boolean noCache;
@@ -296,7 +301,8 @@ final class SliceCommand implements Callable<Integer> {
           SliceText.print(
               report,
               order == Order.source ? SliceText.Order.SOURCE : SliceText.Order.DISTANCE,
-              lines);
+              lines,
+              libraries);
       case json -> SliceJson.print(report);
       case html -> SliceHtml.print(report);
       case dot -> DotPrinter.print(SlicePicture.of(report));

@@ -93,6 +93,7 @@ public final class SliceJson {
       SliceStatement statement = answer.statements().get(i);
       json.writeStartObject();
       place(report.place(i));
+      json.writeBooleanField("library", report.isLibrary(i));
       json.writeNumberField("distance", statement.distance());
       json.writeNumberField("runs", statement.runs());
       json.writeArrayFieldStart("times");

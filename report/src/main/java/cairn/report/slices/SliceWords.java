@@ -40,7 +40,10 @@ final class SliceWords {
           ? "No other statement depends on it."
           : "It depends on no other statement of the recording.";
     }
-    String statements = others == 1 ? "1 other statement" : number(others) + " other statements";
+    int library = others - report.others();
+    String statements =
+        (others == 1 ? "1 other statement" : number(others) + " other statements")
+            + (library == 0 ? "" : ", " + number(library) + " of them in libraries");
     return answer.forwards()
         ? statements + (others == 1 ? " depends" : " depend") + " on it" + share
         : "It depends on " + statements + share;
