@@ -15,7 +15,7 @@ import java.util.Set;
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
- * @param built where programs lie that somebody built, for metrics-c
+ * @param built where programs lie that somebody built, for metrics-c and types-sites
  */
 record Settings(
     String command,
