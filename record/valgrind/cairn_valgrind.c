@@ -221,6 +221,7 @@ typedef struct {
    UInt  item_count;
    UInt  instr_count;
    UInt* items_before;     /* per exit */
+   UInt* instrs_before;    /* per exit, the one that leaves included */
    UInt* follower;         /* per exit, what came behind it last time */
    Addr* instrs;
    Item* items;
@@ -248,6 +249,8 @@ static UChar packed[PAGE_BYTES + 11 * RAW_MARGIN];
 static UWord packed_size = 0;
 static UInt  last_piece = 0;
 static UInt  last_exit = 0;
+static ULong instrs_run = 0;
+static ULong page_bytes = 0;
 
 /* Specials. */
 enum {
@@ -284,6 +287,7 @@ static void put_page(void)
       put_byte(FIRST_STORE + (STEP_TRACE << 3 | CLASS_OTHER));
       put_varint(packed_size);
       put_raw(packed, packed_size);
+      page_bytes += packed_size;
    }
    packed_size = 0;
 }
@@ -342,6 +346,7 @@ static const ULong* pack_piece(const ULong* from)
    packed_size = to - packed;
    last_piece = number;
    last_exit = exit;
+   instrs_run += exit < piece->exit_count ? piece->instrs_before[exit] : exit - piece->exit_count;
    return from + count;
 }
 
@@ -3474,6 +3479,7 @@ typedef struct {
    Addr*   instrs;
    UInt    exit_count;
    UInt*   items_before;
+   UInt*   instrs_before;
    UInt    item_count;
    UInt    item_room;
    Item*   items;
@@ -3896,6 +3902,7 @@ static void tell_before(Told* to, const IRStmt* st)
          code_number(jump_code(st->Ist.Exit.jk));
          code_number(st->Ist.Exit.dst->Ico.U64);
          to->items_before[to->exit_count] = to->item_count;
+         to->instrs_before[to->exit_count] = to->instr + 1;
          store_size(to);
          store_exit(to, to->exit_count++);
          break;
@@ -3943,6 +3950,7 @@ static void prepare_told(Told* to, IRSB* sb, const IRSB* in)
       }
    to->instrs = VG_(calloc)("cairn.instrs", to->instr_count + 1, sizeof(Addr));
    to->items_before = VG_(calloc)("cairn.exits", exits, sizeof(UInt));
+   to->instrs_before = VG_(calloc)("cairn.exits", exits, sizeof(UInt));
    to->exit_count = 1;
    to->number = ++piece_count;
 }
@@ -3995,12 +4003,14 @@ static void end_told(Told* to)
    if (to->exit_count > 1)
       store_exit(to, 0);
    to->items_before[0] = to->item_count;
+   to->instrs_before[0] = to->instr_count;
    code_number(0);
    put_code();
    piece->exit_count = to->exit_count;
    piece->item_count = to->item_count;
    piece->instr_count = to->instr_count;
    piece->items_before = to->items_before;
+   piece->instrs_before = to->instrs_before;
    piece->follower = VG_(calloc)("cairn.followers", to->exit_count, sizeof(UInt));
    piece->instrs = to->instrs;
    piece->items = to->items;
@@ -4022,6 +4032,7 @@ static void begin_slices(void)
    static UInt zero[1];
    none.exit_count = 1;
    none.items_before = zero;
+   none.instrs_before = zero;
    none.follower = VG_(calloc)("cairn.followers", 1, sizeof(UInt));
    piece_room = 4096;
    pieces = VG_(calloc)("cairn.pieces", piece_room, sizeof(Piece*));
@@ -4777,6 +4788,8 @@ static void finish(Int exit_code)
    if (clo_slice && tid != VG_INVALID_THREADID)
       end_piece(tid);
    put_trace();
+   if (clo_slice && VG_(clo_stats))
+      VG_(dmsg)("cairn: %llu instructions ran, %llu bytes tell of them\n", instrs_run, page_bytes);
    if (tid != VG_INVALID_THREADID) {
       Addr ips[MOST_FRAMES];
       UInt n = VG_(get_StackTrace)(tid, ips, MOST_FRAMES, NULL, NULL, 0);

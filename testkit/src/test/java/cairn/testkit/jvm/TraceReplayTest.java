@@ -57,7 +57,6 @@ class TraceReplayTest {
       LoweringNotes notes = JvmLowering.lower(recording, traceFile, events -> {});
       assertThat(notes.warnings()).isEmpty();
       TraceReplay replay = new TraceReplay(recording, Trace.open(traceFile)).run();
-      if (System.getProperty("it") != null) System.out.println(replay.storesChecked+"/"+replay.storesUnknown+" stores, "+replay.objectsChecked+" objects, "+replay.branchesChecked+"/"+replay.branchesUnknown+" branches, "+notes);
       assertThat(replay.storesChecked).as("stores").isGreaterThan(replay.storesUnknown);
       assertThat(replay.branchesChecked).as("branches").isGreaterThan(replay.branchesUnknown);
       long started = instructionsOfBlocks(recording);

@@ -230,10 +230,14 @@ final class HeapEvents {
     }
     CallSite call = jvm.call(frame.block);
     int by = call.instruction();
+    if (!call.body().isEmpty()) {
+      calls.madeLambda(id, call.body());
+    }
     if (call.isConstructor() && !frame.direct && !call.owner().equals("java/lang/Object")) {
       readCall(frame);
       frame.modelled = true;
       frame.made = id;
+      calls.handovers.given(frame, call, id, true);
     }
     int level = thread.depth() - 1;
     CallSite at = call;

@@ -153,6 +153,8 @@ public final class JvmCode {
           MethodNode node = find(file, method);
           MethodShape shape = new MethodShape(node, method);
           lowered.add(new MethodLowering(shape, file, info.loader(), cells, shared));
+        } catch (RuntimeException e) {
+          warnings.add(name + " is left out: its code cannot be read");
         } catch (Malformed e) {
           warnings.add(name + " is left out: its code has " + e.getMessage());
         }

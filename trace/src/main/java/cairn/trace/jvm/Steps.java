@@ -36,7 +36,7 @@ final class Steps implements EventHandler {
     this.starts = starts;
     this.progress = progress;
     objects = new HeapObjects(tables);
-    Calls calls = new Calls(jvm, out, objects);
+    Calls calls = new Calls(jvm, out, objects, starts.hasOrphans());
     machine = new FrameMachine(jvm, calls, starts, out, counters);
     heap = new HeapEvents(jvm, tables, calls, out, counters);
     now = new ThreadRun(0, jvm, out, counters);
@@ -52,7 +52,7 @@ final class Steps implements EventHandler {
   }
 
   private ThreadRun changed(int number) throws IOException {
-    now.settle();
+    now.pause();
     if (number >= threads.length) {
       threads = Arrays.copyOf(threads, Math.max(number + 1, 2 * threads.length));
     }

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The control flow of a function, from all of its code, also what never ran: basic blocks, and for
  * each of them those whose last instruction decides whether it runs. A jump to a computed address
- * leads to where its table says, and to where it was seen to lead; if no table is known, also to
- * every block that nothing else leads to. A call goes on behind it.
+ * leads to where its table says, and to where it was seen to lead; if no table is known, as
+ * where it never ran, also to the blocks behind it that nothing else leads to. A call goes on behind
+ * it.
  */
 final class Flow {
   /** By the address of its first instruction: the number of a block, in the order of addresses. */
@@ -152,14 +153,17 @@ final class Flow {
     leadToTheRest(computed, entered, starts.get(function.entry));
   }
 
-  /** Computed jumps lead to every block that nothing else leads to. */
+  /**
+   * Every block that nothing else leads to is led to by the computed jump before it: compilers put
+   * what a switch chooses from behind its jump.
+   */
   private void leadToTheRest(List<Integer> computed, BitSet entered, @Nullable Integer entry) {
+    int before = -1;
     for (int block = 0; block < successors.size(); block++) {
-      if (!entered.get(block) && (entry == null || block != entry)) {
-        for (int from : computed) {
-          successors.get(from).add(block);
-        }
+      if (!entered.get(block) && (entry == null || block != entry) && before >= 0) {
+        successors.get(before).add(block);
       }
+      before = computed.contains(block) ? block : before;
     }
     for (int block = 0; block < successors.size(); block++) {
       if (successors.get(block).isEmpty()) {

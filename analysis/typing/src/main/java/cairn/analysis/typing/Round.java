@@ -2,12 +2,14 @@ package cairn.analysis.typing;
 
 import cairn.analysis.typing.ValueCheck.Level;
 import cairn.graph.memory.BlockTable;
+import cairn.graph.memory.TypeTable.CType;
 import cairn.graph.memory.TypeTable.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -409,8 +411,8 @@ final class Round {
 
   /**
    * What declarations mean though they do not force it: a pointer to numbers or pointers leads to
-   * an array of them, not to a struct that happens to begin with one; a pointer to characters to
-   * text.
+   * an array of them rather than to a struct that begins with one; a pointer to characters to text.
+   * What is meant becomes the likeliest; it is left alone only where nothing else fits.
    */
   private void rules() {
     for (int block = 0; block < blocks.count(); block++) {
@@ -425,38 +427,67 @@ final class Round {
         scalar = starts ? demands.type[d] : scalar;
         other |= isStrong(d) && !space.isScalar(demands.type[d]);
       }
-      if (scalar < 0 && !other && Text.length(model.snapshot, block) > 0) {
-        text(block, domain);
-        continue;
-      }
-      if (scalar < 0 || other) {
+      if (other || holdsText(block, domain, scalar) || scalar < 0) {
         continue;
       }
       int wanted = scalar;
-      int[] left =
-          Arrays.stream(domain)
-              .filter(number -> space.alike(candidates.get(number).type(), wanted))
-              .toArray();
+      int[] left = those(domain, number -> space.alike(candidates.get(number).type(), wanted));
       if (left.length > 0) {
-        replace(block, exact(left, wanted));
+        int[] rest = those(domain, number -> !space.alike(candidates.get(number).type(), wanted));
+        likeliest(block, exact(left, wanted), rest);
       }
     }
     drain();
   }
 
-  /** Of a block that no pointer tells of and that holds text: characters. */
-  private void text(int block, int[] domain) {
+  private static int[] those(int[] domain, IntPredicate wanted) {
+    return Arrays.stream(domain).filter(wanted).toArray();
+  }
+
+  /** Puts some of what a block can be before all else. */
+  private void likeliest(int block, int[] first, int[] rest) {
+    if (rest.length == 0) {
+      replace(block, first);
+      return;
+    }
+    int[] all = Arrays.copyOf(first, first.length + rest.length);
+    System.arraycopy(rest, 0, all, first.length, rest.length);
+    domains[block] = all;
+  }
+
+  /**
+   * Of a block that holds text, to which pointers to characters lead or none that tell of it:
+   * characters, unless it can be something that begins with an array of them in which the text has
+   * room. A short text is told by a pointer only.
+   *
+   * @param told what a pointer to its start leads to; negative if there is none
+   */
+  private boolean holdsText(int block, int[] domain, int told) {
+    int length = Text.length(model.snapshot, block);
+    boolean characters = told >= 0 && space.kind(told) == Kind.CHARACTER;
+    if (told >= 0 && !characters || length == 0 || length < Text.SURE && !characters) {
+      return false;
+    }
     int[] left =
-        Arrays.stream(domain)
-            .filter(number -> space.kind(candidates.get(number).type()) == Kind.CHARACTER)
-            .toArray();
-    if (left.length > 0) {
-      boolean sure = Text.length(model.snapshot, block) >= Text.SURE;
-      if (sure) {
-        texts.set(block);
-        replace(block, plain(left));
+        those(domain, number -> space.kind(candidates.get(number).type()) == Kind.CHARACTER);
+    if (left.length == 0) {
+      return false;
+    }
+    int[] rest = those(domain, number -> beginsWithText(number, length));
+    texts.set(block, rest.length == 0);
+    likeliest(block, characters ? exact(left, told) : plain(left), rest);
+    return true;
+  }
+
+  private boolean beginsWithText(int number, int length) {
+    for (int type : candidates.chain(number, 0)) {
+      CType info = space.get(type);
+      boolean text = info.kind() == Kind.ARRAY && space.kind(info.target()) == Kind.CHARACTER;
+      if (text && (info.length() <= 0 || info.length() >= length)) {
+        return true;
       }
     }
+    return false;
   }
 
   /** Of several types of characters, the one that is called char. */

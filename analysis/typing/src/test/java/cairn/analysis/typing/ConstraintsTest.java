@@ -128,6 +128,41 @@ class ConstraintsTest {
     assertThat(typed.possible("Y")).contains("a", "long[2]");
   }
 
+  @Test
+  void textAtTheBeginningOfAStructMayBeOne() {
+    Heaps heap =
+        new Heaps(W)
+            .declare("struct n { char name[12]; int n; };", "struct s { char s[4]; int i; };");
+    heap.block("X", 16).text(0, "a sentence");
+    Typed typed = heap.run();
+    assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.possible("X")).contains("n", "char[16]");
+  }
+
+  @Test
+  void aPointerToANumberMayLeadToAStructThatBeginsWithOne() {
+    Heaps heap =
+        new Heaps(W)
+            .declare(
+                "struct a { long n; long m; };",
+                "struct b { struct a *a; long m; };",
+                "struct c { long *n; struct a **p; };");
+    heap.block("X", 16).number(0, 8, 17).number(8, 8, 3);
+    heap.block("Y", 16).pointer(0, "V");
+    heap.block("V", 16).number(0, 8, 17);
+    heap.block("Z", 24).number(0, 8, 5).number(8, 8, 6).number(16, 8, 7);
+    heap.global("x", "long *", "X").global("y", "struct a **", "Y").global("z", "long *", "Z");
+    Typed typed = heap.run();
+    assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.possible("X")).isEqualTo(Set.of("a", "long[2]"));
+    assertThat(typed.verdict("Y")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.possible("Y")).contains("b", "a *[2]");
+    // both say so of what lies there
+    assertThat(typed.certain("V")).isEqualTo("a");
+    // no struct has this size
+    assertThat(typed.certain("Z")).isEqualTo("long[3]");
+  }
+
   // 4.2 sizes
 
   @ParameterizedTest

@@ -43,7 +43,8 @@ public record PairFacts(
    *
    * @param ordered a state in which the first ran and then the second
    * @param orderedToEnd one from which all instances can then end
-   * @param irreversible one in which the second cannot run before the first, or leaves another state
+   * @param irreversible one in which the second cannot run before the first, or leaves another
+   *     state
    * @param irreversibleToEnd one from which all instances can then end
    */
   public record Seen(

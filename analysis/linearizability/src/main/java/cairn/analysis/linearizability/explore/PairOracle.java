@@ -139,8 +139,7 @@ public final class PairOracle {
     }
 
     private boolean isSame(long[] left, long[] right) {
-      return Arrays.equals(
-          left, 0, layout.visibleCells(), right, 0, layout.visibleCells());
+      return Arrays.equals(left, 0, layout.visibleCells(), right, 0, layout.visibleCells());
     }
 
     private String why(List<long[]> reversed) {
@@ -149,8 +148,7 @@ public final class PairOracle {
           : "in the other order they leave: " + text.shared(reversed.get(0));
     }
 
-    private void note(
-        Pair pair, long[] cells, long[] after, int first, int second, String why) {
+    private void note(Pair pair, long[] cells, long[] after, int first, int second, String why) {
       SortedMap<AliasCase, Seen> ofPair = cases.computeIfAbsent(pair, key -> new TreeMap<>());
       AliasCase aliasCase = aliasCase(after, first, second);
       Seen seen = ofPair.get(aliasCase);

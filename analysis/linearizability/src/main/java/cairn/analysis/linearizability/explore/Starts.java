@@ -65,12 +65,12 @@ final class Starts {
   Start initial() {
     List<Statement> statements = new ArrayList<>();
     for (Variable fixed : specification.initial().fixed()) {
-      statements.add(
-          new Statement.Allocate(fixed, ((Type.Reference) fixed.type()).struct()));
+      statements.add(new Statement.Allocate(fixed, ((Type.Reference) fixed.type()).struct()));
     }
     statements.addAll(specification.initial().statements());
     SubOperation all =
-        new SubOperation("init", 0, "init", false, List.of(), List.of(), statements, false, NOWHERE);
+        new SubOperation(
+            "init", 0, "init", false, List.of(), List.of(), statements, false, NOWHERE);
     Operation operation =
         new Operation(
             "init", List.of(), specification.initial().variables(), List.of(all), NOWHERE);
@@ -79,12 +79,10 @@ final class Starts {
     Layout layout = new Layout(fresh, bound, empty, List.of(operation), 1);
     Machine machine = new Machine(layout);
     List<Snapshot> result = new ArrayList<>();
-    machine.step(
-        layout.begin(empty), 0, after -> result.add(Snapshot.of(layout, after)));
+    machine.step(layout.begin(empty), 0, after -> result.add(Snapshot.of(layout, after)));
     if (result.isEmpty()) {
       throw new ExplorationException(
-          "the init block "
-              + machine.firstFault().map(Machine.Fault::why).orElse("cannot be run"));
+          "the init block " + machine.firstFault().map(Machine.Fault::why).orElse("cannot be run"));
     }
     return new Start(List.of(), result.get(0), sequential.map(AbstractMachine::initial));
   }
@@ -115,7 +113,10 @@ final class Starts {
     return List.of(start.snapshot(), start.state());
   }
 
-  /** Where an operation leads to that runs alone; what the sequential specification refuses is left out. */
+  /**
+   * Where an operation leads to that runs alone; what the sequential specification refuses is left
+   * out.
+   */
   private List<Start> after(Start start, Call call, long id) {
     Layout layout =
         new Layout(specification, bound, start.snapshot(), List.of(call.operation()), id);
@@ -131,7 +132,9 @@ final class Starts {
       Optional<AbstractState> state = Optional.empty();
       if (sequential.isPresent()) {
         Optional<AbstractMachine.Outcome> outcome =
-            sequential.get().run(start.state().orElseThrow(), call.operation().name(), call.arguments());
+            sequential
+                .get()
+                .run(start.state().orElseThrow(), call.operation().name(), call.arguments());
         if (outcome.isEmpty() || outcome.get().result() != Instances.result(layout, cells, 0)) {
           continue;
         }

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 
 /**
  * Runs instances of operations on states, step by step. A step is a global sub-operation with the
- * local ones before it, which nobody can see; the last step has those behind it too. States that are
- * given are never changed. Not safe for several threads.
+ * local ones before it, which nobody can see; the last step has those behind it too. States that
+ * are given are never changed. Not safe for several threads.
  */
 public final class Machine {
   private final Layout layout;
@@ -94,6 +94,10 @@ public final class Machine {
       return;
     }
     Step step = steps.get(instance).get(place);
+    boolean isGuarded = !step.actions().isEmpty();
+    if (isGuarded && step.actions().get(0) instanceof Action.Check check && !holds(check, cells)) {
+      return; // most steps that cannot run fail here, before anything is copied
+    }
     long[] copy = cells.clone();
     if (place == 0) {
       copy[layout.before(instance)] = ended(cells);
@@ -107,6 +111,14 @@ public final class Machine {
           after[layout.place(instance)]++;
           next.accept(after);
         });
+  }
+
+  private static boolean holds(Action.Check check, long[] cells) {
+    try {
+      return check.condition().value(cells) != 0;
+    } catch (Undefined undefined) {
+      return false;
+    }
   }
 
   private long ended(long[] cells) {
@@ -124,11 +136,7 @@ public final class Machine {
     for (int i = from; i < actions.size(); i++) {
       Action action = actions.get(i);
       if (action instanceof Action.Check check) {
-        try {
-          if (check.condition().value(cells) == 0) {
-            return;
-          }
-        } catch (Undefined undefined) {
+        if (!holds(check, cells)) {
           return;
         }
       } else if (action instanceof Action.Change change) {
