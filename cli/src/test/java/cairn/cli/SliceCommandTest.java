@@ -233,6 +233,51 @@ class SliceCommandTest {
     assertThat(kept + ".trace").satisfies(trace -> assertThat(Path.of(trace)).exists());
   }
 
+  /**
+   * Singh 2016, Fig. 5.1, rebuilt from its text: {@code y} in line 4 uses {@code z} and {@code b},
+   * and line 8 sets a field wrongly; and Fig. 5.3, in which the sum has all elements in its slice
+   * and {@code x} is not.
+   */
+  @Test
+  void theExamplesOfTheDissertation() throws IOException, InterruptedException {
+    Path program =
+        Files.writeString(
+            folder.resolve("Figures.java"),
+            """
+            class Figures { static class Node { Node n; int v; } static int z; static long sum; static void first(Node node, int a) {
+              int b = a + 1;
+              z = a * 2;
+              int y = z + b;
+              int unused = y * 3;
+              Node x = y > 5 ? null : node;
+              if (unused > 0) z = unused;
+              node.n = x; }
+            static void third(int u) { int[] a = new int[1001]; long y = 0;
+              int x = u;
+              for (int i = 0; i <= 1000; i++)
+                y = y + a[i];
+              sum = y; }
+            public static void main(String[] args) { first(new Node(), 4); third(3); } }
+            """);
+    Path kept = folder.resolve("figures.cairn");
+    Run run =
+        RealRun.of(
+            folder,
+            "record",
+            "--slice",
+            "-o",
+            kept.toString(),
+            "--",
+            RealRun.java(),
+            program.toString());
+    assertThat(run.code()).isZero();
+    Run first = Run.of("slice", kept.toString(), "--at", "Figures.java:8", "--format", "json");
+    assertThat(lines(first, "Figures.java")).contains(2, 3, 4, 6, 8).doesNotContain(5, 7);
+    Run third = Run.of("slice", kept.toString(), "--at", "Figures.sum", "--format", "json");
+    assertThat(lines(third, "Figures.java")).contains(9, 11, 12, 13).doesNotContain(10);
+    assertThat(third.out()).containsPattern("\"line\": 12,[^}]*\"runs\": 1001,");
+  }
+
   private Path compile(String name) throws IOException, InterruptedException {
     Path program = folder.resolve(name.replace(".c", ""));
     Process process =
