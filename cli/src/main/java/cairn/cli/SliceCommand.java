@@ -92,9 +92,7 @@ final class SliceCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String at;
 
-  @Option(
-      names = "--forward",
-      description = "Says where the value went, not where it came from.")
+  @Option(names = "--forward", description = "Says where the value went, not where it came from.")
   private boolean forward;
 
   @Option(
@@ -273,17 +271,12 @@ final class SliceCommand implements Callable<Integer> {
   }
 
   private int say(
-      RecordingFile file,
-      Path path,
-      String name,
-      List<Path> sources,
-      @Nullable ProgramRun run)
+      RecordingFile file, Path path, String name, List<Path> sources, @Nullable ProgramRun run)
       throws IOException {
     new SourceFinder(sources); // refuses what is no folder, before the work
     try (ProgressLine progress = new ProgressLine(console, output.quiet());
         HeapHistory history = file.history(budget << 20, progress.task("loading"));
-        SliceAnalyses analyses =
-            SliceAnalyses.open(path, history, !noCache, progress::task)) {
+        SliceAnalyses analyses = SliceAnalyses.open(path, history, !noCache, progress::task)) {
       Sliced sliced = analyses.slice(new SliceAnalyses.Question(target(), forward, !data, skipped));
       SliceReport report = SliceReports.of(name, sliced, finder(sources, history), run);
       progress.close();

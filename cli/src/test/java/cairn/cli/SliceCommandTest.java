@@ -28,8 +28,7 @@ class SliceCommandTest {
   @BeforeAll
   static void record() throws IOException, InterruptedException {
     Run run =
-        RealRun.of(
-            recorded, "record", "--slice", "-o", outline(), "--", RealRun.java(), OUTLINE);
+        RealRun.of(recorded, "record", "--slice", "-o", outline(), "--", RealRun.java(), OUTLINE);
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
   }
@@ -315,7 +314,9 @@ class SliceCommandTest {
     assertThat(lines(slice, "timetable.c"))
         .contains(39, 36, 32, 31, 28, 21, 17)
         .doesNotContain(46, 47);
-    Run data = Run.of("slice", kept.toString(), "--at", "timetable.c:39#last", "--data", "--format", "json");
+    Run data =
+        Run.of(
+            "slice", kept.toString(), "--at", "timetable.c:39#last", "--data", "--format", "json");
     assertThat(lines(data, "timetable.c")).contains(39, 32).doesNotContain(31, 17);
     String page = Files.readString(RealRun.HOME.resolve("docs/guide/slice.md"));
     String shown = run.out().replace(program.toString(), "./timetable");

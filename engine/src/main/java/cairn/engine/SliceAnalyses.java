@@ -43,8 +43,7 @@ public final class SliceAnalyses implements AutoCloseable {
    * @param control whether what decides about runs counts, or data alone
    * @param skipped whether decisions count, too, that went the other way
    */
-  public record Question(
-      SliceTarget target, boolean forwards, boolean control, boolean skipped) {}
+  public record Question(SliceTarget target, boolean forwards, boolean control, boolean skipped) {}
 
   /**
    * An answer.

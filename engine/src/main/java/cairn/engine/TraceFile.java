@@ -81,15 +81,14 @@ public final class TraceFile implements AutoCloseable {
     }
   }
 
-  private static void make(
-      Recording source, Path file, long stamp, Maker maker, Progress progress) throws IOException {
+  private static void make(Recording source, Path file, long stamp, Maker maker, Progress progress)
+      throws IOException {
     List<String> notes = maker.make(source, file, progress);
     new TraceOrigin(stamp, notes).addTo(file);
   }
 
   /** What is kept, if it is the recording's; what is damaged is as if it were not there. */
-  private static @Nullable Trace fitting(Path kept, long stamp)
-      throws IOException {
+  private static @Nullable Trace fitting(Path kept, long stamp) throws IOException {
     if (!Files.isRegularFile(kept) || !Files.isReadable(kept)) {
       return null;
     }

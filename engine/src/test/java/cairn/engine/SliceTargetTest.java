@@ -60,8 +60,19 @@ class SliceTargetTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "0", "-3", "what?", ":15", "List.java:0", "List.java:15#0", "#12", "#0.x",
-        "#12.", "99999999999999999999", "Tree.root@", "List.java:99999999999"
+        "",
+        "0",
+        "-3",
+        "what?",
+        ":15",
+        "List.java:0",
+        "List.java:15#0",
+        "#12",
+        "#0.x",
+        "#12.",
+        "99999999999999999999",
+        "Tree.root@",
+        "List.java:99999999999"
       })
   void othersAreRefusedWithTheForms(String text) {
     assertThatThrownBy(() -> SliceTarget.parse(text))

@@ -114,8 +114,7 @@ final class SliceLinks {
     for (int i = 1; i < links.size(); i++) {
       order.add(i);
     }
-    order.sort(
-        Comparator.comparingInt((Integer i) -> distance(i)).thenComparingInt(i -> best[i]));
+    order.sort(Comparator.comparingInt((Integer i) -> distance(i)).thenComparingInt(i -> best[i]));
     return order;
   }
 

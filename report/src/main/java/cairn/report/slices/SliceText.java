@@ -225,7 +225,11 @@ public final class SliceText {
       }
     }
     out.append('\n');
-    line("", "And " + SliceWords.count(left.size(), "more statement") + " (--lines tells more in full):");
+    line(
+        "",
+        "And "
+            + SliceWords.count(left.size(), "more statement")
+            + " (--lines tells more in full):");
     files.forEach((file, lines) -> prose("  ", "    ", file + ": " + ranges(lines)));
     if (!unknown.isEmpty()) {
       prose("  ", "    ", "without lines: " + String.join(", ", unknown));
