@@ -10,13 +10,14 @@ import java.util.Set;
 /**
  * What to measure.
  *
- * @param command record, history, space, profile, faults, check, locate, hprof, snapshots, metrics
- *     or metrics-java
+ * @param command record, history, space, profile, faults, check, locate, slices, hprof, snapshots,
+ *     metrics or metrics-java
  * @param slice whether recordings that can be sliced are measured, too
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
- * @param built where programs lie that somebody built, for metrics-c
+ * @param built where programs lie that somebody built, for metrics-c and types-sites, or traces,
+ *     for slices
  */
 record Settings(
     String command,

@@ -102,6 +102,24 @@ final class RecordOptions {
       description = "End the recording when this method returns.")
   private @Nullable String stop;
 
+  /** Records what ran, of all methods unless some were named. */
+  RecordOptions withSlices() {
+    if (slice.isEmpty()) {
+      slice = List.of(ALL_METHODS);
+    }
+    return this;
+  }
+
+  /**
+   * Whether what ran is to be recorded, of all methods, which native programs are told in a way of
+   * their own: it is then as if it had not been asked for here.
+   */
+  boolean takeSlices() {
+    boolean asked = slice.equals(List.of(ALL_METHODS));
+    slice = asked ? List.of() : slice;
+    return asked;
+  }
+
   /** The directories that were named, and that of a source file that {@code java} runs. */
   List<Path> sources(@Nullable JavaCommand java) {
     List<Path> roots = new ArrayList<>(sources);

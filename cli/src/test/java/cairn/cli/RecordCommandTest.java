@@ -137,7 +137,7 @@ class RecordCommandTest {
                 + " System.out.println(System.getProperty(\"told\")); } }");
     Path recording = folder.resolve("told.cairn");
     Run result =
-        RealRun.of(
+        RealRun.exactly(
             folder,
             Map.of("CAIRN_PASS_JAVA_TOOL_OPTIONS", "-Dtold=yes"),
             "record",

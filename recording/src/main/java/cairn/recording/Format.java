@@ -22,6 +22,8 @@ public final class Format {
   public static final int CHUNK_EVENTS = 3;
   public static final int CHUNK_END = 4;
   public static final int CHUNK_CODE = 5;
+  public static final int CHUNK_MACHINE_CODE = 6;
+  public static final int CHUNK_TRACE = 7;
 
   public static final int END_EXIT = 1;
   public static final int END_STOPPED = 2;

@@ -132,6 +132,11 @@ public final class Recording {
     }
   }
 
+  /** What ran of a native program, instruction by instruction; empty if it was not asked for. */
+  public MachineTrace machine() {
+    return scan.machine();
+  }
+
   Scan scan() {
     return scan;
   }

@@ -29,6 +29,8 @@ public final class RecordingWriter implements Closeable {
   private final ByteSink tables = new ByteSink();
   private final Tables defined = new Tables();
   private long nextId = 1;
+  private int machineCodes;
+  private int tracePages;
   private long segment;
   private boolean closed;
 
@@ -252,6 +254,22 @@ public final class RecordingWriter implements Closeable {
     }
     writeTables();
     chunk(Format.CHUNK_CODE, payload);
+  }
+
+  /** Machine code of a native program that tells what runs of it, in the format's entries. */
+  public void machineCode(byte[] entries, int length) throws IOException {
+    ByteSink payload = new ByteSink();
+    payload.varint(++machineCodes);
+    payload.append(entries, length);
+    chunk(Format.CHUNK_MACHINE_CODE, payload);
+  }
+
+  /** The next page of what ran; its code is there already. */
+  public void tracePage(byte[] page, int length) throws IOException {
+    ByteSink payload = new ByteSink();
+    payload.varint(++tracePages);
+    payload.append(page, length);
+    chunk(Format.CHUNK_TRACE, payload);
   }
 
   private static void pairs(ByteSink payload, int[] sites, int[] ordinals) {

@@ -25,6 +25,7 @@ final class Scan {
   private final Cursor cursor = new Cursor();
   private final CRC32C crc = new CRC32C();
   private final List<Long> codes = new ArrayList<>();
+  private final MachineTrace machine = new MachineTrace();
   private long vain;
   private long tail;
 
@@ -52,6 +53,10 @@ final class Scan {
       found.add(reader.read(in));
     }
     return found;
+  }
+
+  MachineTrace machine() {
+    return machine;
   }
 
   /** Where the last whole chunk ends and a chunk begins of which a part is there. */
@@ -86,8 +91,11 @@ final class Scan {
     file.place(cursor, at + Format.CHUNK_HEADER_BYTES, length);
     if (kind != Format.CHUNK_EVENTS) {
       content.take(kind, cursor);
-      if (kind == Format.CHUNK_CODE) {
-        codes.add(at);
+      switch (kind) {
+        case Format.CHUNK_CODE -> codes.add(at);
+        case Format.CHUNK_MACHINE_CODE -> machine.code(cursor);
+        case Format.CHUNK_TRACE -> machine.page(cursor);
+        default -> {}
       }
       return;
     }
