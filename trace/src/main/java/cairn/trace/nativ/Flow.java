@@ -41,15 +41,13 @@ final class Flow {
   }
 
   /** Decodes all code one instruction after another, anew wherever code is known to begin. */
-  private static NavigableMap<Long, Instruction> sweep(
-      Function function, Collection<Long> begun) {
+  private static NavigableMap<Long, Instruction> sweep(Function function, Collection<Long> begun) {
     NavigableMap<Long, Instruction> found = new TreeMap<>();
     TreeSet<Long> known = new TreeSet<>(begun);
     for (Function.Part part : function.parts) {
       long at = part.start();
       while (at < part.end()) {
-        Instruction decoded =
-            Instruction.decode(part.code(), (int) (at - part.start()), at);
+        Instruction decoded = Instruction.decode(part.code(), (int) (at - part.start()), at);
         Long next = known.higher(at);
         int length = decoded == null ? 1 : decoded.length();
         if (next != null && next < at + length && part.holds(next)) {
@@ -93,9 +91,7 @@ final class Flow {
   }
 
   private void connect(
-      Function function,
-      NavigableMap<Long, Instruction> instructions,
-      Map<Long, Set<Long>> seen) {
+      Function function, NavigableMap<Long, Instruction> instructions, Map<Long, Set<Long>> seen) {
     BitSet entered = new BitSet();
     List<Integer> computed = new ArrayList<>();
     for (Map.Entry<Long, Integer> block : starts.entrySet()) {
@@ -196,7 +192,9 @@ final class Flow {
   /** The block that an instruction is in; -1 if it is in none. */
   int blockAt(long address) {
     Map.Entry<Long, Integer> found = starts.floorEntry(address);
-    return found == null || address > lastInstructions.get(found.getValue()) ? -1 : found.getValue();
+    return found == null || address > lastInstructions.get(found.getValue())
+        ? -1
+        : found.getValue();
   }
 
   boolean begins(long address) {
