@@ -263,6 +263,9 @@ final class HeapEvents {
     }
     items.item(Page.WRITE_OBJECT, id, 0, 0);
     perform(thread, by, time);
+    if (call.made() == StackShape.THIS) {
+      thread.born(id);
+    }
   }
 
   void newArray(ThreadRun thread, int site, long id, long time) throws IOException {
