@@ -91,9 +91,7 @@ final class SliceCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String at;
 
-  @Option(
-      names = "--forward",
-      description = "Says where the value went, not where it came from.")
+  @Option(names = "--forward", description = "Says where the value went, not where it came from.")
   private boolean forward;
 
   @Option(
@@ -272,16 +270,11 @@ final class SliceCommand implements Callable<Integer> {
   }
 
   private int say(
-      RecordingFile file,
-      Path path,
-      String name,
-      SourceFinder sources,
-      @Nullable ProgramRun run)
+      RecordingFile file, Path path, String name, SourceFinder sources, @Nullable ProgramRun run)
       throws IOException {
     try (ProgressLine progress = new ProgressLine(console, output.quiet());
         HeapHistory history = file.history(budget << 20, progress.task("loading"));
-        SliceAnalyses analyses =
-            SliceAnalyses.open(path, history, !noCache, progress::task)) {
+        SliceAnalyses analyses = SliceAnalyses.open(path, history, !noCache, progress::task)) {
       Sliced sliced = analyses.slice(new SliceAnalyses.Question(target(), forward, !data, skipped));
       SliceReport report = SliceReports.of(name, sliced, sources, run);
       progress.close();

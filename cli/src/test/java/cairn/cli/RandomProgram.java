@@ -144,7 +144,9 @@ final class RandomProgram {
   /** A function of two numbers and a node; it may call those before it. */
   private void function(int number) {
     String node = isJava() ? "Node" : "struct node *";
-    line("static " + type() + " f" + number + "(" + type() + " v0, " + type() + " v1, " + node + " n0) {");
+    line(
+        "static " + type() + " f" + number + "(" + type() + " v0, " + type() + " v1, " + node
+            + " n0) {");
     depth++;
     line(type() + " v2 = v0;");
     line(type() + " v3 = v1;");
@@ -158,7 +160,10 @@ final class RandomProgram {
   }
 
   private void main() {
-    line(isJava() ? "public static void main(String[] args) {" : "int main(int argc, char **args) {");
+    line(
+        isJava()
+            ? "public static void main(String[] args) {"
+            : "int main(int argc, char **args) {");
     firstLine = lines.size();
     depth++;
     if (isJava()) {
@@ -182,7 +187,10 @@ final class RandomProgram {
       }
     }
     for (int i = 0; i < NODES; i++) {
-      line(isJava() ? "Node n" + i + " = new Node();" : "struct node *n" + i + " = calloc(1, sizeof *n" + i + ");");
+      line(
+          isJava()
+              ? "Node n" + i + " = new Node();"
+              : "struct node *n" + i + " = calloc(1, sizeof *n" + i + ");");
       line("n" + i + dot() + "id = " + (i + 1) + ";");
       line("n" + i + dot() + "next = n" + Math.max(0, i - 1) + ";");
     }
@@ -264,8 +272,7 @@ final class RandomProgram {
         mark(index);
         statement(variable(variables) + " = cells[" + index + "] + 1;");
       }
-      case 4 ->
-          statement(accessed(nodes) + dot() + field() + " = " + expression(variables) + ";");
+      case 4 -> statement(accessed(nodes) + dot() + field() + " = " + expression(variables) + ";");
       case 5 ->
           statement(variable(variables) + " = " + accessed(nodes) + dot() + field() + " + 2;");
       case 6 -> {
@@ -323,7 +330,9 @@ final class RandomProgram {
   private void loop(int variables, int nodes) {
     String counter = "i" + counters++;
     String bound = "(" + variable(variables) + " & 3)";
-    line("for (" + type() + " " + counter + " = 0; " + counter + " < " + bound + "; " + counter + "++) {");
+    line(
+        "for (" + type() + " " + counter + " = 0; " + counter + " < " + bound + "; " + counter
+            + "++) {");
     depth++;
     mark(String.valueOf(lines.size()));
     some(variables, nodes);
