@@ -139,8 +139,7 @@ class MemoryTest {
     Path program = Programs.compile(folder, "count.c", source, "-O1");
     Trace trace = Programs.lower(folder, Programs.record(folder, program));
     Process lackey =
-        new ProcessBuilder(
-                "valgrind", "--tool=lackey", "--basic-counts=yes", program.toString())
+        new ProcessBuilder("valgrind", "--tool=lackey", "--basic-counts=yes", program.toString())
             .redirectErrorStream(true)
             .start();
     String said = new String(lackey.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

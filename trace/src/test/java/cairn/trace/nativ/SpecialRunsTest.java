@@ -83,8 +83,7 @@ class SpecialRunsTest {
   @Test
   void throughTheLibrary() throws Exception {
     run("library.c", "-O0");
-    assertThat(slice(20))
-        .containsExactly(6, 7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20);
+    assertThat(slice(20)).containsExactly(6, 7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20);
     assertThat(slice(23)).containsExactlyElementsOf(with(slice(20), 22, 23));
     assertThat(slice(25)).containsExactly(24, 25);
   }
