@@ -4,7 +4,6 @@ import cairn.trace.Code;
 import cairn.trace.Operands;
 import cairn.trace.Page;
 import cairn.trace.TraceWriter;
-import cairn.trace.nativ.Piece.Jump;
 import cairn.trace.nativ.Piece.Operand;
 import cairn.trace.nativ.Piece.Source;
 import cairn.trace.nativ.ThreadState.Frame;
@@ -107,8 +106,7 @@ final class StepLowering implements PageReader.Handler {
           part(block, first + from - begin, first + at - begin);
           from = at + 1;
         } else if (piece.writes()[at]) {
-          long time =
-              watched.isWatched(address) ? times.next(address, operand.size()) : 0;
+          long time = watched.isWatched(address) ? times.next(address, operand.size()) : 0;
           operands.write(address, 0, time, value(operand, items));
         } else {
           operands.read(address, 0);
