@@ -5,9 +5,9 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * The file of a trace: a head of 16 bytes, pages with their summaries, the code, the index of pages, and a foot that
- * says where they are. It is made from a recording and can be made again, so there is one version,
- * and what is not of it is thrown away.
+ * The file of a trace: a head of 16 bytes, pages with their summaries, the code, the index of
+ * pages, and a foot that says where they are. It is made from a recording and can be made again, so
+ * there is one version, and what is not of it is thrown away.
  */
 final class TraceFormat {
   private TraceFormat() {}

@@ -1,8 +1,8 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceGraph;
-import cairn.trace.Skipped;
 import cairn.trace.PageSummary;
+import cairn.trace.Skipped;
 import java.util.Arrays;
 
 /**
@@ -106,13 +106,13 @@ final class ByteMemory extends Memory {
       if (slot >= 0) {
         masks[slot] |= (byte) bits;
         origins[slot] = Origin.nearer(origins[slot], origin);
-        users[slot] = pool.join(users[slot], list, bits);
+        users[slot] = pool.link(users[slot], list, bits);
       } else {
         slot = ~slot;
         keys[slot] = word + 1;
         masks[slot] = (byte) bits;
         origins[slot] = origin;
-        users[slot] = pool.join(Users.NONE, list, bits);
+        users[slot] = pool.link(Users.NONE, list, bits);
         if (2 * ++size > keys.length) {
           resize(2 * keys.length);
         }
@@ -187,7 +187,7 @@ final class ByteMemory extends Memory {
       int low = Integer.numberOfTrailingZeros(rest);
       int length = Integer.numberOfTrailingZeros(~(rest >>> low));
       int piece = (1 << low + length) - (1 << low);
-      int waiting = pool.only(users[slot], piece);
+      int waiting = pool.waiting(users[slot], piece);
       hits.add(SliceGraph.MEMORY, start + low, 0, length, origins[slot], waiting);
       rest &= ~piece;
     }
@@ -196,7 +196,7 @@ final class ByteMemory extends Memory {
       if (masks[slot] == 0) {
         free(slot);
       } else {
-        users[slot] = pool.without(users[slot], met);
+        users[slot] = pool.unlink(users[slot], met);
       }
     }
   }

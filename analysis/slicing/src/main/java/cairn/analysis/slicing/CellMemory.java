@@ -1,8 +1,8 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceGraph;
-import cairn.trace.Skipped;
 import cairn.trace.PageSummary;
+import cairn.trace.Skipped;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

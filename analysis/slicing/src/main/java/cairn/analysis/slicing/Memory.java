@@ -1,7 +1,6 @@
 package cairn.analysis.slicing;
 
 import cairn.trace.PageSummary;
-
 import cairn.trace.Skipped;
 
 /**
