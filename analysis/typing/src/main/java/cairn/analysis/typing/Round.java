@@ -499,8 +499,8 @@ final class Round {
    * @param told what a pointer to its start leads to; negative if there is none
    */
   private boolean holdsText(int block, int[] domain, int told) {
-    int length = Text.length(model.snapshot, block);
     boolean characters = told >= 0 && space.kind(told) == Kind.CHARACTER;
+    int length = Text.length(model.snapshot, block, characters);
     if (told >= 0 && !characters || length == 0 || length < Text.SURE && !characters) {
       return false;
     }
