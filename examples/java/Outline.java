@@ -3,26 +3,22 @@ import java.util.List;
 
 /**
  * Reads an outline whose items are indented by two blanks, or a tab, for each level. Some items get
- * a wrong level from a statement that is right: it stores what it was told.
+ * the wrong parent from a statement that is right: it stores what it was told.
  */
 public class Outline {
   static class Item {
     final String title;
+    final int level;
     Item parent;
-    int level;
 
-    Item(String title) {
+    Item(String title, int level) {
       this.title = title;
-    }
-
-    void put(Item below, int depth) {
-      parent = below;
-      level = depth;
+      this.level = level;
     }
   }
 
   static final List<Item> items = new ArrayList<>();
-  static Item last = new Item("root");
+  static Item last = new Item("root", 0);
 
   static int width(String line) {
     int width = 0;
@@ -49,8 +45,8 @@ public class Outline {
     while (parent.level >= level) {
       parent = parent.parent;
     }
-    last = new Item(line.strip());
-    last.put(parent, level);
+    last = new Item(line.strip(), level);
+    last.parent = parent;
     items.add(last);
   }
 

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 final class SyntheticTrace {
   private static final int NONE = Code.NONE;
   private static final int TABLES = 16;
-  private static final int ENTRIES = 1 << 14;
+  private static final int ENTRIES = 1 << 10;
 
   // registers of main, and of the method
   private static final int N = 8;

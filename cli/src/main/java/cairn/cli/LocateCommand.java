@@ -175,9 +175,13 @@ final class LocateCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     RecorderNeeds needs = RecorderNeeds.of(spec.spec());
     if (!program.isJava()) {
+      boolean slices = recording.takeSlices();
       String forJava = recording.givenForJava();
       NativeRun run = NativeRun.of(program.words(), path, forJava, recording.points(needs));
       run.with(nativeOptions);
+      if (slices) {
+        run.withSlices();
+      }
       return (toError ? run.printingToError() : run).run();
     }
     if (nativeOptions.given() != null) {
@@ -209,8 +213,7 @@ final class LocateCommand implements Callable<Integer> {
         places.addAll(statement.stack());
       }
       Map<CodePlace, SourceExcerpt> excerpts = sources.find(places);
-      FaultReport report =
-          FaultReport.of(name, FaultOptions.source(spec), answer, excerpts, run);
+      FaultReport report = FaultReport.of(name, FaultOptions.source(spec), answer, excerpts, run);
       boolean kept = run == null || keep != null;
       Map<Integer, SliceReport> slices =
           LocateSlices.of(answer, path, history, kept, sources, progress);

@@ -34,8 +34,7 @@ final class LocateSlices {
     if (answer.statements().isEmpty() || !SliceAnalyses.isPossible(recording)) {
       return slices;
     }
-    try (SliceAnalyses analyses =
-        SliceAnalyses.open(recording, history, keep, progress::task)) {
+    try (SliceAnalyses analyses = SliceAnalyses.open(recording, history, keep, progress::task)) {
       for (Statement statement : answer.statements()) {
         if (slices.size() < MOST && statement.role() != Role.MISSING && statement.time() > 0) {
           add(slices, statement, analyses, sources);
@@ -54,7 +53,7 @@ final class LocateSlices {
     SliceTarget target = SliceTarget.parse(String.valueOf(statement.time()));
     try {
       SliceAnalyses.Sliced sliced =
-          analyses.slice(new SliceAnalyses.Question(target, false, true));
+          analyses.slice(new SliceAnalyses.Question(target, false, true, true));
       slices.put(statement.rank(), SliceReports.of("", sliced, sources, null));
     } catch (InputException e) {
       // the statement is in code that was not traced, so there is nothing to say of it

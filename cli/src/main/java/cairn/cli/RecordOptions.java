@@ -102,12 +102,22 @@ final class RecordOptions {
       description = "End the recording when this method returns.")
   private @Nullable String stop;
 
-  private boolean slices;
-
-  /** Tells all that runs, whatever the options say. */
+  /** Records what ran, of all methods unless some were named. */
   RecordOptions withSlices() {
-    slices = true;
+    if (slice.isEmpty()) {
+      slice = List.of(ALL_METHODS);
+    }
     return this;
+  }
+
+  /**
+   * Whether what ran is to be recorded, of all methods, which native programs are told in a way of
+   * their own: it is then as if it had not been asked for here.
+   */
+  boolean takeSlices() {
+    boolean asked = slice.equals(List.of(ALL_METHODS));
+    slice = asked ? List.of() : slice;
+    return asked;
   }
 
   /** The directories that were named, and that of a source file that {@code java} runs. */
@@ -146,9 +156,6 @@ final class RecordOptions {
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
     o.addAll("source", roots);
     addSlice(o, needed);
-    if (slices && slice.isEmpty()) {
-      o.flag("slice");
-    }
     if (identity != null) {
       o.add("identity", identity);
     }

@@ -39,6 +39,12 @@ final class PageDecoder {
     this.file = file;
   }
 
+  /** Whether it decodes the pages of the trace that has this code. */
+  @SuppressWarnings("ReferenceEquality") // a trace has one, which nobody copies
+  boolean isOf(Code other) {
+    return code == other;
+  }
+
   void decode(ByteBuffer from, int offset, int length, long checksum, Page page)
       throws TraceException {
     if (bytes.length < length) {

@@ -23,7 +23,6 @@ public final class Trace {
   private final long steps;
   private final long instructions;
   private final long lastTime;
-  private final PageDecoder decoder;
   private final TraceOrigin origin;
 
   private Trace(
@@ -47,7 +46,6 @@ public final class Trace {
     index =
         TraceIndex.read(
             ByteBuffer.wrap(tables, codeBytes, pageBytes).order(ByteOrder.LITTLE_ENDIAN));
-    decoder = new PageDecoder(code, values, name);
   }
 
   /**
@@ -157,7 +155,27 @@ public final class Trace {
   }
 
   /**
-   * Decodes a page, into one that the caller keeps. Not to be called by several threads at once.
+   * Reads what a page may have written. Costs much less than decoding it.
+   *
+   * @throws TraceException if the trace is damaged there
+   */
+  public void summary(int page, PageSummary into) throws TraceException {
+    long at = index.offsets.get(page) + index.lengths.get(page);
+    byte[] bytes = new byte[into.length()];
+    ByteBuffer piece = pieces[(int) (index.offsets.get(page) / PIECE)];
+    long offset = index.offsets.get(page) % PIECE + index.lengths.get(page);
+    if (offset + bytes.length > piece.limit()) {
+      throw TraceException.damaged(name, "a summary at " + at);
+    }
+    piece.get((int) offset, bytes);
+    if (!into.read(bytes)) {
+      throw TraceException.damaged(name, "a summary with a wrong checksum at " + at);
+    }
+  }
+
+  /**
+   * Decodes a page, into one that the caller keeps. Several threads may read at once, each into a
+   * page of its own.
    */
   public void read(int page, Page into) throws TraceException {
     long offset = index.offsets.get(page);
@@ -174,6 +192,11 @@ public final class Trace {
     into.firstInstruction = index.instructions.get(page);
     into.firstThread = index.threads.get(page);
     into.firstTime = index.times.get(page);
+    PageDecoder decoder = into.decoder;
+    if (decoder == null || !decoder.isOf(code)) {
+      decoder = new PageDecoder(code, values, name);
+      into.decoder = decoder;
+    }
     decoder.decode(piece, (int) (offset % PIECE), length, index.checksums.get(page), into);
   }
 }

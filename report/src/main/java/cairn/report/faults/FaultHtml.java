@@ -25,7 +25,7 @@ import java.util.Set;
  */
 public final class FaultHtml {
   private static final int MOST_PICTURES = 40;
-  private static final int MOST_NEAREST = 8;
+  private static final int MOST_NEAREST = 12;
   private static final int MOST_SLICED = 200;
 
   private final StringBuilder out = new StringBuilder();
@@ -227,7 +227,8 @@ public final class FaultHtml {
     out.append("</details>\n");
     if (!report.again().isEmpty()) {
       out.append("<p>To click through: <code>");
-      out.append(Escape.xml(report.again() + " --at " + statement.time() + " -o why.html"));
+      out.append(
+          Escape.xml(report.again() + " --skipped --at " + statement.time() + " -o why.html"));
       out.append("</code></p>\n");
     }
   }

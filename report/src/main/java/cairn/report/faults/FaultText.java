@@ -24,7 +24,7 @@ import java.util.Set;
 public final class FaultText {
   private static final int WIDTH = 96;
   private static final int MOST_CALLS = 8;
-  private static final int MOST_SLICED = 8;
+  private static final int MOST_SLICED = 12;
 
   private final StringBuilder out = new StringBuilder();
   private final FaultReport report;
@@ -109,7 +109,7 @@ public final class FaultText {
     prose("   ", FaultWords.sliced(slice));
     rows.forEach(row -> out.append("     ").append(row).append('\n'));
     if (!report.again().isEmpty()) {
-      line("   ", "All of it: " + report.again() + " --at " + statement.time());
+      line("   ", "All of it: " + report.again() + " --skipped --at " + statement.time());
     }
   }
 

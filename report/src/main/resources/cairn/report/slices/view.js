@@ -2,8 +2,8 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const get = id => document.getElementById(id);
 const MOST_TRAIL = 12;
 const REASONS = data.forwards
-  ? ['It went to', 'It went, through memory, to', 'It decided about', 'It called']
-  : ['The value came from', 'It came through memory from', 'It ran because of', 'It was called by'];
+  ? ['It went to', 'It went, through memory, to', 'It decided about', 'It called', 'It left alone']
+  : ['The value came from', 'It came through memory from', 'It ran because of', 'It was called by', 'It was left as it is by'];
 
 // ---- what is selected, and the runs that led there
 

@@ -22,6 +22,7 @@ final class CodeLowering {
   private final SeenEdges seen;
   private final Registers registers;
   private final Functions functions;
+  private final JumpTables tables;
   private final CodeBuilder builder = new CodeBuilder(true, Registers.COUNT);
   private final Map<Method, Integer> methods = new HashMap<>();
   private final Map<List<Object>, Integer> instructions = new HashMap<>();
@@ -34,6 +35,7 @@ final class CodeLowering {
     this.code = code;
     this.seen = seen;
     registers = code.registers();
+    tables = new JumpTables(code.tables());
     lowered = new LoweredPiece[code.pieces()];
     TreeMap<Long, Integer> run = new TreeMap<>();
     for (int number = 1; number < code.pieces(); number++) {
@@ -68,7 +70,7 @@ final class CodeLowering {
 
   private Flow flow(Function function, TreeSet<Long> starts) {
     function.method = method(new Method(function.object, nameOf(function), function.file, ""));
-    return new Flow(function, seen.jumps(), starts);
+    return new Flow(function, seen.jumps(), tables, starts);
   }
 
   private static String nameOf(Function function) {

@@ -4,6 +4,8 @@ import cairn.trace.nativ.Instruction.Control;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -15,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The control flow of a function, from all of its code, also what never ran: basic blocks, and for
  * each of them those whose last instruction decides whether it runs. A jump to a computed address
- * leads to where it was seen to lead, and to every block that nothing else leads to. A call goes on
- * behind it.
+ * leads to where its table says, and to where it was seen to lead; if no table is known, as where
+ * it never ran, also to the blocks behind it that nothing else leads to. A call goes on behind it.
  */
 final class Flow {
   /** By the address of its first instruction: the number of a block, in the order of addresses. */
@@ -31,12 +33,26 @@ final class Flow {
    * The flow of a function.
    *
    * @param seen where jumps to computed addresses led, by their own address
+   * @param tables where computed jumps may lead
    * @param begun where code is known to begin, as it ran
    */
-  Flow(Function function, Map<Long, Set<Long>> seen, Collection<Long> begun) {
+  Flow(Function function, Map<Long, Set<Long>> seen, JumpTables tables, Collection<Long> begun) {
     NavigableMap<Long, Instruction> instructions = sweep(function, begun);
-    cut(function, instructions, seen, begun);
-    connect(function, instructions, seen);
+    Map<Long, Set<Long>> targets = new HashMap<>();
+    Set<Long> complete = new HashSet<>();
+    instructions.forEach(
+        (at, instruction) -> {
+          if (instruction.control() == Control.INDIRECT_JUMP) {
+            Set<Long> all = new TreeSet<>(tables.targets(at, function, instructions));
+            if (!all.isEmpty()) {
+              complete.add(at);
+            }
+            all.addAll(seen.getOrDefault(at, Set.of()));
+            targets.put(at, all);
+          }
+        });
+    cut(function, instructions, targets, begun);
+    connect(function, instructions, targets, complete);
     deciders = decide();
   }
 
@@ -91,7 +107,10 @@ final class Flow {
   }
 
   private void connect(
-      Function function, NavigableMap<Long, Instruction> instructions, Map<Long, Set<Long>> seen) {
+      Function function,
+      NavigableMap<Long, Instruction> instructions,
+      Map<Long, Set<Long>> seen,
+      Set<Long> complete) {
     BitSet entered = new BitSet();
     List<Integer> computed = new ArrayList<>();
     for (Map.Entry<Long, Integer> block : starts.entrySet()) {
@@ -115,7 +134,8 @@ final class Flow {
         Set<Long> targets = seen.getOrDefault(at, Set.of());
         targets.forEach(target -> lead(block.getValue(), target, to));
         // one that was only seen to leave the function is the call of another as its last act
-        if (targets.isEmpty() || targets.stream().anyMatch(function::holds)) {
+        if (!complete.contains(at)
+            && (targets.isEmpty() || targets.stream().anyMatch(function::holds))) {
           computed.add(block.getValue());
         }
       }
@@ -126,14 +146,17 @@ final class Flow {
     leadToTheRest(computed, entered, starts.get(function.entry));
   }
 
-  /** Computed jumps lead to every block that nothing else leads to. */
+  /**
+   * Every block that nothing else leads to is led to by the computed jump before it: compilers put
+   * what a switch chooses from behind its jump.
+   */
   private void leadToTheRest(List<Integer> computed, BitSet entered, @Nullable Integer entry) {
+    int before = -1;
     for (int block = 0; block < successors.size(); block++) {
-      if (!entered.get(block) && (entry == null || block != entry)) {
-        for (int from : computed) {
-          successors.get(from).add(block);
-        }
+      if (!entered.get(block) && (entry == null || block != entry) && before >= 0) {
+        successors.get(before).add(block);
       }
+      before = computed.contains(block) ? block : before;
     }
     for (int block = 0; block < successors.size(); block++) {
       if (successors.get(block).isEmpty()) {

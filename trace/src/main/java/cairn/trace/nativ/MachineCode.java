@@ -3,7 +3,9 @@ package cairn.trace.nativ;
 import cairn.recording.MachineTrace;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ final class MachineCode {
   private static final int PIECE = 4;
   private static final int PLACE = 5;
   private static final int METHOD = 6;
+  private static final int TABLE = 7;
 
   /** A function as source code names it. */
   record Method(String object, String function, String file, String folder) {
@@ -32,6 +35,7 @@ final class MachineCode {
   private final List<Place> places = new ArrayList<>(List.of(new Place(-1, 0, 0)));
   private final List<@Nullable Piece> pieces = new ArrayList<>();
   private final TreeMap<Long, Stretch> stretches = new TreeMap<>();
+  private final Map<Long, List<Long>> tables = new HashMap<>();
 
   /** Reads all code of a recording. */
   MachineCode(MachineTrace from) throws NativeTraceException {
@@ -66,6 +70,14 @@ final class MachineCode {
               "piece " + number + " of the code follows piece " + (pieces.size() - 1));
         }
         pieces.add(new PieceReader(in, places.size()).read());
+      }
+      case TABLE -> {
+        long jump = in.varint();
+        List<Long> targets = new ArrayList<>();
+        for (long target = in.varint(); target != 0; target = in.varint()) {
+          targets.add(target);
+        }
+        tables.put(jump, targets);
       }
       case METHOD -> {
         String object = in.text();
@@ -113,6 +125,11 @@ final class MachineCode {
 
   Method methodOf(Place place) {
     return place.method() < 0 ? Method.UNKNOWN : methods.get(place.method());
+  }
+
+  /** Where a computed jump may lead, by its address; there may be more than it has. */
+  Map<Long, List<Long>> tables() {
+    return tables;
   }
 
   Iterable<Stretch> stretches() {

@@ -2,6 +2,7 @@ package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceGraph;
 import cairn.trace.Skipped;
+import cairn.trace.PageSummary;
 import java.util.Arrays;
 
 /**
@@ -113,18 +114,17 @@ final class ByteMemory extends Memory {
         origins[slot] = origin;
         users[slot] = pool.join(Users.NONE, list, bits);
         if (2 * ++size > keys.length) {
-          grow();
+          resize(2 * keys.length);
         }
       }
     }
   }
 
-  private void grow() {
+  private void resize(int capacity) {
     final long[] oldKeys = keys;
     final byte[] oldMasks = masks;
     final long[] oldOrigins = origins;
     final int[] oldUsers = users;
-    int capacity = 2 * oldKeys.length;
     keys = new long[capacity];
     masks = new byte[capacity];
     origins = new long[capacity];
@@ -221,6 +221,22 @@ final class ByteMemory extends Memory {
     }
     keys[hole] = 0;
     size--;
+  }
+
+  @Override
+  boolean mayBeWritten(PageSummary page) {
+    if (size > MOST_LOOKED_FOR || !ranges.isEmpty()) {
+      return true;
+    }
+    if (keys.length > 8 * MOST_LOOKED_FOR) {
+      resize(4 * MOST_LOOKED_FOR);
+    }
+    for (long key : keys) {
+      if (key != 0 && page.mayWriteWord(key - 1)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

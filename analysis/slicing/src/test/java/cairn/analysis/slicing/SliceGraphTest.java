@@ -52,11 +52,13 @@ final class SliceGraphTest {
     Map<Long, Integer> performed = new HashMap<>();
     Map<Long, Integer> statements = new HashMap<>();
     Page page = new Page();
-    trace.read(0, page);
     BlockFacts facts = new BlockFacts(trace.code());
-    for (int i = 0; i < page.steps; i++) {
-      if (page.kind[i] == Page.DO) {
-        performed.put((long) i, page.subject[i]);
+    for (int number = 0; number < trace.pages(); number++) {
+      trace.read(number, page);
+      for (int i = 0; i < page.steps; i++) {
+        if (page.kind[i] == Page.DO) {
+          performed.put(page.firstStep + i, page.subject[i]);
+        }
       }
     }
     for (int statement = 0; statement < facts.example.length; statement++) {
@@ -141,7 +143,7 @@ final class SliceGraphTest {
 
   @Test
   void isCutOffWhereItBecomesTooLarge() throws IOException {
-    Trace trace = RandomTrace.write(14, 3_000, folder.resolve("trace"));
+    Trace trace = RandomTrace.write(15, 3_000, folder.resolve("trace"));
     Criterion criterion = Criterion.wholeStep(lastRun(trace));
     SliceAnswer whole =
         new SlicingAnalysis()
@@ -159,10 +161,12 @@ final class SliceGraphTest {
 
   private static long lastRun(Trace trace) throws IOException {
     Page page = new Page();
-    trace.read(trace.pages() - 1, page);
-    for (int i = page.steps - 1; i >= 0; i--) {
-      if (page.kind[i] == Page.RUN && page.from[i] < page.to[i]) {
-        return page.firstStep + i;
+    for (int number = trace.pages() - 1; number >= 0; number--) {
+      trace.read(number, page);
+      for (int i = page.steps - 1; i >= 0; i--) {
+        if (page.kind[i] == Page.RUN && page.from[i] < page.to[i]) {
+          return page.firstStep + i;
+        }
       }
     }
     throw new AssertionError("nothing ran");

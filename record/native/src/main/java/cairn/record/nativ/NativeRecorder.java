@@ -393,7 +393,13 @@ public final class NativeRecorder {
     return words;
   }
 
-  private Map<String, String> meta(Process process) {
+  /** Names the file that runs, so that its types can be looked up later. */
+  static void name(Map<String, String> meta, Path executable) throws IOException {
+    meta.put("executable", executable.toRealPath().toString());
+    meta.put("executable.build", ElfFile.open(executable).identity());
+  }
+
+  private Map<String, String> meta(Process process) throws IOException {
     Map<String, String> meta = new LinkedHashMap<>();
     meta.put("recorder", "native");
     meta.put("recorder.version", "1");
@@ -402,7 +408,9 @@ public final class NativeRecorder {
     meta.put("command.line", forShell(command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     String points = everyCalls > 0 ? ",every-calls=" + everyCalls : "";
-    meta.put("options", (bounds ? BOUNDS : slices ? SLICES : allocator ? STORES : DERIVATIONS) + points);
+    String mode = bounds ? BOUNDS : slices ? SLICES : allocator ? STORES : DERIVATIONS;
+    meta.put("options", mode + points);
+    name(meta, executable);
     return meta;
   }
 

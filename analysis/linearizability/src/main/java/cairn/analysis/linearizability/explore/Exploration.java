@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param abandoned states in which some call can never end: paths that a real execution leaves
  * @param unexplained a history that the sequential specification does not allow in any order
  * @param notEquivalent a history that leaves a state which no sequential history of the same
- *     sub-operations leaves (Singh 2016, Definition 2); a structure can be linearizable all the same
+ *     sub-operations leaves (Singh 2016, Definition 2); a structure can be linearizable all the
+ *     same
  * @param fault a step whose guard held and which could not run, and why
  * @param brokenInvariants the stated invariants that do not hold, and where
  * @param stopped why not all was looked at; empty if all was, or if what was looked for was found

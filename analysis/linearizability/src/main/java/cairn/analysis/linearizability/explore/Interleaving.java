@@ -2,6 +2,7 @@ package cairn.analysis.linearizability.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A concrete history: what ran before, the calls that overlap, and each step with what it changed.
@@ -42,6 +43,11 @@ public record Interleaving(
     }
   }
 
+  /** How lines call an instance. */
+  static char letter(int instance) {
+    return (char) ('A' + instance);
+  }
+
   /** The names of steps in short, {@code d0 f1 e0}. */
   public String shortForm() {
     List<String> names = new ArrayList<>();
@@ -53,17 +59,17 @@ public record Interleaving(
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     if (!before.isEmpty()) {
-      lines.add(
-          "before: " + String.join(", ", before.stream().map(Call::toString).toList()));
+      lines.add("before: " + String.join(", ", before.stream().map(Call::toString).toList()));
     }
     lines.add("begin:  " + start);
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
       lines.add(
           String.format(
+              Locale.ROOT,
               "%2d. %c %-24s %-20s %s",
               i + 1,
-              (char) ('A' + step.instance()),
+              letter(step.instance()),
               calls.get(step.instance()),
               step.subOperation(),
               String.join("; ", step.changes())));

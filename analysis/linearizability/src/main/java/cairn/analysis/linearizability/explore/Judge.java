@@ -6,10 +6,10 @@ import cairn.analysis.linearizability.model.Layout;
 import cairn.analysis.linearizability.model.Machine;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,16 +20,18 @@ final class Judge {
   private final Start start;
   private final List<Call> calls;
   private final Optional<AbstractMachine> sequential;
+  private final Budget budget;
   private final List<int[]> orders;
-  private final Map<int[], Set<Cells>> outcomes = new HashMap<>();
-  private final Map<int[], Optional<long[]>> results = new HashMap<>();
+  private final IdentityHashMap<int[], Set<Cells>> outcomes = new IdentityHashMap<>();
+  private final IdentityHashMap<int[], Optional<long[]>> results = new IdentityHashMap<>();
 
-  Judge(Machine machine, Start start, List<Call> calls, Optional<AbstractMachine> sequential) {
+  Judge(Machine machine, Start start, List<Call> calls, Optional<AbstractMachine> sequential, Budget budget) {
     this.machine = machine;
     this.layout = machine.layout();
     this.start = start;
     this.calls = calls;
     this.sequential = sequential;
+    this.budget = budget;
     this.orders = Orders.of(calls.size());
   }
 
@@ -42,8 +44,9 @@ final class Judge {
   }
 
   /**
-   * Whether a sequential history with the same calls and the same order of those that do not overlap
-   * ends in the same state, the variables of all instances included (Singh 2016, Definition 2).
+   * Whether a sequential history with the same calls and the same order of those that do not
+   * overlap ends in the same state, the variables of all instances included (Singh 2016, Definition
+   * 2).
    */
   boolean isEquivalent(long[] cells) {
     long[] before = before(cells);
@@ -60,11 +63,7 @@ final class Judge {
   private Set<Cells> outcomes(int[] order) {
     List<long[]> states = List.of(Instances.begin(layout, start.snapshot(), calls));
     for (int instance : order) {
-      for (int step = 0; step < machine.steps(instance); step++) {
-        List<long[]> next = new ArrayList<>();
-        states.forEach(cells -> machine.step(cells, instance, next::add));
-        states = next;
-      }
+      states = Instances.alone(machine, states, instance, budget);
     }
     Set<Cells> result = new HashSet<>();
     states.forEach(cells -> result.add(new Cells(Arrays.copyOf(cells, layout.visibleCells()))));
@@ -113,14 +112,15 @@ final class Judge {
 
   /** What each order that keeps what did not overlap would have returned, in words. */
   List<String> explanations(long[] cells) {
-    List<String> lines = new ArrayList<>();
+    // Orders that fail at the same place are said once.
+    Set<String> lines = new LinkedHashSet<>();
     long[] before = before(cells);
     for (int[] order : orders) {
       if (Orders.keeps(order, before)) {
         lines.add(explanation(order, cells));
       }
     }
-    return lines;
+    return List.copyOf(lines);
   }
 
   private String explanation(int[] order, long[] cells) {
@@ -128,11 +128,14 @@ final class Judge {
     AbstractState state = start.state().orElseThrow();
     for (int instance : order) {
       Call call = calls.get(instance);
-      line.append(line.isEmpty() ? "" : ", then ").append(call);
+      line.append(line.isEmpty() ? "" : ", then ")
+          .append(Interleaving.letter(instance))
+          .append(' ')
+          .append(call);
       Optional<AbstractMachine.Outcome> outcome =
           sequential.orElseThrow().run(state, call.operation().name(), call.arguments());
       if (outcome.isEmpty()) {
-        return line.append(": is not possible there").toString();
+        return line.append(" cannot succeed there").toString();
       }
       long actual = Instances.result(layout, cells, instance);
       if (outcome.get().result() != actual) {

@@ -33,13 +33,14 @@ final class Recorder {
     for (int i = 0; i < path.size(); i++) {
       int instance = path.get(i);
       long[] after = replayed(before, instance, states.get(i));
-      SubOperation global = machine.global(instance, machine.place(before, instance));
+      int place = machine.place(before, instance);
+      SubOperation global = machine.global(instance, place);
       steps.add(
           new Interleaving.Step(
               instance,
               global.name(),
               global.position().line(),
-              text.changes(before, after, instance),
+              text.changes(before, after, instance, machine.subOperations(instance, place)),
               text.shared(after)));
       before = after;
     }

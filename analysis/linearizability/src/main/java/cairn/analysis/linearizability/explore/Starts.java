@@ -22,16 +22,19 @@ import java.util.Optional;
 
 /** The states that sequential prefixes lead to, and the calls that there are. */
 final class Starts {
+  private static final int MOST_CALLS = 10_000;
   private static final Position NOWHERE = new Position(1, 1);
 
   private final Specification specification;
   private final Bound bound;
   private final Optional<AbstractMachine> sequential;
+  private final Budget budget;
   private final List<Call> calls;
 
-  Starts(Specification specification, Bound bound) {
+  Starts(Specification specification, Bound bound, Budget budget) {
     this.specification = specification;
     this.bound = bound;
+    this.budget = budget;
     this.sequential = specification.sequential().map(AbstractMachine::new);
     this.calls = allCalls();
   }
@@ -53,6 +56,12 @@ final class Starts {
             next.add(value);
             longer.add(next);
           }
+          if (all.size() + longer.size() > MOST_CALLS) {
+            throw new ExplorationException(
+                "the operations have more than "
+                    + MOST_CALLS
+                    + " choices of arguments; a bound of fewer values has fewer");
+          }
         }
         choices = longer;
       }
@@ -65,12 +74,12 @@ final class Starts {
   Start initial() {
     List<Statement> statements = new ArrayList<>();
     for (Variable fixed : specification.initial().fixed()) {
-      statements.add(
-          new Statement.Allocate(fixed, ((Type.Reference) fixed.type()).struct()));
+      statements.add(new Statement.Allocate(fixed, ((Type.Reference) fixed.type()).struct()));
     }
     statements.addAll(specification.initial().statements());
     SubOperation all =
-        new SubOperation("init", 0, "init", false, List.of(), List.of(), statements, false, NOWHERE);
+        new SubOperation(
+            "init", 0, "init", false, List.of(), List.of(), statements, false, NOWHERE);
     Operation operation =
         new Operation(
             "init", List.of(), specification.initial().variables(), List.of(all), NOWHERE);
@@ -79,12 +88,10 @@ final class Starts {
     Layout layout = new Layout(fresh, bound, empty, List.of(operation), 1);
     Machine machine = new Machine(layout);
     List<Snapshot> result = new ArrayList<>();
-    machine.step(
-        layout.begin(empty), 0, after -> result.add(Snapshot.of(layout, after)));
+    machine.step(layout.begin(empty), 0, after -> result.add(Snapshot.of(layout, after)));
     if (result.isEmpty()) {
       throw new ExplorationException(
-          "the init block "
-              + machine.firstFault().map(Machine.Fault::why).orElse("cannot be run"));
+          "the init block " + machine.firstFault().map(Machine.Fault::why).orElse("cannot be run"));
     }
     return new Start(List.of(), result.get(0), sequential.map(AbstractMachine::initial));
   }
@@ -115,23 +122,24 @@ final class Starts {
     return List.of(start.snapshot(), start.state());
   }
 
-  /** Where an operation leads to that runs alone; what the sequential specification refuses is left out. */
+  /**
+   * Where an operation leads to that runs alone; what the sequential specification refuses is left
+   * out.
+   */
   private List<Start> after(Start start, Call call, long id) {
     Layout layout =
         new Layout(specification, bound, start.snapshot(), List.of(call.operation()), id);
     Machine machine = new Machine(layout);
     List<Start> result = new ArrayList<>();
-    List<long[]> states = List.of(Instances.begin(layout, start.snapshot(), List.of(call)));
-    for (int step = 0; step < machine.steps(0); step++) {
-      List<long[]> next = new ArrayList<>();
-      states.forEach(cells -> machine.step(cells, 0, next::add));
-      states = next;
-    }
+    long[] begin = Instances.begin(layout, start.snapshot(), List.of(call));
+    List<long[]> states = Instances.alone(machine, List.of(begin), 0, budget);
     for (long[] cells : states) {
       Optional<AbstractState> state = Optional.empty();
       if (sequential.isPresent()) {
         Optional<AbstractMachine.Outcome> outcome =
-            sequential.get().run(start.state().orElseThrow(), call.operation().name(), call.arguments());
+            sequential
+                .get()
+                .run(start.state().orElseThrow(), call.operation().name(), call.arguments());
         if (outcome.isEmpty() || outcome.get().result() != Instances.result(layout, cells, 0)) {
           continue;
         }

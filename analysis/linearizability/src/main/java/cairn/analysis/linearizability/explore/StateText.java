@@ -1,11 +1,17 @@
 package cairn.analysis.linearizability.explore;
 
+import cairn.analysis.linearizability.model.Expr;
 import cairn.analysis.linearizability.model.Field;
 import cairn.analysis.linearizability.model.Layout;
+import cairn.analysis.linearizability.model.Statement;
+import cairn.analysis.linearizability.model.SubOperation;
 import cairn.analysis.linearizability.model.Type;
 import cairn.analysis.linearizability.model.Variable;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Says states, and what changed between two. */
 final class StateText {
@@ -18,8 +24,8 @@ final class StateText {
     int cells = layout.visibleCells();
     names = new String[cells];
     types = new Type[cells];
-    java.util.Arrays.fill(names, "");
-    java.util.Arrays.fill(types, Type.INT);
+    Arrays.fill(names, "");
+    Arrays.fill(types, Type.INT);
     for (Variable global : layout.specification().globals()) {
       int offset = layout.offset(0, global);
       if (global.type() instanceof Type.Array array) {
@@ -38,16 +44,9 @@ final class StateText {
     }
     for (int i = 0; i < layout.instances().size(); i++) {
       for (Variable variable : layout.instances().get(i).variables()) {
-        name(layout.offset(i, variable), local(variable), variable.type());
+        name(layout.offset(i, variable), variable.name(), variable.type());
       }
     }
-  }
-
-  private static String local(Variable variable) {
-    if (variable.isResult()) {
-      return "returns";
-    }
-    return variable.scope() == Variable.Scope.IMPLICIT ? "" : variable.name();
   }
 
   private void name(int cell, String name, Type type) {
@@ -55,40 +54,48 @@ final class StateText {
     types[cell] = type;
   }
 
-  /** What the cells that differ were and are, in a few words each. */
-  List<String> changes(long[] from, long[] to, int instance) {
+  /** What a step of an instance did: cells that all share and that differ, and locals it wrote. */
+  List<String> changes(long[] from, long[] to, int instance, List<SubOperation> step) {
     List<String> changes = new ArrayList<>();
-    for (int cell = 0; cell < layout.visibleCells(); cell++) {
+    for (int cell = 0; cell < layout.place(0); cell++) {
       if (from[cell] != to[cell] && !names[cell].isEmpty()) {
-        boolean isLocal = cell >= layout.place(0);
-        String after = Call.shown(to[cell], types[cell]);
-        if (names[cell].equals("returns")) {
-          changes.add("returns " + after);
-        } else if (isLocal) {
-          changes.add(names[cell] + " = " + after);
-        } else {
-          changes.add(
-              names[cell] + ": " + Call.shown(from[cell], types[cell]) + " -> " + after);
-        }
+        changes.add(
+            names[cell]
+                + ": "
+                + Call.shown(from[cell], types[cell])
+                + " -> "
+                + Call.shown(to[cell], types[cell]));
       }
     }
-    boolean returnsZero =
-        layout.instances().get(instance).result().isPresent()
-            && changes.stream().noneMatch(change -> change.startsWith("returns"));
-    if (returnsZero && to[layout.place(instance)] > 0) {
-      Variable result = layout.instances().get(instance).result().orElseThrow();
-      int cell = layout.offset(instance, result);
-      if (from[cell] == to[cell] && ends(to, instance)) {
-        changes.add("returns " + Call.shown(to[cell], result.type()));
+    for (Variable local : written(step)) {
+      int cell = layout.offset(instance, local);
+      String after = Call.shown(to[cell], types[cell]);
+      if (local.isResult()) {
+        changes.add("returns " + after);
+      } else if (local.scope() == Variable.Scope.LOCAL) {
+        changes.add(local.name() + " = " + after);
+      } else {
+        changes.add("reads " + after);
       }
     }
     return changes;
   }
 
-  private boolean ends(long[] cells, int instance) {
-    long steps =
-        Math.max(1, layout.instances().get(instance).globalSubOperations().size());
-    return cells[layout.place(instance)] == steps;
+  private static Set<Variable> written(List<SubOperation> step) {
+    Set<Variable> written = new LinkedHashSet<>();
+    for (SubOperation sub : step) {
+      sub.bindings().forEach(binding -> written.add(binding.variable()));
+      for (Statement effect : sub.effects()) {
+        if (effect instanceof Statement.Allocate allocate) {
+          written.add(allocate.target());
+        } else if (effect instanceof Statement.Assign assign
+            && assign.target() instanceof Expr.Use use) {
+          written.add(use.variable());
+        }
+      }
+    }
+    written.removeIf(variable -> !variable.isOfInstance());
+    return written;
   }
 
   /** Globals and nodes in use, on one line. */
@@ -114,7 +121,8 @@ final class StateText {
           fields.add(field.name() + " " + Call.shown(cells[++offset], field.type()));
         }
         boolean freed = cells[layout.slotOffset(slot)] == Layout.FREED;
-        parts.add("n" + (slot + 1) + (freed ? " (freed) {" : " {") + String.join(", ", fields) + "}");
+        parts.add(
+            "n" + (slot + 1) + (freed ? " (freed) {" : " {") + String.join(", ", fields) + "}");
       }
     }
     return String.join(", ", parts);

@@ -29,9 +29,14 @@ final class Binder {
   List<Binding> bind(List<Expr> guard, List<Statement> effects) {
     List<Binding> bindings = new ArrayList<>();
     bindEqualities(guard, bindings);
-    for (Expr condition : guard) {
-      for (Variable variable : missing(condition)) {
-        choose(variable, guard, bindings);
+    // What an equality defines is chosen last: most often what it is defined by gives it its value.
+    for (boolean all : new boolean[] {false, true}) {
+      for (Expr condition : guard) {
+        for (Variable variable : missing(condition)) {
+          if (all || !isDefined(variable, guard)) {
+            choose(variable, guard, bindings);
+          }
+        }
       }
     }
     for (Statement effect : effects) {
@@ -44,6 +49,19 @@ final class Binder {
       }
     }
     return bindings;
+  }
+
+  private boolean isDefined(Variable variable, List<Expr> guard) {
+    for (Expr condition : guard) {
+      if (condition instanceof Expr.Compare compare && compare.operator() == Comparison.EQUAL) {
+        boolean left = compare.left() instanceof Expr.Use use && use.variable().equals(variable);
+        boolean right = compare.right() instanceof Expr.Use use && use.variable().equals(variable);
+        if (left != right && !missing(left ? compare.right() : compare.left()).contains(variable)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private void choose(Variable variable, List<Expr> guard, List<Binding> bindings) {

@@ -178,6 +178,19 @@ final class Cursor {
     skip(Kind.SEMICOLON);
   }
 
+  /** To behind the block that begins here, or to the next type. */
+  void skipBlock(int mark) {
+    if (at == mark) {
+      next();
+    }
+    while (!isAt(Kind.END) && !isAt(Kind.CLOSE_BRACE) && !isAtWord("struct") && !isAtWord("enum")) {
+      next();
+    }
+    if (skip(Kind.CLOSE_BRACE)) {
+      skip(Kind.SEMICOLON);
+    }
+  }
+
   int mark() {
     return at;
   }

@@ -78,7 +78,7 @@ final class ExpressionParser {
       Expr positive = choice();
       cursor.expect(Kind.COLON, "Expected ':' and what the value is otherwise.");
       Expr negative = choice();
-      if (!positive.type().fits(negative.type())) {
+      if (!Type.fit(positive.type(), negative.type())) {
         throw cursor.broken(
             first,
             "One of these is " + article(positive.type()) + ", the other " + negative.type(),
@@ -142,7 +142,7 @@ final class ExpressionParser {
     cursor.next();
     Expr right = sum();
     boolean isOrder = operator != Comparison.EQUAL && operator != Comparison.DIFFERENT;
-    if (!left.type().fits(right.type())
+    if (!Type.fit(left.type(), right.type())
         || (isOrder && left.type() != Type.INT)
         || left.type() instanceof Type.Array) {
       throw cursor.broken(
@@ -315,11 +315,13 @@ final class ExpressionParser {
           "This is " + article(base.type()) + ", which has no fields",
           "Expected a variable of a struct type before the '.'.");
     }
-    // A struct whose declaration could not be read has no fields; its problem has been noted.
     Struct struct = names.structs().get(reference.struct());
     List<Field> fields = struct == null ? List.of() : struct.fields();
     Optional<Field> found =
         fields.stream().filter(field -> field.name().equals(name.text())).findFirst();
+    if (found.isEmpty() && names.isUnfinished(reference.struct())) {
+      throw new Broken(); // what is wrong with the struct has been noted
+    }
     if (found.isEmpty()) {
       throw cursor.broken(
           name.position(),
@@ -380,7 +382,7 @@ final class ExpressionParser {
 
   /** Refuses an expression that is not of a type. */
   void expectType(Position position, Expr expression, Type type, String what) throws Broken {
-    if (!expression.type().fits(type)) {
+    if (!Type.fit(expression.type(), type)) {
       throw cursor.broken(
           position, "This is " + article(expression.type()), "Expected " + what + ".");
     }

@@ -82,13 +82,21 @@ public final class LinParser {
   private void parts() {
     while (!cursor.isAt(Kind.END) && !cursor.problems().isFull()) {
       int mark = cursor.mark();
+      boolean isType = cursor.isAtWord("struct") || cursor.isAtWord("enum");
+      boolean isGlobal = !isType && isAtGlobal();
       try {
         part();
       } catch (Broken broken) {
         names.leave();
         expressions.allowFunctions(false);
-        cursor.recover(mark);
-        skipToPart();
+        if (isType) {
+          cursor.skipBlock(mark);
+        } else {
+          cursor.recover(mark);
+        }
+        if (!isType && !isGlobal) {
+          skipToPart();
+        }
       }
     }
   }
@@ -171,6 +179,7 @@ public final class LinParser {
     names.structs().put(structName.text(), new Struct(structName.text(), List.of()));
     cursor.expect(Kind.OPEN_BRACE, "Expected '{' and fields, such as: int value, node next");
     List<Field> fields = new ArrayList<>();
+    names.beginStruct(structName.text());
     Set<String> taken = new HashSet<>();
     while (!cursor.skip(Kind.CLOSE_BRACE)) {
       Type type = fieldType();
@@ -182,6 +191,7 @@ public final class LinParser {
             "Expected another name.");
       }
       fields.add(new Field(field.text(), type));
+      names.structs().put(structName.text(), new Struct(structName.text(), fields));
       if (!cursor.isAt(Kind.CLOSE_BRACE)
           && !cursor.skip(Kind.COMMA)
           && !cursor.skip(Kind.SEMICOLON)) {
@@ -190,6 +200,7 @@ public final class LinParser {
     }
     cursor.skip(Kind.SEMICOLON);
     names.structs().put(structName.text(), new Struct(structName.text(), fields));
+    names.endStruct(structName.text());
   }
 
   /** A struct that is declared further below may be the type of a field. */
@@ -308,6 +319,9 @@ public final class LinParser {
         names.globals().values().stream()
             .filter(each -> each.type() instanceof Type.Reference && !written.contains(each))
             .toList();
+    for (Variable each : fixed) {
+      notes.add(each + " is never assigned; it stands for a node of its own");
+    }
     return new Specification(
         name,
         List.copyOf(names.structs().values()),

@@ -7,8 +7,10 @@ import cairn.analysis.linearizability.model.Struct;
 import cairn.analysis.linearizability.model.Type;
 import cairn.analysis.linearizability.model.Variable;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What names mean at a place of the text: types, globals, and the variables of one part. */
@@ -18,6 +20,7 @@ final class Names {
   private final Map<String, Expr> constants = new LinkedHashMap<>();
   private final Map<String, Variable> globals = new LinkedHashMap<>();
   private final Map<String, Variable> inner = new LinkedHashMap<>();
+  private final Set<String> unfinished = new HashSet<>();
   private boolean globalsAreVisible = true;
 
   Map<String, Struct> structs() {
@@ -30,6 +33,21 @@ final class Names {
 
   Map<String, Variable> globals() {
     return globals;
+  }
+
+  void beginStruct(String name) {
+    unfinished.add(name);
+  }
+
+  void endStruct(String name) {
+    unfinished.remove(name);
+  }
+
+  /**
+   * Whether a struct could not be read to its end, so that it may have more fields than are known.
+   */
+  boolean isUnfinished(String struct) {
+    return unfinished.contains(struct) || !structs.containsKey(struct);
   }
 
   /** Variables of the part that is being read. */

@@ -134,7 +134,7 @@ final class StatementParser {
     Position begin = cursor.peek().position();
     Expr value = expressions.expression();
     Variable result = names.variable(Variable.RESULT);
-    if (result != null && !value.type().fits(result.type())) {
+    if (result != null && !Type.fit(value.type(), result.type())) {
       throw cursor.broken(
           begin,
           "This is "

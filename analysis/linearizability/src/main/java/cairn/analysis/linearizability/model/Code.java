@@ -20,8 +20,7 @@ interface Code {
    */
   record View(Layout layout, long id, ToIntFunction<Variable> offsets) {
     static View of(Layout layout, int instance) {
-      return new View(
-          layout, layout.id(instance), variable -> layout.offset(instance, variable));
+      return new View(layout, layout.id(instance), variable -> layout.offset(instance, variable));
     }
   }
 
@@ -78,8 +77,7 @@ interface Code {
       Code condition = of(view, choice.condition());
       Code positive = of(view, choice.positive());
       Code negative = of(view, choice.negative());
-      return cells ->
-          condition.value(cells) != 0 ? positive.value(cells) : negative.value(cells);
+      return cells -> condition.value(cells) != 0 ? positive.value(cells) : negative.value(cells);
     }
     throw new IllegalArgumentException("only a sequential specification has " + expr);
   }

@@ -7,8 +7,8 @@ public final class InvariantMachine {
   private InvariantMachine() {}
 
   /**
-   * Whether an invariant holds of all nodes that the globals reach. A condition without a value does
-   * not hold.
+   * Whether an invariant holds of all nodes that the globals reach. A condition without a value
+   * does not hold.
    */
   public static boolean holds(Layout layout, long[] cells, Invariant invariant) {
     // The nodes that variables stand for are kept behind the cells of the state.

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the parts of a state are, for some instances of operations that run from a snapshot. A state
- * is an array of numbers: globals, nodes, then for each instance its place and its variables, and at
- * the end for each instance who had ended when it began. Each allocation of each instance has a node
- * of its own from the start, so that a node has the same name in all interleavings.
+ * Where the parts of a state are, for some instances of operations that run from a snapshot. A
+ * state is an array of numbers: globals, nodes, then for each instance its place and its variables,
+ * and at the end for each instance who had ended when it began. Each allocation of each instance
+ * has a node of its own from the start, so that a node has the same name in all interleavings.
  *
  * <p>Numbers stand for themselves; 0 is false and NULL; a node is its slot plus one; a constant of
  * an enumeration is its ordinal.
@@ -189,7 +189,8 @@ public final class Layout {
       offset = variableOffsets.get(instance).get(variable);
     }
     if (offset == null) {
-      throw new IllegalArgumentException("no variable " + variable + " in " + instances.get(instance));
+      throw new IllegalArgumentException(
+          "no variable " + variable + " in " + instances.get(instance));
     }
     return offset;
   }

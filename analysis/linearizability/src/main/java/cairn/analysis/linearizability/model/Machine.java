@@ -7,13 +7,16 @@ import java.util.function.Consumer;
 
 /**
  * Runs instances of operations on states, step by step. A step is a global sub-operation with the
- * local ones before it, which nobody can see; the last step has those behind it too. States that are
- * given are never changed. Not safe for several threads.
+ * local ones before it, which nobody can see; the last step has those behind it too. States that
+ * are given are never changed. Not safe for several threads.
  */
 public final class Machine {
+  private static final int MOST_ALTERNATIVES = 100_000;
+
   private final Layout layout;
   private final List<List<Step>> steps = new ArrayList<>();
   private long faults;
+  private int alternatives;
   private Optional<Fault> firstFault = Optional.empty();
 
   public Machine(Layout layout) {
@@ -87,13 +90,22 @@ public final class Machine {
     return place(cells, instance) == steps(instance);
   }
 
-  /** Shows the states that the next step of an instance leads to: none if it cannot run. */
+  /**
+   * Shows the states that the next step of an instance leads to: none if it cannot run.
+   *
+   * @throws TooManyChoicesException if locals that may be any have too many values together
+   */
   public void step(long[] cells, int instance, Consumer<long[]> next) {
     int place = place(cells, instance);
     if (place == steps(instance)) {
       return;
     }
     Step step = steps.get(instance).get(place);
+    boolean isGuarded = !step.actions().isEmpty();
+    if (isGuarded && step.actions().get(0) instanceof Action.Check check && !holds(check, cells)) {
+      return; // most steps that cannot run fail here, before anything is copied
+    }
+    alternatives = 0;
     long[] copy = cells.clone();
     if (place == 0) {
       copy[layout.before(instance)] = ended(cells);
@@ -107,6 +119,14 @@ public final class Machine {
           after[layout.place(instance)]++;
           next.accept(after);
         });
+  }
+
+  private static boolean holds(Action.Check check, long[] cells) {
+    try {
+      return check.condition().value(cells) != 0;
+    } catch (Undefined undefined) {
+      return false;
+    }
   }
 
   private long ended(long[] cells) {
@@ -124,11 +144,7 @@ public final class Machine {
     for (int i = from; i < actions.size(); i++) {
       Action action = actions.get(i);
       if (action instanceof Action.Check check) {
-        try {
-          if (check.condition().value(cells) == 0) {
-            return;
-          }
-        } catch (Undefined undefined) {
+        if (!holds(check, cells)) {
           return;
         }
       } else if (action instanceof Action.Change change) {
@@ -140,7 +156,16 @@ public final class Machine {
         }
       } else if (action instanceof Action.Branch branch) {
         int rest = i + 1;
-        branch.alternatives().each(cells, copy -> run(step, rest, copy, instance, next));
+        branch
+            .alternatives()
+            .each(
+                cells,
+                copy -> {
+                  if (++alternatives > MOST_ALTERNATIVES) {
+                    throw new TooManyChoicesException(step.global());
+                  }
+                  run(step, rest, copy, instance, next);
+                });
         return;
       }
     }

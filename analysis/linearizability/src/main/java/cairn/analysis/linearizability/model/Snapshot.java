@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all instances share, when none is running: globals and nodes. Nodes are numbered in the order
- * in which the globals reach them, so that states that differ only in the names of nodes are equal;
- * nodes that nothing reaches are left out, but for those that may be allocated again.
+ * What all instances share, when none is running: globals and nodes. Nodes are numbered in the
+ * order in which the globals reach them, so that states that differ only in the names of nodes are
+ * equal; nodes that nothing reaches are left out, but for those that may be allocated again.
  */
 public final class Snapshot {
   private final long[] globals;

@@ -78,10 +78,13 @@ public sealed interface Type {
     }
   }
 
-  /** Whether a value of one may stand where a value of the other is. */
-  default boolean fits(Type other) {
-    return equals(other)
-        || (this instanceof Null && other instanceof Reference)
-        || (this instanceof Reference && other instanceof Null);
+  /**
+   * Whether a value of one may stand where a value of the other is. Not a default method: with one,
+   * threads that load different types at the same time could wait for each other.
+   */
+  static boolean fit(Type one, Type other) {
+    return one.equals(other)
+        || (one instanceof Null && other instanceof Reference)
+        || (one instanceof Reference && other instanceof Null);
   }
 }

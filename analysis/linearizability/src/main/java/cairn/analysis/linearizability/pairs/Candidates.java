@@ -58,9 +58,7 @@ final class Candidates {
         for (Statement effect : part.effects()) {
           if (effect instanceof Statement.Assign assign) {
             addIfGiven(
-                facts,
-                new Expr.Compare(Comparison.EQUAL, assign.target(), assign.value()),
-                given);
+                facts, new Expr.Compare(Comparison.EQUAL, assign.target(), assign.value()), given);
           }
         }
       }
@@ -169,17 +167,19 @@ final class Candidates {
     }
   }
 
+  static String publishedWords(String name) {
+    return name + " was published or is NULL";
+  }
+
   private Fact published(Expr expr, String struct, boolean is) {
     return new Fact(
-        ExprWords.of(expr) + (is ? " was published or is NULL" : " is private"),
+        is ? publishedWords(ExprWords.of(expr)) : ExprWords.of(expr) + " is private",
         List.of(),
         (state, instance, nodes) -> {
           Evaluator.Value value = new Evaluator(encoding, state, instance).value(expr);
           Term published = encoding.isPublished(state, struct, value.term());
           Term holds =
-              is
-                  ? smt.or(encoding.isNone(struct, value.term()), published)
-                  : smt.not(published);
+              is ? smt.or(encoding.isNone(struct, value.term()), published) : smt.not(published);
           return smt.and(value.defined(), holds);
         });
   }

@@ -71,6 +71,24 @@ final class Knowledge {
     return ofInstances.getOrDefault(new Spot(operation, at), List.of());
   }
 
+  /**
+   * Whether a fact, in words, holds of an instance from where it is first known on, up to the step
+   * that first writes, or the last one.
+   */
+  boolean staysTrue(int operation, String words) {
+    int target = Folding.target(steps.get(operation));
+    boolean known = false;
+    for (int at = 1; at <= target; at++) {
+      boolean here =
+          ofInstance(operation, at).stream().anyMatch(fact -> fact.words().equals(words));
+      if (known && !here) {
+        return false;
+      }
+      known |= here;
+    }
+    return known;
+  }
+
   /** An instance that a question is about. */
   record Actor(int operation, int at, Instance instance) {}
 
@@ -90,10 +108,7 @@ final class Knowledge {
         Actor other = actors.get(j);
         basics.add(
             construction.ofInstances(
-                place,
-                actor.instance(),
-                place(other.operation(), other.at()),
-                other.instance()));
+                place, actor.instance(), place(other.operation(), other.at()), other.instance()));
       }
       for (Fact fact : ofInstance(actor.operation(), actor.at())) {
         Term term = fact.body().at(state, actor.instance(), List.of());
@@ -140,8 +155,7 @@ final class Knowledge {
   }
 
   private Term skolem(String struct, int number) {
-    return encoding.smt.constant(
-        "any " + struct + " " + number, encoding.smt.nodeSort(struct));
+    return encoding.smt.constant("any " + struct + " " + number, encoding.smt.nodeSort(struct));
   }
 
   private boolean dropWhatStepsBreak() {
@@ -179,8 +193,7 @@ final class Knowledge {
         Instance other =
             encoding.anyInstance(place(spot.operation(), spot.at()).operation(), "waits");
         List<Actor> both =
-            List.of(
-                new Actor(operation, at, actor), new Actor(spot.operation(), spot.at(), other));
+            List.of(new Actor(operation, at, actor), new Actor(spot.operation(), spot.at(), other));
         List<Term> premises = premises(state, both, after.allocated(), after);
         ofInstances.put(spot, keep(facts, premises, after.state(), other));
       }
