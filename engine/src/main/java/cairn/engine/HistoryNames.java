@@ -33,8 +33,7 @@ final class HistoryNames implements SliceNames {
   @Override
   public CodePlace place(SlicePlace place) {
     boolean bare = isNative || place.owner().isEmpty() || place.method().isEmpty();
-    String method =
-        isNative ? place.method() : place.owner() + (bare ? "" : ".") + place.method();
+    String method = isNative ? place.method() : place.owner() + (bare ? "" : ".") + place.method();
     return new CodePlace(place.file(), place.line(), method);
   }
 

@@ -10,8 +10,8 @@ import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
 import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
-import java.util.ArrayList;
 import cairn.report.slices.SliceReport;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 

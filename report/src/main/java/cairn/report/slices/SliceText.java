@@ -64,12 +64,10 @@ public final class SliceText {
   /** The nearest statements alone, a line each, for the report of something else. */
   public static List<String> brief(SliceReport report, int most) {
     TextTable table = new TextTable("ll");
-    int left = most;
-    for (int i = 1; i < report.statements().size() && left > 0; i++) {
-      if (report.isLibrary(i)) {
-        continue;
-      }
-      left--;
+    List<Integer> own =
+        new SliceLinks(report.answer())
+            .nearest().stream().filter(i -> !report.isLibrary(i)).limit(most).toList();
+    for (int i : own) {
       String source = report.source(i);
       table.row(SliceWords.place(report.place(i)), source.isEmpty() ? "" : "| " + cut(source));
     }
@@ -227,7 +225,11 @@ public final class SliceText {
       }
     }
     out.append('\n');
-    line("", "And " + SliceWords.count(left.size(), "more statement") + " (--lines tells more in full):");
+    line(
+        "",
+        "And "
+            + SliceWords.count(left.size(), "more statement")
+            + " (--lines tells more in full):");
     files.forEach((file, lines) -> prose("  ", "    ", file + ": " + ranges(lines)));
     if (!unknown.isEmpty()) {
       prose("  ", "    ", "without lines: " + String.join(", ", unknown));

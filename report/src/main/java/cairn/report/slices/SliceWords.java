@@ -84,7 +84,7 @@ final class SliceWords {
     return where + did + when(report, 0);
   }
 
-  /** {@code   (time 23, thread main)}, as far as it is known. */
+  /** {@code (time 23, thread main)}, as far as it is known. */
   private static String when(SliceReport report, int node) {
     long time = report.answer().graph().time(node);
     String thread = report.names().thread(report.answer().graph().thread(node));

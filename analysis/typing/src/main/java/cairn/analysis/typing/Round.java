@@ -167,6 +167,42 @@ final class Round {
     }
   }
 
+  /**
+   * Whether all that tells of a block leads to one place inside of it, and it could be only arrays
+   * that happen to have such an element there. Programs put headers of their own before what they
+   * hand out; what lies behind one is longer than what a pointer says as often as not.
+   */
+  boolean isBehindHeader(int block, int[] domain) {
+    return placeInside(block) > 0
+        && Arrays.stream(domain).allMatch(n -> candidates.get(n).count() > 1);
+  }
+
+  /** The one offset that all demands of a block are about; -1 if there are several, or none. */
+  private int placeInside(int block) {
+    int place = -1;
+    for (int d = demands.latest(block); d != Demands.NONE; d = demands.before(d)) {
+      if (isStrong(d)) {
+        if (place >= 0 && demands.offset[d] != place) {
+          return -1;
+        }
+        place = demands.offset[d];
+      }
+    }
+    return place;
+  }
+
+  /** Whether what a link leads to may be concluded from its block: not beside what is pointed to. */
+  private boolean isTelling(int link) {
+    int block = links.source[link];
+    int[] domain = domains[block];
+    if (domain == null || !isBehindHeader(block, domain)) {
+      return true;
+    }
+    int from = placeInside(block);
+    long one = space.size(candidates.get(domain[0]).type());
+    return links.offset[link] >= from && links.offset[link] < from + one;
+  }
+
   private void dispute(int block) {
     broken.set(block);
     disputes.add(block);
@@ -282,7 +318,7 @@ final class Round {
     for (int link = links.first[block]; link < links.first[block + 1]; link++) {
       if (!issued.get(link)) {
         int agreed = agreed(block, domain, links.offset[link]);
-        if (agreed >= 0) {
+        if (agreed >= 0 && isTelling(link)) {
           issued.set(link);
           boolean loose = values.isLoose(domain[0], links.offset[link]);
           int trust = loose ? Demands.LOOSE : Demands.HEAP;
@@ -337,7 +373,7 @@ final class Round {
     if (!isOpen(from) || !isOpen(to) || links.inside[link] == blocks.sizes()[to]) {
       return;
     }
-    if (guessed.get(atTarget ? from : to)) {
+    if (guessed.get(atTarget ? from : to) || !isTelling(link)) {
       return;
     }
     int[] sources = domains[from];

@@ -11,9 +11,12 @@ import java.util.function.Consumer;
  * are given are never changed. Not safe for several threads.
  */
 public final class Machine {
+  private static final int MOST_ALTERNATIVES = 100_000;
+
   private final Layout layout;
   private final List<List<Step>> steps = new ArrayList<>();
   private long faults;
+  private int alternatives;
   private Optional<Fault> firstFault = Optional.empty();
 
   public Machine(Layout layout) {
@@ -87,7 +90,11 @@ public final class Machine {
     return place(cells, instance) == steps(instance);
   }
 
-  /** Shows the states that the next step of an instance leads to: none if it cannot run. */
+  /**
+   * Shows the states that the next step of an instance leads to: none if it cannot run.
+   *
+   * @throws TooManyChoicesException if locals that may be any have too many values together
+   */
   public void step(long[] cells, int instance, Consumer<long[]> next) {
     int place = place(cells, instance);
     if (place == steps(instance)) {
@@ -98,6 +105,7 @@ public final class Machine {
     if (isGuarded && step.actions().get(0) instanceof Action.Check check && !holds(check, cells)) {
       return; // most steps that cannot run fail here, before anything is copied
     }
+    alternatives = 0;
     long[] copy = cells.clone();
     if (place == 0) {
       copy[layout.before(instance)] = ended(cells);
@@ -148,7 +156,16 @@ public final class Machine {
         }
       } else if (action instanceof Action.Branch branch) {
         int rest = i + 1;
-        branch.alternatives().each(cells, copy -> run(step, rest, copy, instance, next));
+        branch
+            .alternatives()
+            .each(
+                cells,
+                copy -> {
+                  if (++alternatives > MOST_ALTERNATIVES) {
+                    throw new TooManyChoicesException(step.global());
+                  }
+                  run(step, rest, copy, instance, next);
+                });
         return;
       }
     }

@@ -108,10 +108,7 @@ final class Knowledge {
         Actor other = actors.get(j);
         basics.add(
             construction.ofInstances(
-                place,
-                actor.instance(),
-                place(other.operation(), other.at()),
-                other.instance()));
+                place, actor.instance(), place(other.operation(), other.at()), other.instance()));
       }
       for (Fact fact : ofInstance(actor.operation(), actor.at())) {
         Term term = fact.body().at(state, actor.instance(), List.of());
@@ -158,8 +155,7 @@ final class Knowledge {
   }
 
   private Term skolem(String struct, int number) {
-    return encoding.smt.constant(
-        "any " + struct + " " + number, encoding.smt.nodeSort(struct));
+    return encoding.smt.constant("any " + struct + " " + number, encoding.smt.nodeSort(struct));
   }
 
   private boolean dropWhatStepsBreak() {
@@ -197,8 +193,7 @@ final class Knowledge {
         Instance other =
             encoding.anyInstance(place(spot.operation(), spot.at()).operation(), "waits");
         List<Actor> both =
-            List.of(
-                new Actor(operation, at, actor), new Actor(spot.operation(), spot.at(), other));
+            List.of(new Actor(operation, at, actor), new Actor(spot.operation(), spot.at(), other));
         List<Term> premises = premises(state, both, after.allocated(), after);
         ofInstances.put(spot, keep(facts, premises, after.state(), other));
       }

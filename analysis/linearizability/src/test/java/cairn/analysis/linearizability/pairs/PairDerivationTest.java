@@ -1,15 +1,11 @@
 package cairn.analysis.linearizability.pairs;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import cairn.analysis.linearizability.check.Checker;
 import cairn.analysis.linearizability.check.PairEntry;
 import cairn.analysis.linearizability.check.PairTables;
 import cairn.analysis.linearizability.language.LinException;
 import cairn.analysis.linearizability.language.LinParser;
 import cairn.graph.Progress;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PairDerivationTest {
@@ -17,7 +13,8 @@ class PairDerivationTest {
   void msQueue() throws LinException {
     long t = System.nanoTime();
     DerivedPairs pairs = PairDerivation.derive(LinParser.parse("ms", MS_QUEUE), Progress.NONE);
-    System.out.println((System.nanoTime() - t) / 1e9 + " s " + pairs.queries() + " " + pairs.timeouts());
+    System.out.println(
+        (System.nanoTime() - t) / 1e9 + " s " + pairs.queries() + " " + pairs.timeouts());
     pairs.facts().forEach(System.out::println);
     print(pairs.tables());
     System.out.println(Checker.check(pairs.tables()));
@@ -29,7 +26,15 @@ class PairDerivationTest {
         for (int b = 0; b < tables.operations().size(); b++)
           for (int j = 0; j < tables.operations().get(b).length(); j++) {
             PairEntry e = tables.entry(a, i, b, j, 0);
-            System.out.println(tables.operations().get(a).subOperations().get(i) + "," + tables.operations().get(b).subOperations().get(j) + " " + (e.orderable() ? "" : "NOT ") + "ord " + (e.reversible() ? "rev " : "") + e.why());
+            System.out.println(
+                tables.operations().get(a).subOperations().get(i)
+                    + ","
+                    + tables.operations().get(b).subOperations().get(j)
+                    + " "
+                    + (e.orderable() ? "" : "NOT ")
+                    + "ord "
+                    + (e.reversible() ? "rev " : "")
+                    + e.why());
           }
   }
 
