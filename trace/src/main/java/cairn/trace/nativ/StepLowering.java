@@ -15,6 +15,7 @@ import java.util.Map;
 /** Turns runs of pieces, and what happens between them, into steps of a canonical trace. */
 final class StepLowering implements PageReader.Handler {
   private static final int SIGNAL_RETURN = 15;
+  private static final long MOST_WATCHED = 1L << 40;
 
   /** Registers that the system sets when a signal's handler begins: rax, rdx, rsi and rdi. */
   private static final int[] SET_BY_SIGNAL = {0, 2, 6, 7};
@@ -172,7 +173,12 @@ final class StepLowering implements PageReader.Handler {
     switch (kind) {
       case PageReader.THREAD -> current = thread(words[0]);
       case PageReader.EFFECT -> effect(words, count);
-      case PageReader.WATCH -> watched.watch(words[0], words[1]);
+      case PageReader.WATCH -> {
+        if (words[1] < 0 || words[1] > MOST_WATCHED) {
+          throw new NativeTraceException("a range of " + words[1] + " bytes is watched");
+        }
+        watched.watch(words[0], words[1]);
+      }
       case PageReader.TOLD -> effects.told(words[0], words[1]);
       case PageReader.SPAWN -> spawn(thread(words[0]), thread(words[1]));
       case PageReader.SIGNAL -> signal(thread(words[0]));
