@@ -191,7 +191,9 @@ final class Round {
     return place;
   }
 
-  /** Whether what a link leads to may be concluded from its block: not beside what is pointed to. */
+  /**
+   * Whether what a link leads to may be concluded from its block: not beside what is pointed to.
+   */
   private boolean isTelling(int link) {
     int block = links.source[link];
     int[] domain = domains[block];
