@@ -122,6 +122,16 @@ class ExplorerTest {
   }
 
   @Test
+  void elementsOutsideOfTheBoundAreTold() {
+    Exploration found =
+        explored("int A[]; int n; Op() 1 < A[n] == 0; > n = n + 1; bound elements 2, instances 3;");
+
+    assertThat(found.fault().orElseThrow())
+        .isEqualTo(
+            "Op(): Op.1 is outside of the elements of the bound in: A = [0, 0], n = 2");
+  }
+
+  @Test
   void invariantsThatDoNotHoldAreTold() {
     Exploration found =
         explored("int x; Op() 1 x = x + 1; invariant small: x < 3; invariant big: x >= 0;");
