@@ -213,8 +213,7 @@ final class LocateCommand implements Callable<Integer> {
         places.addAll(statement.stack());
       }
       Map<CodePlace, SourceExcerpt> excerpts = sources.find(places);
-      FaultReport report =
-          FaultReport.of(name, FaultOptions.source(spec), answer, excerpts, run);
+      FaultReport report = FaultReport.of(name, FaultOptions.source(spec), answer, excerpts, run);
       boolean kept = run == null || keep != null;
       Map<Integer, SliceReport> slices =
           LocateSlices.of(answer, path, history, kept, sources, progress);

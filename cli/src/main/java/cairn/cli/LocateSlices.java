@@ -34,8 +34,7 @@ final class LocateSlices {
     if (answer.statements().isEmpty() || !SliceAnalyses.isPossible(recording)) {
       return slices;
     }
-    try (SliceAnalyses analyses =
-        SliceAnalyses.open(recording, history, keep, progress::task)) {
+    try (SliceAnalyses analyses = SliceAnalyses.open(recording, history, keep, progress::task)) {
       for (Statement statement : answer.statements()) {
         if (slices.size() < MOST && statement.role() != Role.MISSING && statement.time() > 0) {
           add(slices, statement, analyses, sources);

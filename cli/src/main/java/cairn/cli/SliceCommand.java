@@ -19,6 +19,7 @@ import cairn.report.slices.SliceText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -91,9 +92,7 @@ final class SliceCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String at;
 
-  @Option(
-      names = "--forward",
-      description = "Says where the value went, not where it came from.")
+  @Option(names = "--forward", description = "Says where the value went, not where it came from.")
   private boolean forward;
 
   @Option(
@@ -125,6 +124,11 @@ final class SliceCommand implements Callable<Integer> {
           "As text: distance, nearest to WHERE first, or source, by file and line"
               + " (default: ${DEFAULT-VALUE}).")
   private Order order = Order.distance;
+
+  @Option(
+      names = "--libraries",
+      description = "As text: tells statements of libraries as all others, not only how many.")
+  private boolean libraries;
 
   @Option(
       names = "--no-cache",
@@ -209,7 +213,7 @@ final class SliceCommand implements Callable<Integer> {
     format();
     Path path = Path.of(words.get(0));
     RecordingFile file = RecordingFile.open(path);
-    return say(file, path, file.name(), new SourceFinder(recording.sources(null)), null);
+    return say(file, path, file.name(), recording.sources(null), null);
   }
 
   private int ofProgram(JavaCommand program) throws IOException, InterruptedException {
@@ -220,7 +224,7 @@ final class SliceCommand implements Callable<Integer> {
     }
     target();
     boolean toError = format() != SliceFormat.text && output.file() == null;
-    SourceFinder sources = new SourceFinder(recording.sources(program));
+    List<Path> sources = recording.sources(program);
     Path folder = keep == null ? Files.createTempDirectory("cairn-slice-") : null;
     noCache |= folder != null;
     Path path =
@@ -267,18 +271,14 @@ final class SliceCommand implements Callable<Integer> {
   }
 
   private int say(
-      RecordingFile file,
-      Path path,
-      String name,
-      SourceFinder sources,
-      @Nullable ProgramRun run)
+      RecordingFile file, Path path, String name, List<Path> sources, @Nullable ProgramRun run)
       throws IOException {
+    new SourceFinder(sources); // refuses what is no folder, before the work
     try (ProgressLine progress = new ProgressLine(console, output.quiet());
         HeapHistory history = file.history(budget << 20, progress.task("loading"));
-        SliceAnalyses analyses =
-            SliceAnalyses.open(path, history, !noCache, progress::task)) {
+        SliceAnalyses analyses = SliceAnalyses.open(path, history, !noCache, progress::task)) {
       Sliced sliced = analyses.slice(new SliceAnalyses.Question(target(), forward, !data, skipped));
-      SliceReport report = SliceReports.of(name, sliced, sources, run);
+      SliceReport report = SliceReports.of(name, sliced, finder(sources, history), run);
       progress.close();
       output.write(console, print(report));
       if (output.file() != null && !output.quiet()) {
@@ -290,13 +290,28 @@ final class SliceCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  /** Sources of native programs are also looked for here, and where the program is. */
+  private static SourceFinder finder(List<Path> sources, HeapHistory history)
+      throws InputException {
+    List<Path> roots = new ArrayList<>(sources);
+    if (history.meta().getOrDefault("recorder", "").equals("native")) {
+      roots.add(Path.of(""));
+      Path program = Path.of(history.meta().getOrDefault("command", "")).getParent();
+      if (program != null && Files.isDirectory(program)) {
+        roots.add(program);
+      }
+    }
+    return new SourceFinder(roots);
+  }
+
   private String print(SliceReport report) throws IOException {
     return switch (format()) {
       case text ->
           SliceText.print(
               report,
               order == Order.source ? SliceText.Order.SOURCE : SliceText.Order.DISTANCE,
-              lines);
+              lines,
+              libraries);
       case json -> SliceJson.print(report);
       case html -> SliceHtml.print(report);
       case dot -> DotPrinter.print(SlicePicture.of(report));

@@ -181,10 +181,9 @@ class LocateRunTest {
   }
 
   private static final String FAMILY =
-"""
+      """
       import java.util.ArrayList;
       import java.util.List;
-import java.util.Map;
       class Family {
         Family parent;
         List<Family> children = new ArrayList<>();

@@ -27,6 +27,8 @@ final class RandomProgram {
   private final List<Integer> deletable = new ArrayList<>();
   private final int[] inputLine = new int[INPUTS];
   private int resultLine;
+  private int wayLine;
+  private int firstLine;
   private int counters;
   private int depth;
   private int budget;
@@ -47,11 +49,23 @@ final class RandomProgram {
     return String.join("\n", lines) + "\n";
   }
 
-  /** The text without a line; the others keep their numbers. */
-  String without(int line) {
-    List<String> fewer = new ArrayList<>(lines);
-    fewer.set(line - 1, "");
-    return String.join("\n", fewer) + "\n";
+  /**
+   * The same program, each statement of which can be left out: the one whose line is given behind
+   * the inputs. Lines keep their numbers.
+   */
+  String guarded() {
+    List<String> guarded = new ArrayList<>(lines);
+    for (int line : deletable) {
+      guarded.set(line - 1, "if (off != " + line + ") { " + guarded.get(line - 1).strip() + " }");
+    }
+    String declared = guarded.get(wayLine - 1);
+    guarded.set(wayLine - 1, declared + " static int off;");
+    String read =
+        isJava()
+            ? " off = Integer.parseInt(args[" + INPUTS + "]);"
+            : " off = atoi(args[" + (INPUTS + 1) + "]);";
+    guarded.set(firstLine - 1, guarded.get(firstLine - 1) + read);
+    return String.join("\n", guarded) + "\n";
   }
 
   /** Lines that are whole statements. */
@@ -92,6 +106,7 @@ final class RandomProgram {
       line("static final class Node { int id; int a; int b; Node next; }");
       line("public static int result;");
       line("public static int way;");
+      wayLine = lines.size();
       line("static int[] cells = new int[8];");
       line("static int shared;");
       line("static void mark(int by) { way = way * 1000003 + by; }");
@@ -101,6 +116,7 @@ final class RandomProgram {
       line("struct node { unsigned id; unsigned a; unsigned b; struct node *next; };");
       line("static unsigned result;");
       line("static unsigned way;");
+      wayLine = lines.size();
       line("static unsigned cells[8];");
       line("static unsigned shared;");
       line("static void mark(unsigned by) { way = way * 1000003 + by; }");
@@ -128,7 +144,9 @@ final class RandomProgram {
   /** A function of two numbers and a node; it may call those before it. */
   private void function(int number) {
     String node = isJava() ? "Node" : "struct node *";
-    line("static " + type() + " f" + number + "(" + type() + " v0, " + type() + " v1, " + node + " n0) {");
+    line(
+        "static " + type() + " f" + number + "(" + type() + " v0, " + type() + " v1, " + node
+            + " n0) {");
     depth++;
     line(type() + " v2 = v0;");
     line(type() + " v3 = v1;");
@@ -142,7 +160,11 @@ final class RandomProgram {
   }
 
   private void main() {
-    line(isJava() ? "public static void main(String[] args) {" : "int main(int argc, char **args) {");
+    line(
+        isJava()
+            ? "public static void main(String[] args) {"
+            : "int main(int argc, char **args) {");
+    firstLine = lines.size();
     depth++;
     if (isJava()) {
       line("result = 0;");
@@ -165,7 +187,10 @@ final class RandomProgram {
       }
     }
     for (int i = 0; i < NODES; i++) {
-      line(isJava() ? "Node n" + i + " = new Node();" : "struct node *n" + i + " = calloc(1, sizeof *n" + i + ");");
+      line(
+          isJava()
+              ? "Node n" + i + " = new Node();"
+              : "struct node *n" + i + " = calloc(1, sizeof *n" + i + ");");
       line("n" + i + dot() + "id = " + (i + 1) + ";");
       line("n" + i + dot() + "next = n" + Math.max(0, i - 1) + ";");
     }
@@ -247,8 +272,7 @@ final class RandomProgram {
         mark(index);
         statement(variable(variables) + " = cells[" + index + "] + 1;");
       }
-      case 4 ->
-          statement(accessed(nodes) + dot() + field() + " = " + expression(variables) + ";");
+      case 4 -> statement(accessed(nodes) + dot() + field() + " = " + expression(variables) + ";");
       case 5 ->
           statement(variable(variables) + " = " + accessed(nodes) + dot() + field() + " + 2;");
       case 6 -> {
@@ -306,7 +330,9 @@ final class RandomProgram {
   private void loop(int variables, int nodes) {
     String counter = "i" + counters++;
     String bound = "(" + variable(variables) + " & 3)";
-    line("for (" + type() + " " + counter + " = 0; " + counter + " < " + bound + "; " + counter + "++) {");
+    line(
+        "for (" + type() + " " + counter + " = 0; " + counter + " < " + bound + "; " + counter
+            + "++) {");
     depth++;
     mark(String.valueOf(lines.size()));
     some(variables, nodes);

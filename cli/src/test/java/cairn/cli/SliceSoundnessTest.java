@@ -47,10 +47,10 @@ class SliceSoundnessTest {
     }
   }
 
-  /** A program that can be run, with a text of its own. */
+  /** A program that can be run, without one of its statements. */
   private interface Runner {
-    /** The result and the way, or null if it does not compile or does not end well. */
-    @Nullable String run(String text, String[] inputs) throws Exception;
+    /** The result and the way, or null if it does not end well. */
+    @Nullable String run(String[] inputs, int without) throws Exception;
   }
 
   @Test
@@ -68,7 +68,12 @@ class SliceSoundnessTest {
       words.addAll(List.of(RealRun.java(), "-cp", home.toString(), "P"));
       words.addAll(List.of(inputs));
       assertThat(RealRun.of(folder, words.toArray(String[]::new)).code()).isZero();
-      check(seed, program, inputs, slice(recording, "P.java", program), this::runJava, count);
+      Path mutant = Files.createDirectories(home.resolve("mutant"));
+      assertThat(compile(Files.writeString(mutant.resolve("P.java"), program.guarded()), mutant))
+          .as("seed %d", seed)
+          .isTrue();
+      Runner runner = (given, without) -> runJava(mutant, given, without);
+      check(seed, program, inputs, slice(recording, "P.java", program), runner, count);
     }
     said("Java", count);
   }
@@ -88,7 +93,9 @@ class SliceSoundnessTest {
       words.add(binary.toString());
       words.addAll(List.of(inputs));
       assertThat(RealRun.of(folder, words.toArray(String[]::new)).code()).isZero();
-      Runner runner = (text, given) -> runNative(text, given, home);
+      Path mutant = build(program.guarded(), Files.createDirectories(home.resolve("mutant")));
+      assertThat(mutant).as("seed %d", seed).isNotNull();
+      Runner runner = (given, without) -> runNative(mutant, given, without);
       check(seed, program, inputs, slice(recording, "p.c", program), runner, count);
     }
     said("C", count);
@@ -142,7 +149,7 @@ class SliceSoundnessTest {
       Runner runner,
       Count count)
       throws Exception {
-    String plain = runner.run(program.text(), inputs);
+    String plain = runner.run(inputs, 0);
     assertThat(plain).as("seed %d", seed).isNotNull();
     for (int i = 0; i < inputs.length; i++) {
       if (!slice.contains(program.inputLine(i))) {
@@ -150,14 +157,14 @@ class SliceSoundnessTest {
           String[] other = inputs.clone();
           other[i] = String.valueOf(Integer.parseInt(other[i]) + by);
           String what = "seed " + seed + ", input " + i + " plus " + by;
-          compare(what, plain, runner.run(program.text(), other), count);
+          compare(what, plain, runner.run(other, 0), count);
         }
       }
     }
     for (int line : program.deletable()) {
       if (!slice.contains(line)) {
         String what = "seed " + seed + " without line " + line;
-        compare(what, plain, runner.run(program.without(line), inputs), count);
+        compare(what, plain, runner.run(inputs, line), count);
       }
     }
   }
@@ -186,19 +193,21 @@ class SliceSoundnessTest {
         == 0;
   }
 
-  private @Nullable String runJava(String text, String[] inputs) throws Exception {
-    Path home = Files.createTempDirectory(folder, "mutant");
-    Path source = Files.writeString(home.resolve("P.java"), text);
-    if (!compile(source, home)) {
-      return null;
-    }
+  private static String[] words(String[] inputs, int without) {
+    String[] words = Arrays.copyOf(inputs, inputs.length + 1);
+    words[inputs.length] = String.valueOf(without);
+    return words;
+  }
+
+  private static @Nullable String runJava(Path home, String[] inputs, int without)
+      throws Exception {
     try (URLClassLoader loader = new URLClassLoader(new URL[] {home.toUri().toURL()}, null)) {
       Class<?> type = loader.loadClass("P");
       PrintStream out = System.out;
       ByteArrayOutputStream said = new ByteArrayOutputStream();
       try {
         System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
-        type.getMethod("main", String[].class).invoke(null, (Object) inputs);
+        type.getMethod("main", String[].class).invoke(null, (Object) words(inputs, without));
       } catch (InvocationTargetException e) {
         return null;
       } finally {
@@ -219,16 +228,11 @@ class SliceSoundnessTest {
     return process.waitFor() == 0 ? binary : null;
   }
 
-  private static @Nullable String runNative(String text, String[] inputs, Path home)
+  private static @Nullable String runNative(Path program, String[] inputs, int without)
       throws Exception {
-    Path folder = Files.createTempDirectory(home, "mutant");
-    Path binary = build(text, folder);
-    if (binary == null) {
-      return null;
-    }
-    List<String> words = new ArrayList<>(List.of(binary.toString()));
-    words.addAll(List.of(inputs));
-    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(List.of(words(inputs, without)));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return process.waitFor() == 0 ? said.strip() : null;
   }

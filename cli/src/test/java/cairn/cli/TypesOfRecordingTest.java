@@ -220,7 +220,8 @@ class TypesOfRecordingTest {
         .doesNotContain("Not reached");
     assertThat(run.code()).isZero();
     assertThat(Run.of("types", file + "@99999999").err()).contains("has no time 99999999");
-    assertThat(Run.of("types", file + "@c12").err()).contains("has no C-point c12; it has c1 to c11");
+    assertThat(Run.of("types", file + "@c12").err())
+        .contains("has no C-point c12; it has c1 to c11");
     assertThat(Run.of("types", file + "@soon").err()).contains("'soon' is no moment");
 
     Path other = folder.resolve("other");

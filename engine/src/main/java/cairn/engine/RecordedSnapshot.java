@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The memory of a native program at a moment of its recording, with the types of its executable. */
+/**
+ * The memory of a native program at a moment of its recording, with the types of its executable.
+ */
 final class RecordedSnapshot {
   private static final String STACKS =
       "stacks and registers are not recorded: local variables are not known, and what only they"
@@ -58,8 +60,7 @@ final class RecordedSnapshot {
   }
 
   private static OptionalLong bias(ElfFile program, RecordedMemory memory) {
-    OptionalLong linked =
-        program.writable().stream().mapToLong(ElfFile.Memory::start).min();
+    OptionalLong linked = program.writable().stream().mapToLong(ElfFile.Memory::start).min();
     boolean told = linked.isPresent() && memory.globals().isPresent();
     return told
         ? OptionalLong.of(memory.globals().getAsLong() - linked.getAsLong())

@@ -8,6 +8,7 @@ import cairn.graph.Progress;
 import cairn.history.HeapHistory;
 import cairn.recording.Recording;
 import cairn.trace.Trace;
+import cairn.trace.TraceException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -17,14 +18,22 @@ import java.util.Map;
 
 /** Slices of one recording, as commands ask for them. */
 public final class SliceAnalyses implements AutoCloseable {
-  private final HeapHistory history;
-  private final TraceFile file;
-  private final Tasks tasks;
+  /** Makes the trace, or opens the one that is kept. */
+  @FunctionalInterface
+  private interface Opener {
+    TraceFile open() throws IOException;
+  }
 
-  private SliceAnalyses(HeapHistory history, TraceFile file, Tasks tasks) {
+  private final HeapHistory history;
+  private final Opener opener;
+  private final Tasks tasks;
+  private TraceFile file;
+
+  private SliceAnalyses(HeapHistory history, Opener opener, Tasks tasks) throws IOException {
     this.history = history;
-    this.file = file;
+    this.opener = opener;
     this.tasks = tasks;
+    file = opener.open();
   }
 
   /**
@@ -34,8 +43,7 @@ public final class SliceAnalyses implements AutoCloseable {
    * @param control whether what decides about runs counts, or data alone
    * @param skipped whether decisions count, too, that went the other way
    */
-  public record Question(
-      SliceTarget target, boolean forwards, boolean control, boolean skipped) {}
+  public record Question(SliceTarget target, boolean forwards, boolean control, boolean skipped) {}
 
   /**
    * An answer.
@@ -71,8 +79,8 @@ public final class SliceAnalyses implements AutoCloseable {
               + ": was recorded without what ran, which slices need.\nRecord it again with: "
               + command(history.meta(), recording));
     }
-    TraceFile file = TraceFile.open(recording, keep, maker, tasks.begin("tracing"));
-    return new SliceAnalyses(history, file, tasks);
+    Opener opener = () -> TraceFile.open(recording, keep, maker, tasks.begin("tracing"));
+    return new SliceAnalyses(history, opener, tasks);
   }
 
   private static String command(Map<String, String> meta, Path path) {
@@ -92,6 +100,18 @@ public final class SliceAnalyses implements AutoCloseable {
    * @throws InputException if what it is to begin at is not there, with what is
    */
   public Sliced slice(Question question) throws IOException {
+    try {
+      return sliceOnce(question);
+    } catch (TraceException e) {
+      if (!file.discard()) {
+        throw e;
+      }
+      file = opener.open();
+      return sliceOnce(question);
+    }
+  }
+
+  private Sliced sliceOnce(Question question) throws IOException {
     Trace trace = file.trace();
     SliceStart start = SliceStart.find(question.target(), trace, history);
     SliceInput input =

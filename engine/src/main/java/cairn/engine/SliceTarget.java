@@ -56,8 +56,7 @@ public record SliceTarget(
     Matcher line = LINE.matcher(text);
     if (line.matches()) {
       int number = Integer.parseInt(line.group(2));
-      return new SliceTarget(
-          Kind.LINE, 0, line.group(1), number, run(line.group(3)), 0, "", text);
+      return new SliceTarget(Kind.LINE, 0, line.group(1), number, run(line.group(3)), 0, "", text);
     }
     Matcher slot = SLOT.matcher(text);
     if (slot.matches()) {

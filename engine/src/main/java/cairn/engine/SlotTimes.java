@@ -91,8 +91,7 @@ final class SlotTimes {
         }
       }
     }
-    throw new InputException(
-        new Words(history).node(node) + " has no memory at " + target.slot());
+    throw new InputException(new Words(history).node(node) + " has no memory at " + target.slot());
   }
 
   private long staticSlot(SliceTarget target) throws InputException {

@@ -36,11 +36,13 @@ public final class TraceFile implements AutoCloseable {
   private final Trace trace;
   private final Path file;
   private final boolean temporary;
+  private final boolean found;
 
-  private TraceFile(Trace trace, Path file, boolean temporary) {
+  private TraceFile(Trace trace, Path file, boolean temporary, boolean found) {
     this.trace = trace;
     this.file = file;
     this.temporary = temporary;
+    this.found = found;
   }
 
   /**
@@ -56,7 +58,7 @@ public final class TraceFile implements AutoCloseable {
     if (keep) {
       Trace trace = fitting(kept, stamp);
       if (trace != null) {
-        return new TraceFile(trace, kept, false);
+        return new TraceFile(trace, kept, false, true);
       }
     }
     if (keep && isWritable(recording)) {
@@ -67,27 +69,26 @@ public final class TraceFile implements AutoCloseable {
       } finally {
         Files.deleteIfExists(part);
       }
-      return new TraceFile(Trace.open(kept), kept, false);
+      return new TraceFile(Trace.open(kept), kept, false, false);
     }
     Path made = Files.createTempFile("cairn-", SUFFIX);
     try {
       make(source, made, stamp, maker, progress);
-      return new TraceFile(Trace.open(made), made, true);
+      return new TraceFile(Trace.open(made), made, true, false);
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(made);
       throw e;
     }
   }
 
-  private static void make(
-      Recording source, Path file, long stamp, Maker maker, Progress progress) throws IOException {
+  private static void make(Recording source, Path file, long stamp, Maker maker, Progress progress)
+      throws IOException {
     List<String> notes = maker.make(source, file, progress);
     new TraceOrigin(stamp, notes).addTo(file);
   }
 
   /** What is kept, if it is the recording's; what is damaged is as if it were not there. */
-  private static @Nullable Trace fitting(Path kept, long stamp)
-      throws IOException {
+  private static @Nullable Trace fitting(Path kept, long stamp) throws IOException {
     if (!Files.isRegularFile(kept) || !Files.isReadable(kept)) {
       return null;
     }
@@ -135,9 +136,9 @@ public final class TraceFile implements AutoCloseable {
     return trace.origin().notes();
   }
 
-  /** Throws away a trace that turned out to be damaged. */
-  void discard() throws IOException {
-    Files.deleteIfExists(file);
+  /** Throws away a trace that was kept and turned out to be damaged; false if it was just made. */
+  boolean discard() throws IOException {
+    return found && Files.deleteIfExists(file);
   }
 
   @Override

@@ -23,6 +23,12 @@ final class TraceMakers {
         return List.of();
       };
     }
+    if (NativeLowering.isPossible(recording)) {
+      return (source, file, progress) -> {
+        NativeLowering.lower(source, file);
+        return List.of();
+      };
+    }
     return null;
   }
 }

@@ -194,8 +194,7 @@ public final class ElfFile {
     List<Constant> found = new ArrayList<>();
     for (Loaded piece : loaded) {
       long known = Math.min(piece.size(), piece.memory());
-      boolean inFile =
-          piece.offset() >= 0 && known >= 0 && known <= bytes.limit() - piece.offset();
+      boolean inFile = piece.offset() >= 0 && known >= 0 && known <= bytes.limit() - piece.offset();
       if ((piece.flags() & WRITABLE) == 0 && inFile && piece.memory() > 0) {
         ByteBuffer slice = bytes.slice((int) piece.offset(), (int) known);
         boolean code = (piece.flags() & RUNS) != 0;

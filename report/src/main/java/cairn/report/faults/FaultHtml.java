@@ -227,7 +227,8 @@ public final class FaultHtml {
     out.append("</details>\n");
     if (!report.again().isEmpty()) {
       out.append("<p>To click through: <code>");
-      out.append(Escape.xml(report.again() + " --skipped --at " + statement.time() + " -o why.html"));
+      out.append(
+          Escape.xml(report.again() + " --skipped --at " + statement.time() + " -o why.html"));
       out.append("</code></p>\n");
     }
   }

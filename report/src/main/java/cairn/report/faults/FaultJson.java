@@ -181,11 +181,11 @@ public final class FaultJson {
     places("stack", statement.stack());
     ledTo(statement.violations());
     source(statement.place());
-      SliceReport slice = report.slices().get(statement.rank());
-      if (slice != null) {
-        json.writeFieldName("slice");
-        SliceJson.writeBrief(slice, MOST_SLICED, json);
-      }
+    SliceReport slice = report.slices().get(statement.rank());
+    if (slice != null) {
+      json.writeFieldName("slice");
+      SliceJson.writeBrief(slice, MOST_SLICED, json);
+    }
     sketch("before", statement.before());
     sketch("after", statement.after());
     json.writeEndObject();

@@ -68,8 +68,7 @@ public record FaultReport(
       LocateAnswer located,
       Map<CodePlace, SourceExcerpt> sources,
       @Nullable ProgramRun run) {
-    return new FaultReport(
-        recording, spec, located.check(), located, sources, run, Map.of(), "");
+    return new FaultReport(recording, spec, located.check(), located, sources, run, Map.of(), "");
   }
 
   /** The same with slices of statements, by their rank. */

@@ -10,8 +10,8 @@ import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
 import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
-import java.util.ArrayList;
 import cairn.report.slices.SliceReport;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -170,7 +170,7 @@ final class FaultWords {
 
   /** What stands before the statements that a stored value came from. */
   static String sliced(SliceReport slice) {
-    int others = slice.answer().statements().size() - 1;
+    int others = slice.others();
     return others <= 0
         ? "What it stored came from no other statement of the recording."
         : "It may have stored what it was told to. What that came from, nearest first, of "

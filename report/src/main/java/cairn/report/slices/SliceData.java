@@ -110,7 +110,9 @@ final class SliceData {
     json.writeEndArray();
   }
 
-  /** Target (-1 if it is not in the page), reason and words of each edge; per run where they end. */
+  /**
+   * Target (-1 if it is not in the page), reason and words of each edge; per run where they end.
+   */
   private void edges() throws IOException {
     List<Integer> ends = new ArrayList<>();
     int count = 0;

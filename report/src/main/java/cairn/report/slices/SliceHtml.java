@@ -1,6 +1,5 @@
 package cairn.report.slices;
 
-import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceText;
 import cairn.analysis.api.slices.SlicePlace;
 import cairn.analysis.api.slices.SliceStatement;
@@ -159,25 +158,35 @@ public final class SliceHtml {
     out.append(source).append("</code></div>\n");
   }
 
-  /** Statements whose source was not found. */
+  /** Statements whose source was not found; those of libraries are many, and folded. */
   private void unsourced() {
-    boolean any = false;
+    List<Integer> own = new ArrayList<>();
+    List<Integer> theirs = new ArrayList<>();
     for (int i = 0; i < report.statements().size(); i++) {
-      SliceStatement statement = report.statements().get(i);
-      if (report.sources().containsKey(statement.place())) {
-        continue;
+      if (!report.sources().containsKey(report.statements().get(i).place())) {
+        (report.isLibrary(i) ? theirs : own).add(i);
       }
-      if (!any) {
-        element("h2", "Statements without source");
-        out.append("<div class=\"file\">\n");
-        any = true;
-      }
-      CodePlace place = report.place(i);
+    }
+    if (!own.isEmpty()) {
+      element("h2", "Statements without source");
+      list(own);
+    }
+    if (!theirs.isEmpty()) {
+      out.append("<details>\n<summary>").append(SliceWords.count(theirs.size(), "statement"));
+      out.append(" of libraries</summary>\n");
+      list(theirs);
+      out.append("</details>\n");
+    }
+  }
+
+  private void list(List<Integer> statements) {
+    out.append("<div class=\"file\">\n");
+    for (int i : statements) {
       out.append("<div class=\"line in").append(i == 0 ? " criterion" : "");
       out.append("\" tabindex=\"0\" role=\"button\" data-s=\"").append(i).append("\"><code>");
-      out.append(Escape.xml(SliceWords.place(place))).append("</code></div>\n");
+      out.append(Escape.xml(SliceWords.place(report.place(i)))).append("</code></div>\n");
     }
-    out.append(any ? "</div>\n" : "");
+    out.append("</div>\n");
   }
 
   private void text() {

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** A slice as JSON, schema {@code cairn.slice/1}; docs/formats/json.md says what the fields mean. */
+/**
+ * A slice as JSON, schema {@code cairn.slice/1}; docs/formats/json.md says what the fields mean.
+ */
 public final class SliceJson {
   /** Of so many runs, those nearest to the criterion, the dependences are told. */
   public static final int MOST_NODES = 100_000;
@@ -93,6 +95,7 @@ public final class SliceJson {
       SliceStatement statement = answer.statements().get(i);
       json.writeStartObject();
       place(report.place(i));
+      json.writeBooleanField("library", report.isLibrary(i));
       json.writeNumberField("distance", statement.distance());
       json.writeNumberField("runs", statement.runs());
       json.writeArrayFieldStart("times");

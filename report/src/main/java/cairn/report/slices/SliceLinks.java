@@ -4,6 +4,7 @@ import cairn.analysis.api.slices.SliceAnswer;
 import cairn.analysis.api.slices.SliceGraph;
 import cairn.analysis.api.slices.SliceStatement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +35,7 @@ final class SliceLinks {
     int statements = answer.statements().size();
     first = new int[statements];
     next = new int[graph.nodes()];
-    java.util.Arrays.fill(first, -1);
+    Arrays.fill(first, -1);
     List<Map<Long, Link>> found = new ArrayList<>();
     for (int i = 0; i < statements; i++) {
       found.add(new HashMap<>());
@@ -93,6 +94,28 @@ final class SliceLinks {
   private int distance(int statement) {
     SliceStatement told = answer.statements().get(statement);
     return told.distance();
+  }
+
+  /**
+   * The statements but the criterion's, nearest first; of those equally near, the ones that gave a
+   * value before those that decided, and these before what only called.
+   */
+  List<Integer> nearest() {
+    int[] best = new int[links.size()];
+    Arrays.fill(best, Integer.MAX_VALUE);
+    for (int from = 0; from < links.size(); from++) {
+      for (Link link : links.get(from)) {
+        if (distance(link.target()) == distance(from) + 1) {
+          best[link.target()] = Math.min(best[link.target()], rank(link.reason()));
+        }
+      }
+    }
+    List<Integer> order = new ArrayList<>();
+    for (int i = 1; i < links.size(); i++) {
+      order.add(i);
+    }
+    order.sort(Comparator.comparingInt((Integer i) -> distance(i)).thenComparingInt(i -> best[i]));
+    return order;
   }
 
   List<Link> of(int statement) {

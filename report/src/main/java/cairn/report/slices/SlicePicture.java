@@ -23,7 +23,9 @@ public final class SlicePicture {
 
   private SlicePicture() {}
 
-  /** The arrows lead from a statement to what it depends on, or, forwards, to what depends on it. */
+  /**
+   * The arrows lead from a statement to what it depends on, or, forwards, to what depends on it.
+   */
   public static Picture of(SliceReport report) {
     SliceLinks links = new SliceLinks(report.answer());
     List<Box> boxes = new ArrayList<>();

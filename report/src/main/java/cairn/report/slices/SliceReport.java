@@ -48,6 +48,15 @@ public record SliceReport(
     return names.place(statements().get(statement).place());
   }
 
+  boolean isLibrary(int statement) {
+    return names.isLibrary(statements().get(statement).place());
+  }
+
+  /** How many statements there are beside the criterion's, those of libraries left out. */
+  public int others() {
+    return (int) statements().stream().skip(1).filter(s -> !names.isLibrary(s.place())).count();
+  }
+
   /** The statement's source line without its indentation, empty if it was not found. */
   String source(int statement) {
     SlicePlace place = statements().get(statement).place();

@@ -47,15 +47,27 @@ public final class SliceText {
    * @param most how many statements to tell in full; of others only the lines are named
    */
   public static String print(SliceReport report, Order order, int most) {
+    return print(report, order, most, false);
+  }
+
+  /**
+   * The same, with statements of libraries as all others, or only counted.
+   *
+   * @param libraries whether they are told as all others
+   */
+  public static String print(SliceReport report, Order order, int most, boolean libraries) {
     SliceText text = new SliceText(report);
-    text.document(order, most);
+    text.document(order, most, libraries);
     return text.out.toString();
   }
 
   /** The nearest statements alone, a line each, for the report of something else. */
   public static List<String> brief(SliceReport report, int most) {
     TextTable table = new TextTable("ll");
-    for (int i = 1; i < report.statements().size() && i <= most; i++) {
+    List<Integer> own =
+        new SliceLinks(report.answer())
+            .nearest().stream().filter(i -> !report.isLibrary(i)).limit(most).toList();
+    for (int i : own) {
       String source = report.source(i);
       table.row(SliceWords.place(report.place(i)), source.isEmpty() ? "" : "| " + cut(source));
     }
@@ -64,7 +76,7 @@ public final class SliceText {
     return rows.toString().lines().toList();
   }
 
-  private void document(Order order, int most) {
+  private void document(Order order, int most, boolean libraries) {
     SliceReport.ProgramRun run = report.run();
     if (run != null) {
       line("", run.command() + " ended with exit code " + run.exitCode());
@@ -73,15 +85,19 @@ public final class SliceText {
     prose("", "  ", SliceWords.criterion(report));
     prose("", "", SliceWords.summary(report));
     out.append('\n');
-    int told = Math.min(most, report.statements().size());
+    List<Integer> own = new ArrayList<>();
+    List<Integer> theirs = new ArrayList<>();
+    for (int i = 0; i < report.statements().size(); i++) {
+      (libraries || !report.isLibrary(i) || i == 0 ? own : theirs).add(i);
+    }
+    List<Integer> told = own.subList(0, Math.min(most, own.size()));
     if (order == Order.DISTANCE) {
-      for (int i = 0; i < told; i++) {
-        statement(i);
-      }
+      told.forEach(this::statement);
     } else {
       bySource(told);
     }
-    rest(told);
+    rest(own.subList(told.size(), own.size()));
+    inLibraries(theirs);
     warnings();
   }
 
@@ -160,9 +176,9 @@ public final class SliceText {
     prose(indent + padded, indent + " ".repeat(LABEL), text);
   }
 
-  private void bySource(int told) {
+  private void bySource(List<Integer> told) {
     Map<String, TreeMap<Integer, List<Integer>>> files = new LinkedHashMap<>();
-    for (int i = 0; i < told; i++) {
+    for (int i : told) {
       CodePlace place = report.place(i);
       String file = place.file().isEmpty() ? "(no source file known)" : place.file();
       files
@@ -194,14 +210,13 @@ public final class SliceText {
   }
 
   /** The lines of what was not told, by file: nothing is left out. */
-  private void rest(int told) {
-    int left = report.statements().size() - told;
-    if (left <= 0) {
+  private void rest(List<Integer> left) {
+    if (left.isEmpty()) {
       return;
     }
     Map<String, TreeSet<Integer>> files = new TreeMap<>();
     Set<String> unknown = new LinkedHashSet<>();
-    for (int i = told; i < report.statements().size(); i++) {
+    for (int i : left) {
       CodePlace place = report.place(i);
       if (place.file().isEmpty() || place.line() <= 0) {
         unknown.add(SliceWords.place(place));
@@ -210,11 +225,31 @@ public final class SliceText {
       }
     }
     out.append('\n');
-    line("", "And " + SliceWords.count(left, "more statement") + " (--lines tells more in full):");
+    line(
+        "",
+        "And "
+            + SliceWords.count(left.size(), "more statement")
+            + " (--lines tells more in full):");
     files.forEach((file, lines) -> prose("  ", "    ", file + ": " + ranges(lines)));
     if (!unknown.isEmpty()) {
       prose("  ", "    ", "without lines: " + String.join(", ", unknown));
     }
+  }
+
+  /** Libraries, with how many statements of the slice each has. */
+  private void inLibraries(List<Integer> theirs) {
+    if (theirs.isEmpty()) {
+      return;
+    }
+    Map<String, Integer> counts = new TreeMap<>();
+    for (int i : theirs) {
+      counts.merge(report.statements().get(i).place().owner(), 1, Integer::sum);
+    }
+    List<String> names = new ArrayList<>();
+    counts.forEach((name, count) -> names.add(name + " (" + SliceWords.number(count) + ")"));
+    out.append('\n');
+    String all = SliceWords.count(theirs.size(), "more statement");
+    prose("", "  ", all + " in libraries (--libraries tells them): " + String.join(", ", names));
   }
 
   /** {@code 3, 7-9}: only lines that follow each other are joined. */

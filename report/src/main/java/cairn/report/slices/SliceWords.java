@@ -40,7 +40,10 @@ final class SliceWords {
           ? "No other statement depends on it."
           : "It depends on no other statement of the recording.";
     }
-    String statements = others == 1 ? "1 other statement" : number(others) + " other statements";
+    int library = others - report.others();
+    String statements =
+        (others == 1 ? "1 other statement" : number(others) + " other statements")
+            + (library == 0 ? "" : ", " + number(library) + " of them in libraries");
     return answer.forwards()
         ? statements + (others == 1 ? " depends" : " depend") + " on it" + share
         : "It depends on " + statements + share;
@@ -81,7 +84,7 @@ final class SliceWords {
     return where + did + when(report, 0);
   }
 
-  /** {@code   (time 23, thread main)}, as far as it is known. */
+  /** {@code (time 23, thread main)}, as far as it is known. */
   private static String when(SliceReport report, int node) {
     long time = report.answer().graph().time(node);
     String thread = report.names().thread(report.answer().graph().thread(node));

@@ -197,6 +197,11 @@ final class SampleSlice implements SliceGraph {
     }
 
     @Override
+    public boolean isLibrary(SlicePlace place) {
+      return place.owner().startsWith("java.");
+    }
+
+    @Override
     public String thread(int thread) {
       return thread == 1 ? "main" : "worker-" + thread;
     }

@@ -17,14 +17,12 @@ class SlicePrintersTest {
 
   @Test
   void nearestFirst() throws IOException {
-    Golden.check(
-        "slice.txt", SliceText.print(sample.report(), SliceText.Order.DISTANCE, 100));
+    Golden.check("slice.txt", SliceText.print(sample.report(), SliceText.Order.DISTANCE, 100));
   }
 
   @Test
   void bySource() throws IOException {
-    Golden.check(
-        "slice-source.txt", SliceText.print(sample.report(), SliceText.Order.SOURCE, 100));
+    Golden.check("slice-source.txt", SliceText.print(sample.report(), SliceText.Order.SOURCE, 100));
   }
 
   @Test
@@ -103,7 +101,6 @@ class SlicePrintersTest {
     evil.source("A.java", "x = \u001b[2J\u202e 1;");
     String text = SliceText.print(evil.report(), SliceText.Order.DISTANCE, 10);
     assertThat(text).doesNotContain("\u001b").doesNotContain("\u202e").contains("\\u001b[31m");
-    assertThat(SliceText.print(evil.report(), SliceText.Order.SOURCE, 10))
-        .doesNotContain("\u001b");
+    assertThat(SliceText.print(evil.report(), SliceText.Order.SOURCE, 10)).doesNotContain("\u001b");
   }
 }

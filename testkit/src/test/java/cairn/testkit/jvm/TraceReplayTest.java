@@ -57,7 +57,6 @@ class TraceReplayTest {
       LoweringNotes notes = JvmLowering.lower(recording, traceFile, events -> {});
       assertThat(notes.warnings()).isEmpty();
       TraceReplay replay = new TraceReplay(recording, Trace.open(traceFile)).run();
-      if (System.getProperty("it") != null) System.out.println(replay.storesChecked+"/"+replay.storesUnknown+" stores, "+replay.objectsChecked+" objects, "+replay.branchesChecked+"/"+replay.branchesUnknown+" branches, "+notes);
       assertThat(replay.storesChecked).as("stores").isGreaterThan(replay.storesUnknown);
       assertThat(replay.branchesChecked).as("branches").isGreaterThan(replay.branchesUnknown);
       long started = instructionsOfBlocks(recording);
@@ -83,8 +82,8 @@ class TraceReplayTest {
     }
   }
 
-  private static void record(
-      Jdk jdk, List<Integer> seeds, boolean throwing, Path folder, Path file) throws IOException {
+  private static void record(Jdk jdk, List<Integer> seeds, boolean throwing, Path folder, Path file)
+      throws IOException {
     StringBuilder calls = new StringBuilder();
     List<Path> sources = new ArrayList<>();
     for (int seed : seeds) {
@@ -101,11 +100,7 @@ class TraceReplayTest {
             + "  }\n}\n");
     compile(sources, folder);
     Jvm.Result result =
-        Jvm.on(jdk)
-            .classpath(folder)
-            .record(file, "slice,values=arrays")
-            .program("flow.All")
-            .run();
+        Jvm.on(jdk).classpath(folder).record(file, "slice,values=arrays").program("flow.All").run();
     assertThat(result.exit()).as(result.err()).isZero();
   }
 

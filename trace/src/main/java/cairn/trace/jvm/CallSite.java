@@ -16,6 +16,8 @@ import org.objectweb.asm.Opcodes;
  * @param made of a constructor, the instruction (in {@link cairn.trace.Code}) that made its object;
  *     {@link StackShape#THIS} if it is a call of another constructor; otherwise {@link
  *     StackShape#ANY}
+ * @param body of an invokedynamic that makes a lambda, the method that it runs ({@link
+ *     MethodInfo#key}); otherwise empty
  * @param effect what the method does if it is not recorded
  */
 record CallSite(
@@ -28,6 +30,7 @@ record CallSite(
     boolean returns,
     boolean receiverTold,
     int made,
+    String body,
     Effect effect) {
 
   boolean isDynamic() {

@@ -20,8 +20,13 @@ final class Calls {
   private final TraceWriter out;
   private final HeapObjects objects;
   private final Operands items = new Operands();
+  final Handovers handovers;
 
-  Calls(JvmCode jvm, TraceWriter out, HeapObjects objects) {
+  /**
+   * @param keepsHandovers whether it must be known who was given what
+   */
+  Calls(JvmCode jvm, TraceWriter out, HeapObjects objects, boolean keepsHandovers) {
+    handovers = new Handovers(objects, keepsHandovers);
     this.jvm = jvm;
     this.out = out;
     this.objects = objects;
@@ -95,6 +100,10 @@ final class Calls {
     }
     if (!call.receiverTold() || !objects.isLambda(frame.objects[0])) {
       return false;
+    }
+    String body = objects.body(frame.objects[0]);
+    if (body != null) {
+      return body.equals(target.key());
     }
     TypeInfo type = objects.typeOf(frame.objects[0]);
     String host = target.className().replace('/', '.');
@@ -173,7 +182,11 @@ final class Calls {
     if (!writes && !changes) {
       return;
     }
-    readCall(frame, call);
+    if (frame.modelled && call.name().equals("clone")) {
+      readArguments(items, call); // what it holds was copied, and is not in the reference
+    } else {
+      readCall(frame, call);
+    }
     if (frame.thrown) {
       items.item(Page.READ_REGISTER, Registers.THROWN, 0, 0);
     }
@@ -256,6 +269,11 @@ final class Calls {
 
   // ---- objects that go in and come out
 
+  /** The call has made a lambda. */
+  void madeLambda(long id, String body) {
+    objects.runs(id, body);
+  }
+
   /** The object whose hidden contents are those of this one; 0 if it has none. */
   long holder(long id) {
     return id != 0 && objects.isHidden(id) ? objects.holder(id) : 0;
@@ -264,6 +282,10 @@ final class Calls {
   /** The call is about to begin, with these objects. */
   void given(Frame frame, long[] ids, int count) {
     frame.given(ids, count);
+    CallSite call = jvm.call(frame.block);
+    if (call.receiverTold() && count > 0) {
+      handovers.given(frame, call, holder(ids[0]), false);
+    }
     for (int i = 0; i < count; i++) {
       objects.meet(ids[i]);
     }
@@ -273,6 +295,9 @@ final class Calls {
   void result(Frame frame, long id) {
     if (id == 0 || objects.isMet(id)) {
       return;
+    }
+    if (!jvm.call(frame.block).receiverTold()) {
+      handovers.given(frame, jvm.call(frame.block), id, true);
     }
     for (int i = 0; i < frame.count; i++) {
       long from = frame.objects[i];

@@ -11,7 +11,6 @@ final class Counters {
   long causesUnknown;
   long eventsOutside;
   long spawnsUnknown;
-  long staticsRaced;
 
   List<String> warnings() {
     List<String> found = new ArrayList<>();
@@ -23,12 +22,10 @@ final class Counters {
     add(found, framesLost, "calls whose end was not recorded");
     add(found, causesUnknown, "exceptions of which nothing in the program is the cause");
     add(found, eventsOutside, "stores by code that the trace does not have");
-    add(found, spawnsUnknown, "threads of which it is not known who started them");
     add(
         found,
-        staticsRaced,
-        "reads of static fields that another thread stored to at about the same time: they may have"
-            + " seen the store before");
+        spawnsUnknown,
+        "threads of which it is not known who started them, or what they were given");
     return found;
   }
 

@@ -3,6 +3,7 @@ package cairn.trace.jvm;
 import cairn.trace.Code;
 import cairn.trace.TraceWriter;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Follows the frames of threads by the blocks that run: which frame a block belongs to, which have
@@ -133,11 +134,15 @@ final class FrameMachine {
     ThreadStarts.Start start = starts.of(thread.number);
     if (start != null && !thread.received) {
       thread.receive(start, info.arguments(), calls.holder(start.object));
+    } else if (starts.isOrphan(thread.number)) {
+      List<Handovers.Handover> given = calls.handovers.to(info);
+      if (!given.isEmpty()) {
+        thread.receive(given, info.arguments());
+      } else if (!thread.received) {
+        counters.spawnsUnknown++;
+      }
     }
     thread.received = true;
-    if (starts.isOrphan(thread.number)) {
-      counters.spawnsUnknown++;
-    }
   }
 
   private void begin(ThreadRun thread, Frame frame, int block, int how) throws IOException {
@@ -190,6 +195,9 @@ final class FrameMachine {
 
   /** The recording has ended: so have all frames. */
   void end(ThreadRun thread) throws IOException {
+    if (thread.isEmpty()) {
+      return;
+    }
     Frame top = thread.top();
     if (thread.end(top) == BlockEnd.RETURNS) {
       thread.finish(top);

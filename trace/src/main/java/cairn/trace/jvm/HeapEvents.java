@@ -157,6 +157,10 @@ final class HeapEvents {
       throws IOException {
     int instruction = jvm.siteInstruction[site];
     if (instruction >= 0 && jvm.kept[instruction] != 0) {
+      if (!isConstructing(thread, code.methodOf(instruction))) {
+        counters.eventsOutside++;
+        return;
+      }
       items.item(Page.READ_REGISTER, jvm.kept[instruction], 0, 0);
       items.item(Page.WRITE_RANGE, object, slot, 1);
       perform(thread, instruction, time);
@@ -180,6 +184,16 @@ final class HeapEvents {
     }
     items.item(Page.WRITE_RANGE, object, slot, 1);
     perform(thread, by, time);
+  }
+
+  /** Whether the constructor is innermost, once those that have returned to it are gone. */
+  private boolean isConstructing(ThreadRun thread, int method) throws IOException {
+    while (thread.depth() > 1
+        && thread.end(thread.top()) == BlockEnd.RETURNS
+        && !(thread.top().method == method && thread.top().calling)) {
+      thread.end();
+    }
+    return !thread.isEmpty() && thread.top().method == method;
   }
 
   private void readCall(Frame frame) {
@@ -230,10 +244,14 @@ final class HeapEvents {
     }
     CallSite call = jvm.call(frame.block);
     int by = call.instruction();
+    if (!call.body().isEmpty()) {
+      calls.madeLambda(id, call.body());
+    }
     if (call.isConstructor() && !frame.direct && !call.owner().equals("java/lang/Object")) {
       readCall(frame);
       frame.modelled = true;
       frame.made = id;
+      calls.handovers.given(frame, call, id, true);
     }
     int level = thread.depth() - 1;
     CallSite at = call;
@@ -245,6 +263,9 @@ final class HeapEvents {
     }
     items.item(Page.WRITE_OBJECT, id, 0, 0);
     perform(thread, by, time);
+    if (call.made() == StackShape.THIS) {
+      thread.born(id);
+    }
   }
 
   void newArray(ThreadRun thread, int site, long id, long time) throws IOException {

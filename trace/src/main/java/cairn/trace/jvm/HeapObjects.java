@@ -20,6 +20,7 @@ final class HeapObjects {
   private long[][] shares = new long[16][];
   private int[][] lengths = new int[16][];
   private final byte[] kinds;
+  private final @Nullable String[] bodies;
 
   private static final byte UNKNOWN = 0;
   private static final byte PLAIN = 1;
@@ -34,6 +35,7 @@ final class HeapObjects {
   HeapObjects(Tables tables) {
     this.tables = tables;
     kinds = new byte[tables.maxType() + 1];
+    bodies = new String[tables.maxType() + 1];
   }
 
   /** An object of that type is there. */
@@ -133,6 +135,16 @@ final class HeapObjects {
 
   boolean isArray(long id) {
     return kind(id) == ARRAY;
+  }
+
+  /** An object was made by a lambda: what it runs, as all objects of its type do. */
+  void runs(long lambda, String body) {
+    bodies[numberOf(lambda)] = body;
+  }
+
+  /** The method that a lambda runs; null if that is not known. */
+  @Nullable String body(long lambda) {
+    return bodies[numberOf(lambda)];
   }
 
   boolean isLambda(long id) {

@@ -24,6 +24,15 @@ record MethodInfo(
     int firstBlock,
     List<MethodShape.Guard> guards) {
 
+  /** The class, the name and the descriptor. */
+  String key() {
+    return key(className, name, descriptor);
+  }
+
+  static String key(String className, String name, String descriptor) {
+    return className + "." + name + descriptor;
+  }
+
   boolean isConstructor() {
     return name.equals("<init>");
   }

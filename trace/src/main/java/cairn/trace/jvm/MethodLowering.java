@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -226,10 +227,10 @@ final class MethodLowering {
     }
 
     @Override
-    public void kept(int object, int value) {
+    public void kept(int slot, int object, int value) {
       int number = kept.computeIfAbsent(ordinal, key -> kept.size());
       int register = registers.kept(number);
-      code.kept(firstInstruction + ordinal, register);
+      code.kept(firstInstruction + ordinal, register, slot);
       operation(0, new int[] {register}, new int[] {object, value});
     }
 
@@ -254,6 +255,7 @@ final class MethodLowering {
             true,
             false,
             made,
+            body(dynamic),
             owner.equals("java/lang/runtime/ObjectMethods") || owner.startsWith("java/lang/invoke/")
                 ? Effect.PURE
                 : Effect.CHANGES);
@@ -270,8 +272,19 @@ final class MethodLowering {
           !call.desc.endsWith(")V"),
           !isStatic && !call.name.equals("<init>") && !KnownMethods.isValue(call.owner),
           made,
+          "",
           KnownMethods.of(call.owner, call.name));
     }
+  }
+
+  /** The method that a lambda runs, if the instruction makes one. */
+  private static String body(InvokeDynamicInsnNode dynamic) {
+    boolean makes =
+        dynamic.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
+            && dynamic.bsmArgs.length > 1;
+    return makes && dynamic.bsmArgs[1] instanceof Handle body
+        ? MethodInfo.key(body.getOwner(), body.getName(), body.getDesc())
+        : "";
   }
 
   /** How many values the methods of a class are passed at most, and those that they call. */

@@ -6,6 +6,7 @@ import cairn.trace.Page;
 import cairn.trace.TraceWriter;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * One thread of the program: its frames, and the block that the innermost one is in. A block is
@@ -21,6 +22,8 @@ final class ThreadRun {
   final Operands operands = new Operands();
   private Frame[] frames = {new Frame()};
   private int depth;
+
+  private List<Handovers.Handover> givenBy = List.of();
 
   /** Whether the frame was there that finds what the thread was given. */
   boolean received;
@@ -132,15 +135,84 @@ final class ThreadRun {
     }
   }
 
+  /**
+   * Other threads go on: writes what is certain, and what most probably was done at once, which is
+   * what no lock and no exception can keep back. Static fields are read before others write them.
+   */
+  void pause() throws IOException {
+    if (depth == 0) {
+      return;
+    }
+    Frame frame = top();
+    int certain = frame.certain;
+    int end = code.endOperation(frame.block);
+    int to = certain;
+    boolean quiet = true;
+    while (to < end && (isQuiet(to) || isStaticRead(to))) {
+      quiet &= isQuiet(to++);
+    }
+    flush(frame, to);
+    frame.certain = certain; // a class may still be initialised by what was read
+    if (depth == 1 && to == end && quiet && end(frame) == BlockEnd.RETURNS) {
+      pop();
+    }
+  }
+
+  private boolean isQuiet(int operation) {
+    return code.is(operation, Code.EXTRA)
+        || (code.access(operation) == Code.NONE
+            && !Bytecode.mayThrow(jvm.opcodes[code.instruction(operation)]));
+  }
+
+  private boolean isStaticRead(int operation) {
+    return code.access(operation) == Code.READ && jvm.holders[operation] != 0;
+  }
+
   /** The block is run up to its call, which begins. */
   void call(Frame frame) throws IOException {
     if (!frame.calling) {
       finish(frame);
       frame.calling = true;
+      List<int[]> kept = jvm.keptOf.get(frame.method);
+      if (!kept.isEmpty() && jvm.call(frame.block).made() == StackShape.THIS) {
+        keep(kept);
+      }
       if (frame.start != null && frame.start.child != 0) {
         spawn(jvm.call(frame.block).instruction(), frame.start.child);
       }
     }
+  }
+
+  /** What is stored before super() is there when the superclass's constructor asks for it. */
+  private void keep(List<int[]> kept) throws IOException {
+    for (int[] each : kept) {
+      operands.item(Page.READ_REGISTER, each[1], 0, 0);
+      operands.item(Page.WRITE_RANGE, Cells.unborn(number, outermostConstructor()), each[2], 1);
+      out.perform(each[0], false, 0, operands);
+    }
+  }
+
+  /** The object of the constructors that are innermost has been made: it gets what they kept. */
+  void born(long id) throws IOException {
+    int outermost = outermostConstructor();
+    for (int level = outermost; level < depth; level++) {
+      for (int[] each : jvm.keptOf.get(frames[level].method)) {
+        operands.item(Page.COPY_FROM, Cells.unborn(number, outermost), each[2], 1);
+        operands.item(Page.COPY_TO, id, each[2], 1);
+        out.perform(each[0], false, 0, operands);
+      }
+    }
+  }
+
+  /** The first of the constructors of one object that the innermost frames are. */
+  private int outermostConstructor() {
+    int level = depth - 1;
+    while (level > 0
+        && frames[level - 1].calling
+        && jvm.call(frames[level - 1].block).made() == StackShape.THIS) {
+      level--;
+    }
+    return level;
   }
 
   /** What a new thread is given waits in a cell of its own. */
@@ -190,8 +262,33 @@ final class ThreadRun {
 
   /** The innermost frame has ended; what had to be written of it is. */
   void pop() throws IOException {
+    if (depth == 1 && !givenBy.isEmpty()) {
+      giveBack();
+    }
     out.leave();
     depth--;
+  }
+
+  /** What code that is not recorded gave to the thread may get back what it returned. */
+  private void giveBack() throws IOException {
+    for (Handovers.Handover from : givenBy) {
+      operands.item(Page.READ_REGISTER, Registers.RETURNED, 0, 0);
+      operands.item(Page.TOUCH_RANGE, from.holder(), Cells.HIDDEN, 1);
+      out.perform(from.instruction(), false, 0, operands);
+    }
+    givenBy = List.of();
+  }
+
+  /** The outermost frame finds what was given to code that is not recorded, and by that to it. */
+  void receive(List<Handovers.Handover> from, int arguments) throws IOException {
+    givenBy = from;
+    for (int i = 0; i < arguments; i++) {
+      for (Handovers.Handover each : from) {
+        operands.item(Page.READ_RANGE, each.holder(), Cells.HIDDEN, 1);
+      }
+      operands.item(Page.WRITE_REGISTER, Registers.ARGUMENT + i, 0, 0);
+      out.perform(from.get(0).instruction(), false, 0, operands);
+    }
   }
 
   /** The innermost frame has ended, and nothing told so. */

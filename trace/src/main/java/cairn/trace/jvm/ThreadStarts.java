@@ -93,9 +93,14 @@ final class ThreadStarts {
     return byChild.get(thread);
   }
 
+  /** Whether there are threads of which it is not known who has started them. */
+  boolean hasOrphans() {
+    return !unknown.isEmpty();
+  }
+
   /** Whether somebody must have started the thread, and it is not known who. */
   boolean isOrphan(int thread) {
-    return unknown.remove(thread);
+    return unknown.contains(thread);
   }
 
   /** Reads all events for what is needed. */
@@ -188,8 +193,7 @@ final class ThreadStarts {
         return true;
       }
       Integer type = threadObjects.get(start.object);
-      return type != null
-          && tables.type(type).name().equals(first.className().replace('/', '.'));
+      return type != null && tables.type(type).name().equals(first.className().replace('/', '.'));
     }
   }
 }

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Makes a canonical trace of the recording of a native program. Reads the recording twice, forwards:
- * for what ran and where computed jumps led, and to lower it. Costs memory for the code, and 24
- * bytes for each stretch of stores to the heap.
+ * Makes a canonical trace of the recording of a native program. Reads the recording twice,
+ * forwards: for what ran and where computed jumps led, and to lower it. Costs memory for the code,
+ * and 24 bytes for each stretch of stores to the heap.
  */
 public final class NativeLowering {
   private NativeLowering() {}

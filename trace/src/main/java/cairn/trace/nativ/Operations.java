@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes operations of a piece's statements. What is computed on the way (a temporary) is the set of
@@ -191,21 +190,29 @@ final class Operations {
     }
     int data = of.uses().length == 0 ? -1 : of.uses()[0];
     boolean whole = registers.areWhole(of.offset(), of.size());
-    BitSet uses = union(of.uses());
+    boolean holds = data >= 0 && whole && isWorthHolding(units, sets[data]);
     int last = data < 0 ? NEVER : lastUse[data];
-    if (data >= 0 && whole) {
-      lastUse[data] = NEVER; // the register holds it from now on
+    if (holds) {
+      lastUse[data] = NEVER;
     }
     keep(index, units, of);
-    if (data >= 0) {
+    if (holds) {
       lastUse[data] = last;
-      uses = union(of.uses());
     }
-    Operation put = operation(of, whole ? 0 : Code.WEAK, uses);
+    Operation put = operation(of, whole ? 0 : Code.WEAK, union(of.uses()));
     put.definitions.or(units);
-    if (data >= 0 && whole) {
-      sets[data] = units;
+    if (holds) {
+      sets[data] = units; // the register is it from now on
     }
+  }
+
+  /** Flags are written all the time, and what comes from the stack pointer alone stays so. */
+  private boolean isWorthHolding(BitSet units, BitSet value) {
+    BitSet counted = (BitSet) value.clone();
+    if (function.hasFramePointer) {
+      counted.clear(4 * Registers.RBP, 4 * Registers.RBP + 4);
+    }
+    return !counted.isEmpty() && units.nextSetBit(Registers.FLAGS) < 0;
   }
 
   private void swap(Statement of) {

@@ -276,8 +276,7 @@ final class PieceReader {
           case 0 -> new Operand(number, size, Source.CONSTANT, in.varint(), 0, null, 0, 0);
           case 1 -> new Operand(number, size, Source.ITEM, 0, item(64), null, 0, 0);
           case 2 -> new Operand(number, size, Source.ITEM_OR_NONE, 0, item(64), null, 0, 0);
-          default ->
-              new Operand(number, size, Source.DERIVED, in.zigzag(), spec - 3, null, 0, 0);
+          default -> new Operand(number, size, Source.DERIVED, in.zigzag(), spec - 3, null, 0, 0);
         };
     operands.add(made);
     return made;

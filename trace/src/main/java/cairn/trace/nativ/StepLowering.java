@@ -4,11 +4,11 @@ import cairn.trace.Code;
 import cairn.trace.Operands;
 import cairn.trace.Page;
 import cairn.trace.TraceWriter;
-import cairn.trace.nativ.Piece.Jump;
 import cairn.trace.nativ.Piece.Operand;
 import cairn.trace.nativ.Piece.Source;
 import cairn.trace.nativ.ThreadState.Frame;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -31,6 +31,10 @@ final class StepLowering implements PageReader.Handler {
   private final Operands operands = new Operands();
   private ThreadState current = new ThreadState(0);
   private long[] addresses = new long[64];
+
+  /** By piece: 1 if its runs are left out, 2 if not, 0 if that is not known yet. */
+  private byte[] hidden = new byte[256];
+
   private final Function signal = new Function(-1, "signal", "", "", 0);
 
   StepLowering(
@@ -65,11 +69,39 @@ final class StepLowering implements PageReader.Handler {
       thread.inherited = 0;
     }
     addresses(piece.piece(), items);
-    run(piece, piece.operations(exit), items);
+    if (isHidden(number, piece)) {
+      passTimes(piece, piece.operations(exit));
+    } else {
+      run(piece, piece.operations(exit), items);
+    }
     thread.last = piece;
     thread.lastExit = exit;
     if (piece.link() >= 0) {
       thread.link = addresses[piece.link()];
+    }
+  }
+
+  private boolean isHidden(int number, LoweredPiece piece) {
+    if (number >= hidden.length) {
+      hidden = Arrays.copyOf(hidden, Math.max(number + 1, 2 * hidden.length));
+    }
+    if (hidden[number] == 0) {
+      hidden[number] = (byte) (RunTimeCode.isHidden(piece, code) ? 1 : 2);
+    }
+    return hidden[number] == 1;
+  }
+
+  /** The heap events of a run that is left out are passed over. */
+  private void passTimes(LoweredPiece piece, int operations) throws IOException {
+    for (int at = 0; at < operations; at++) {
+      Operand operand = piece.operands()[at];
+      if (operand != null && piece.writes()[at]) {
+        long address = addresses[operand.number()];
+        boolean none = address == 0 && operand.source() == Source.ITEM_OR_NONE;
+        if (!none && watched.isWatched(address)) {
+          times.next(address, operand.size());
+        }
+      }
     }
   }
 
@@ -107,8 +139,7 @@ final class StepLowering implements PageReader.Handler {
           part(block, first + from - begin, first + at - begin);
           from = at + 1;
         } else if (piece.writes()[at]) {
-          long time =
-              watched.isWatched(address) ? times.next(address, operand.size()) : 0;
+          long time = watched.isWatched(address) ? times.next(address, operand.size()) : 0;
           operands.write(address, 0, time, value(operand, items));
         } else {
           operands.read(address, 0);
@@ -188,14 +219,15 @@ final class StepLowering implements PageReader.Handler {
       return;
     }
     writer.thread(thread.number);
-    long at = saved.save(writer, code, operands);
-    frames.enter(thread, signal, saved.method, 0, at);
+    frames.enter(thread, signal, saved.method, 0, saved.next());
+    saved.save(writer, code, operands);
     for (int register : SET_BY_SIGNAL) {
       for (int unit = 4 * register; unit < 4 * register + 4; unit++) {
         operands.item(Page.WRITE_REGISTER, unit, 0, 1);
       }
     }
     writer.perform(last.instructions()[last.piece().last()], false, 0, operands);
+    saved.arrive(writer, code, operands);
     thread.last = null;
   }
 

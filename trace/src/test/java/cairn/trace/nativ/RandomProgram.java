@@ -311,7 +311,7 @@ final class RandomProgram {
   }
 
   private Statement calling(String name, int which, String indent) {
-    Target target = target();
+    Target target = variable(); // a compiler may look at p before the call or after it
     Term first = term(2);
     Term second = term(2);
     boolean small = which == FUNCTIONS;
@@ -350,7 +350,7 @@ final class RandomProgram {
   }
 
   private Statement decision(int callable, int depth, String indent) {
-    Term left = term(2);
+    Term left = condition(2);
     Term right = term(1);
     lines.add(indent + "if (" + left.text + " < " + right.text + ") {");
     int line = line();
@@ -401,7 +401,7 @@ final class RandomProgram {
   }
 
   private Statement choice(int callable, int depth, String indent) {
-    Term term = term(2);
+    Term term = condition(2);
     lines.add(indent + "switch ((" + term.text + ") & 7) {");
     int line = line();
     List<List<Statement>> cases = new ArrayList<>();
@@ -423,26 +423,18 @@ final class RandomProgram {
 
   // ---- expressions
 
-  private Target target() {
-    int which = random.nextInt(10);
-    if (which < 3) {
+  private Target variable() {
+    if (random.nextBoolean()) {
       int local = 2 + random.nextInt(LOCALS - 2);
       return new Target(String.valueOf((char) ('a' + local)), (frame, on) -> local, true);
     }
-    if (which < 6) {
-      int global = random.nextInt(GLOBALS);
-      return new Target("g" + global, (frame, on) -> global, false);
-    }
-    if (which < 7) {
-      return new Target(
-          "*p",
-          (frame, on) -> {
-            on.add(definitions[POINTER]);
-            return values[POINTER];
-          },
-          false);
-    }
-    return element();
+    int global = random.nextInt(GLOBALS);
+    return new Target("g" + global, (frame, on) -> global, false);
+  }
+
+  private Target target() {
+    int which = random.nextInt(10);
+    return which < 6 ? variable() : which < 7 ? pointed() : element();
   }
 
   private Target element() {
@@ -458,6 +450,15 @@ final class RandomProgram {
         "s[" + index.text + " & 1]." + (field == 0 ? "x" : "y"),
         (frame, on) -> STRUCTS + 2 * (index.expression.value(frame, on) & 1) + field,
         false);
+  }
+
+  /** One that the compiler cannot compute. */
+  private Term condition(int depth) {
+    Term made = term(depth);
+    while (made.isConstant()) {
+      made = term(depth);
+    }
+    return made;
   }
 
   private Term term(int depth) {

@@ -62,11 +62,7 @@ public final class RecordedProcess {
    * @param warnings what else is not known
    */
   public static ProcessSnapshot snapshot(
-      ElfFile file,
-      OptionalLong bias,
-      Contents contents,
-      BlockTable blocks,
-      List<String> warnings)
+      ElfFile file, OptionalLong bias, Contents contents, BlockTable blocks, List<String> warnings)
       throws IOException {
     return new RecordedProcess(file, bias, contents, blocks, warnings).make();
   }

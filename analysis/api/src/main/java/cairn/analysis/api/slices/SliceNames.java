@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 public interface SliceNames {
   CodePlace place(SlicePlace place);
 
+  /** Whether it lies in a library, which programs call and do not mend. */
+  boolean isLibrary(SlicePlace place);
+
   /** The thread's name, empty if it is not known. */
   String thread(int thread);
 

@@ -167,9 +167,13 @@ final class Candidates {
     }
   }
 
+  static String publishedWords(String name) {
+    return name + " was published or is NULL";
+  }
+
   private Fact published(Expr expr, String struct, boolean is) {
     return new Fact(
-        ExprWords.of(expr) + (is ? " was published or is NULL" : " is private"),
+        is ? publishedWords(ExprWords.of(expr)) : ExprWords.of(expr) + " is private",
         List.of(),
         (state, instance, nodes) -> {
           Evaluator.Value value = new Evaluator(encoding, state, instance).value(expr);

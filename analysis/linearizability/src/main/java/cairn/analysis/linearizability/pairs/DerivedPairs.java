@@ -6,12 +6,15 @@ import java.util.List;
 /**
  * Tables, and what they rest on.
  *
+ * @param neverRun sub-operations that no state lets run
  * @param facts in words, what was proved of states on the way
  * @param queries that the solver was asked
  * @param timeouts of them, those that it could not answer; the tables are careful there
  */
-public record DerivedPairs(PairTables tables, List<String> facts, int queries, int timeouts) {
+public record DerivedPairs(
+    PairTables tables, List<String> neverRun, List<String> facts, int queries, int timeouts) {
   public DerivedPairs {
+    neverRun = List.copyOf(neverRun);
     facts = List.copyOf(facts);
   }
 }

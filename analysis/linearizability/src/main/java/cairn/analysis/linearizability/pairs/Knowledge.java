@@ -71,6 +71,24 @@ final class Knowledge {
     return ofInstances.getOrDefault(new Spot(operation, at), List.of());
   }
 
+  /**
+   * Whether a fact, in words, holds of an instance from where it is first known on, up to the step
+   * that first writes, or the last one.
+   */
+  boolean staysTrue(int operation, String words) {
+    int target = Folding.target(steps.get(operation));
+    boolean known = false;
+    for (int at = 1; at <= target; at++) {
+      boolean here =
+          ofInstance(operation, at).stream().anyMatch(fact -> fact.words().equals(words));
+      if (known && !here) {
+        return false;
+      }
+      known |= here;
+    }
+    return known;
+  }
+
   /** An instance that a question is about. */
   record Actor(int operation, int at, Instance instance) {}
 

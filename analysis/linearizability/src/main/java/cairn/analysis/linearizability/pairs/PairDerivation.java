@@ -22,15 +22,37 @@ public final class PairDerivation {
   private final Knowledge knowledge;
   private final LookAhead lookAhead;
   private final Progress progress;
+  private final List<String> folded = new ArrayList<>();
 
   private PairDerivation(Smt smt, Specification specification, Progress progress) {
     this.smt = smt;
     this.progress = progress;
     encoding = new Encoding(smt, specification);
     runner = new Runner(encoding);
-    steps = specification.operations().stream().map(Step::of).toList();
+    List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
+    steps = folded(written);
     knowledge = Knowledge.of(encoding, steps, progress);
     lookAhead = new LookAhead(encoding, knowledge, steps);
+  }
+
+  /** Knows of steps as written what it takes to fold them; of what folding left, all is anew. */
+  private List<List<Step>> folded(List<List<Step>> written) {
+    if (written.stream().allMatch(each -> Folding.target(each) == 0)) {
+      return written;
+    }
+    Knowledge before = Knowledge.of(encoding, written, progress);
+    List<List<Step>> result = new ArrayList<>();
+    for (int operation = 0; operation < written.size(); operation++) {
+      int whose = operation;
+      Folding folding =
+          new Folding(
+              written.get(operation),
+              condition -> before.staysTrue(whose, ExprWords.of(condition)),
+              variable -> before.staysTrue(whose, Candidates.publishedWords(variable.name())));
+      result.add(folding.fold());
+      folded.addAll(folding.notes());
+    }
+    return result;
   }
 
   /**
@@ -60,7 +82,8 @@ public final class PairDerivation {
         }
       }
     }
-    List<String> facts = new ArrayList<>(knowledge.ofStates());
+    List<String> facts = new ArrayList<>(folded);
+    facts.addAll(knowledge.ofStates());
     for (int operation = 0; operation < steps.size(); operation++) {
       for (int at = 1; at < steps.get(operation).size(); at++) {
         for (Fact fact : knowledge.ofInstance(operation, at)) {
@@ -73,7 +96,24 @@ public final class PairDerivation {
         }
       }
     }
-    return new DerivedPairs(builder.build(), facts, smt.queries(), smt.timeouts());
+    return new DerivedPairs(builder.build(), neverRun(), facts, smt.queries(), smt.timeouts());
+  }
+
+  private List<String> neverRun() {
+    List<String> never = new ArrayList<>();
+    for (int operation = 0; operation < steps.size(); operation++) {
+      for (Step step : steps.get(operation)) {
+        State state = encoding.anyState("");
+        Instance instance = encoding.anyInstance(step.operation(), "first");
+        Runner.After after = runner.run(step, state, instance);
+        List<Actor> alone = List.of(new Actor(operation, step.index(), instance));
+        List<Named> known = knowledge.of(state, alone, after.allocated());
+        if (smt.ask(List.of(after.runs()), known).kind() == Kind.IMPOSSIBLE) {
+          never.add(step.name());
+        }
+      }
+    }
+    return never;
   }
 
   private PairEntry entry(int first, int i, int second, int j) {

@@ -81,7 +81,10 @@ final class Runner {
       needed.add(term);
     }
 
-    /** Variables without a value stand for any; one that may be any node is one that is there. */
+    /**
+     * Variables without a value stand for any; one that may be any node is one that globals lead
+     * to, and all those have been published.
+     */
     private void bind(List<Binding> bindings) {
       for (Binding binding : bindings) {
         Variable variable = binding.variable();
@@ -90,7 +93,7 @@ final class Runner {
           need(
               smt.or(
                   encoding.isNone(reference.struct(), node),
-                  encoding.isAllocated(state, reference.struct(), node)));
+                  encoding.isPublished(state, reference.struct(), node)));
         }
       }
     }
