@@ -10,8 +10,10 @@ import cairn.analysis.linearizability.pairs.Smt.Named;
 import cairn.analysis.linearizability.pairs.Smt.Outcome;
 import cairn.graph.Progress;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** Derives the tables of a specification. */
 public final class PairDerivation {
@@ -23,6 +25,7 @@ public final class PairDerivation {
   private final LookAhead lookAhead;
   private final Progress progress;
   private final List<String> folded = new ArrayList<>();
+  private final Set<String> changed = new HashSet<>();
 
   private PairDerivation(Smt smt, Specification specification, Progress progress) {
     this.smt = smt;
@@ -49,7 +52,13 @@ public final class PairDerivation {
               written.get(operation),
               condition -> before.staysTrue(whose, ExprWords.of(condition)),
               variable -> before.staysTrue(whose, Candidates.publishedWords(variable.name())));
-      result.add(folding.fold());
+      List<Step> left = folding.fold();
+      result.add(left);
+      for (Step step : left) {
+        if (!written.get(operation).contains(step)) {
+          changed.add(step.name());
+        }
+      }
       folded.addAll(folding.notes());
     }
     return result;
@@ -96,7 +105,7 @@ public final class PairDerivation {
         }
       }
     }
-    return new DerivedPairs(builder.build(), neverRun(), facts, smt.queries(), smt.timeouts());
+    return new DerivedPairs(builder.build(), neverRun(), changed, facts, smt.queries(), smt.timeouts());
   }
 
   private List<String> neverRun() {
