@@ -128,8 +128,8 @@ class LinearizabilityAnalysisTest {
             Read()
             r: 1 return c;
             pairs {
-              w, w reversible;
-              w, r reversible;
+              w reversible w;
+              w reversible r;
             }
             """);
 
