@@ -58,8 +58,10 @@ jdk_key() {
   echo "jdk${key//[!A-Za-z0-9.]/-}"
 }
 
-# What keeps the JDK in folder $1 from warning about Maven's own libraries.
+# How Maven runs on the JDK in folder $1: a build is too short for code that is compiled well, and where it must be told,
+# nothing warns about Maven's own libraries.
 maven_options() {
+  echo '-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m -XX:+UseParallelGC'
   if (($(jdk_version "$1") >= 24)); then
     echo '--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED'
   fi

@@ -4,6 +4,7 @@ import cairn.analysis.api.typing.BlockVerdict;
 import cairn.analysis.api.typing.TypesAnswer;
 import cairn.analysis.typing.TypingOptions;
 import cairn.analysis.typing.ValueRule;
+import cairn.engine.MomentName;
 import cairn.engine.TypeAnalyses;
 import cairn.graph.memory.ProcessSnapshot;
 import cairn.report.SarifPrinter;
@@ -33,12 +34,14 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     customSynopsis = {
       "cairn types CORE [EXE] [OPTIONS]",
+      "       cairn types run.cairn@T [EXE] [OPTIONS]",
       "       cairn types S.snapshot [OPTIONS]",
       "       cairn types --pid N [EXE] [OPTIONS]"
     },
     description = {
-      "Finds the type of every heap block of a native program, from a core or a running process,",
-      "and the blocks that cannot be what the pointers to them say: overwritten, too small, stale."
+      "Finds the type of every heap block of a native program, from a core, a running process or a",
+      "moment of a recording (T: a time, end, crash, cN), and the blocks that cannot be what the",
+      "pointers to them say: overwritten, too small, stale."
     },
     footer = {
       "",
@@ -50,6 +53,7 @@ import picocli.CommandLine.Parameters;
       "  cairn types core ./program",
       "  cairn types core ./program --at 0x5555555592a0 -n 20",
       "  cairn types core ./program --save crash.snapshot",
+      "  cairn types run.cairn@crash",
       "  cairn types --pid 4711 --format json -o heap.json"
     })
 final class TypesCommand implements Callable<Integer> {
@@ -66,8 +70,8 @@ final class TypesCommand implements Callable<Integer> {
       paramLabel = "CORE [EXE]",
       arity = "0..2",
       description =
-          "A core, and the executable that ran (default: the file it was started from); or a"
-              + " snapshot.")
+          "A core or a moment of a recording, and the executable that ran (default: the file it was"
+              + " started from); or a snapshot.")
   private List<Path> files = List.of();
 
   @Option(names = "--pid", paramLabel = "N", description = "A running process; it goes on.")
@@ -207,9 +211,21 @@ final class TypesCommand implements Callable<Integer> {
       return analyses.ofProcess(process, files.isEmpty() ? null : files.get(0));
     }
     if (files.isEmpty()) {
-      throw new UsageException("give a core, or --pid");
+      throw new UsageException("give a core, a moment of a recording, or --pid");
     }
-    return analyses.open(files.get(0), files.size() > 1 ? files.get(1) : null);
+    Path executable = files.size() > 1 ? files.get(1) : null;
+    MomentName moment = moment(files.get(0).toString());
+    return TypeAnalyses.isRecording(moment.file())
+        ? TypeAnalyses.open(moment, executable)
+        : analyses.open(files.get(0), executable);
+  }
+
+  private static MomentName moment(String text) {
+    try {
+      return MomentName.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
   }
 
   private String text(TypesAnswer answer, @Nullable Long at, @Nullable Long who) {

@@ -92,7 +92,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "record/native",
                   "record/jvmti")
               .with("picocli", "com.fasterxml.jackson.core"),
-          room("testkit", "cairn.testkit").seeing("recording", "graph", "history"),
+          room("testkit", "cairn.testkit").seeing("recording", "graph", "history", "trace"),
           room("bench", "cairn.bench")
               .seeing(
                   "recording",

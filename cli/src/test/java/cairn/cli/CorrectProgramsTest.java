@@ -42,9 +42,9 @@ class CorrectProgramsTest {
     List<String> words = new ArrayList<>(List.of("record", "-o", recording.toString()));
     words.addAll(options);
     cases.forEach(each -> words.addAll(List.of("--cpoint", each.cpoint())));
-    words.addAll(List.of("--", java.toString(), "-Xmx1g", "-XX:+UseSerialGC"));
-    if (!LONG) {
-      words.add("-XX:TieredStopAtLevel=1"); // the programs are short: compiling costs the most
+    words.addAll(List.of("--", java.toString(), "-Xmx1g"));
+    if (LONG) {
+      words.add("-XX:TieredStopAtLevel=4"); // in place of what short programs get
     }
     words.addAll(List.of("--add-opens", "java.base/java.util=ALL-UNNAMED", "-cp", classPath));
     words.add("clean.Clean");

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,7 +70,9 @@ class LocateRunTest {
   @Test
   void theCommandThatIsPrintedWorks() throws IOException, InterruptedException {
     Path recording = folder.resolve("run.cairn");
-    cairn(
+    RealRun.exactly(
+        folder,
+        Map.of(),
         "record",
         "-o",
         recording.toString(),

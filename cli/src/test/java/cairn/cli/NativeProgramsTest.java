@@ -379,7 +379,7 @@ class NativeProgramsTest {
   void whatIsMissingIsNamedWithItsPackage() throws Exception {
     Path recording = folder.resolve("run.cairn");
     Run run =
-        RealRun.of(
+        RealRun.exactly(
             folder,
             Map.of("PATH", folder.toString()),
             "record",

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,19 +41,27 @@ class PartialRecordingTest {
       check at exit of Counted.add;
       """;
 
+  @TempDir static Path shared;
   @TempDir Path folder;
   private Path recording;
   private Path spec;
 
-  @BeforeEach
-  void write() throws IOException {
-    recording = folder.resolve("run.cairn");
-    spec = folder.resolve("counted.inv");
-    Files.writeString(spec, SPEC);
-    Files.writeString(folder.resolve("Counted.java"), PROGRAM);
+  @BeforeAll
+  static void recordOnce() throws IOException, InterruptedException {
+    Path spec = Files.writeString(shared.resolve("counted.inv"), SPEC);
+    Files.writeString(shared.resolve("Counted.java"), PROGRAM);
+    record(shared.resolve("run.cairn"), "--spec", spec.toString());
   }
 
-  private void record(String... options) throws IOException, InterruptedException {
+  /** Every test may spoil its copy. */
+  @BeforeEach
+  void copy() throws IOException {
+    recording = Files.copy(shared.resolve("run.cairn"), folder.resolve("run.cairn"));
+    spec = Files.writeString(folder.resolve("counted.inv"), SPEC);
+  }
+
+  private static void record(Path recording, String... options)
+      throws IOException, InterruptedException {
     String[] command = new String[options.length + 6];
     command[0] = "record";
     System.arraycopy(options, 0, command, 1, options.length);
@@ -60,8 +69,8 @@ class PartialRecordingTest {
     command[options.length + 2] = recording.toString();
     command[options.length + 3] = "--";
     command[options.length + 4] = RealRun.java();
-    command[options.length + 5] = folder.resolve("Counted.java").toString();
-    assertThat(RealRun.of(folder, command).code()).isZero();
+    command[options.length + 5] = shared.resolve("Counted.java").toString();
+    assertThat(RealRun.of(shared, command).code()).isZero();
   }
 
   private Run check() throws IOException, InterruptedException {
@@ -70,13 +79,11 @@ class PartialRecordingTest {
 
   @Test
   void aWholeRecordingHolds() throws IOException, InterruptedException {
-    record("--spec", spec.toString());
     assertThat(check().out()).contains("1 constraint holds at 20000 checks.");
   }
 
   @Test
   void damageIsToldFirst() throws IOException, InterruptedException {
-    record("--spec", spec.toString());
     byte[] bytes = Files.readAllBytes(recording);
     bytes[bytes.length / 2] ^= 1;
     Files.write(recording, bytes);
@@ -89,7 +96,7 @@ class PartialRecordingTest {
 
   @Test
   void numbersThatWereNotRecordedAreUnknown() throws IOException, InterruptedException {
-    record("--events", "refs", "--cpoint", "Counted.add");
+    record(recording, "--events", "refs", "--cpoint", "Counted.add");
     Run run = check();
     assertThat(run.out()).contains("UNDECIDED").doesNotContain("violated at");
     assertThat(run.code()).isZero();
@@ -97,7 +104,6 @@ class PartialRecordingTest {
 
   @Test
   void aRefusalBeginsWithTheDamage() throws IOException, InterruptedException {
-    record("--spec", spec.toString());
     byte[] whole = Files.readAllBytes(recording);
     Files.write(recording, Arrays.copyOf(whole, 300));
     Run cut = Run.of("check", recording.toString(), "--spec", spec.toString());
@@ -124,7 +130,6 @@ class PartialRecordingTest {
 
   @Test
   void aReadySpecificationWithOtherFieldsCanBeCopied() throws IOException, InterruptedException {
-    record("--spec", spec.toString());
     Run run =
         Run.of(
             "check", recording.toString(), "--spec", "library:avl-tree", "--bind", "node=Counted");
@@ -136,7 +141,6 @@ class PartialRecordingTest {
 
   @Test
   void aMomentThatNeverCameIsExplained() throws IOException, InterruptedException {
-    record("--spec", spec.toString());
     Files.writeString(spec, SPEC.replace("exit of Counted.add", "point quiet"));
     assertThat(Run.of("check", recording.toString(), "--spec", spec.toString()).err())
         .contains("the recorder found no comment // ##C-POINT(quiet). It looks", "--source DIR");

@@ -16,18 +16,37 @@ final class RealRun {
   static final Path HOME = Path.of("..").toAbsolutePath().normalize();
   private static final Path AGENT = HOME.resolve("record/jvm-agent/target/cairn-agent.jar");
 
+  /** Options of JVMs that run for a second or two: compiling code well takes longer than that. */
+  private static final List<String> SHORT = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private RealRun() {}
 
-  /** Runs it in the checkout's directory; its output goes through files in the folder. */
+  /**
+   * Runs it in the checkout's directory; its output goes through files in the folder. A Java
+   * program gets options that make it start sooner. What starts no program, and names no file of
+   * the checkout, needs no process of its own and gets none.
+   */
   static Run of(Path folder, String... arguments) throws IOException, InterruptedException {
-    return of(folder, Map.of(), arguments);
+    List<String> words = new ArrayList<>();
+    boolean alone = true;
+    for (String word : arguments) {
+      boolean program = !words.isEmpty() && words.get(words.size() - 1).equals("--");
+      words.add(word);
+      if (program && word.endsWith("/bin/java")) {
+        words.addAll(SHORT);
+      }
+      alone &= !word.equals("--") && !word.startsWith("examples/");
+    }
+    String[] all = words.toArray(String[]::new);
+    return alone ? Run.of(all) : exactly(folder, Map.of(), all);
   }
 
-  /** The same with an environment of more variables. */
-  static Run of(Path folder, Map<String, String> environment, String... arguments)
+  /** In a process of its own, with no option but those that are given, and more variables. */
+  static Run exactly(Path folder, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
     List<String> words = new ArrayList<>();
     words.add(java());
+    words.addAll(SHORT);
     words.addAll(
         List.of(
             "-Dcairn.home=" + HOME,

@@ -80,6 +80,17 @@ final class Content {
     }
   }
 
+  /** Whether a file is a recording. */
+  static boolean isRecording(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String begin = new String(in.readNBytes(LOOKED_AT), StandardCharsets.ISO_8859_1);
+      return begin.startsWith(RECORDING);
+    }
+  }
+
   /** Whether a file is a heap dump of a JVM, or a gzip file, which may hold one. */
   static boolean isDump(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {

@@ -72,6 +72,21 @@ public final class TypeAnalyses {
     }
   }
 
+  /** Whether a file is a recording, of which a moment can be opened. */
+  public static boolean isRecording(Path file) throws IOException {
+    return Content.isRecording(file);
+  }
+
+  /**
+   * Of a moment of a recording of a native program.
+   *
+   * @param executable that ran; null to take the file that the recording names
+   */
+  public static ProcessSnapshot open(MomentName moment, @Nullable Path executable)
+      throws IOException {
+    return RecordedSnapshot.of(moment, executable);
+  }
+
   /** Writes a snapshot, whole or not at all. */
   public static void save(ProcessSnapshot snapshot, Path file) throws IOException {
     SnapshotFile.write(snapshot, file);

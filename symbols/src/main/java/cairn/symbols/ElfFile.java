@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public final class ElfFile {
   private static final int SHARED = 3;
   private static final int LOAD = 1;
   private static final int INTERPRETER = 3;
+  private static final int RUNS = 1;
   private static final int WRITABLE = 2;
   private static final int SYMBOLS = 2;
   private static final int NO_BITS = 8;
@@ -58,7 +60,16 @@ public final class ElfFile {
   public record Symbol(String name, long address, long size) {}
 
   /** A piece of the file that is loaded. */
-  private record Loaded(long address, long offset, long size) {}
+  private record Loaded(long address, long offset, long size, long memory, int flags) {}
+
+  /**
+   * What is loaded to memory that the program cannot write to.
+   *
+   * @param start as it was linked
+   * @param size in memory
+   * @param bytes what the file has of it, from its start
+   */
+  public record Constant(long start, long size, ByteBuffer bytes, boolean isCode) {}
 
   private record Section(int type, long flags, long offset, long size, int link) {}
 
@@ -117,7 +128,12 @@ public final class ElfFile {
       dynamic |= kind == INTERPRETER;
       if (kind == LOAD) {
         loaded.add(
-            new Loaded(bytes.getLong(at + 16), bytes.getLong(at + 8), bytes.getLong(at + 32)));
+            new Loaded(
+                bytes.getLong(at + 16),
+                bytes.getLong(at + 8),
+                bytes.getLong(at + 32),
+                bytes.getLong(at + 40),
+                bytes.getInt(at + 4)));
       }
       if (kind == LOAD && (bytes.getInt(at + 4) & WRITABLE) != 0) {
         writable.add(new Memory(bytes.getLong(at + 16), bytes.getLong(at + 40)));
@@ -171,6 +187,32 @@ public final class ElfFile {
 
   public List<Memory> writable() {
     return writable;
+  }
+
+  /** Code and constants; a piece that the file does not have is left out. */
+  public List<Constant> constants() {
+    List<Constant> found = new ArrayList<>();
+    for (Loaded piece : loaded) {
+      long known = Math.min(piece.size(), piece.memory());
+      boolean inFile = piece.offset() >= 0 && known >= 0 && known <= bytes.limit() - piece.offset();
+      if ((piece.flags() & WRITABLE) == 0 && inFile && piece.memory() > 0) {
+        ByteBuffer slice = bytes.slice((int) piece.offset(), (int) known);
+        boolean code = (piece.flags() & RUNS) != 0;
+        found.add(new Constant(piece.address(), piece.memory(), slice, code));
+      }
+    }
+    return found;
+  }
+
+  /** What tells this build from others: its build id, or a checksum of all bytes. */
+  public String identity() {
+    String id = buildId();
+    if (!id.isEmpty()) {
+      return id;
+    }
+    CRC32 sum = new CRC32();
+    sum.update(bytes.duplicate().position(0));
+    return "crc32:" + HexFormat.of().toHexDigits((int) sum.getValue()) + ":" + bytes.limit();
   }
 
   /** Whether the code at an address, as it was linked, begins with some bytes. */

@@ -1,5 +1,7 @@
 package cairn.trace;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The code of a program, as far as it may have run. Everything is numbered from 0 and kept in
  * columns.
@@ -39,6 +41,12 @@ public final class Code {
   /** Flag: a call; frames that are entered next in this thread are entered from here. */
   public static final int CALL = 16;
 
+  /**
+   * Flag: no part of what its instruction does itself, as what a called method finds in its
+   * parameters: it does not make the instruction count as run.
+   */
+  public static final int EXTRA = 32;
+
   final boolean bytes;
   final int sharedRegisters;
 
@@ -71,6 +79,7 @@ public final class Code {
 
   final int[][] deciders;
   final int[][] decided;
+  final @Nullable Skipped[] skipped;
 
   Code(CodeBuilder from) {
     bytes = from.bytes;
@@ -95,6 +104,7 @@ public final class Code {
     blockControl = from.controlClasses();
     deciders = from.deciders();
     decided = decided();
+    skipped = from.skipped();
     blockInstructions = new int[blocks()];
     for (int block = 0; block < blocks(); block++) {
       blockInstructions[block] = instructions(firstOperation(block), endOperation(block));
@@ -228,6 +238,16 @@ public final class Code {
   /** The control classes that this block is a decider of. The array is not to be changed. */
   public int[] decides(int block) {
     return decided[block];
+  }
+
+  /** Whether it is known what decisions leave undone: {@link #skipped} then tells it. */
+  public boolean knowsSkipped() {
+    return skipped.length > 0;
+  }
+
+  /** What may not have been defined because of what this block decided; null for nothing. */
+  public @Nullable Skipped skipped(int block) {
+    return block < skipped.length ? skipped[block] : null;
   }
 
   // ---- operations

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the code of a program, and makes a {@link Code} of it. */
 public final class CodeBuilder {
@@ -29,6 +30,8 @@ public final class CodeBuilder {
   final IntColumn registers = new IntColumn();
   private final Map<Integer, int[]> controls = new HashMap<>();
   private final List<int[]> classes = new ArrayList<>();
+  private final Map<Integer, Skipped> skipped = new HashMap<>();
+  private boolean knowsSkipped;
 
   /**
    * @param bytes whether memory is bytes at addresses, or cells of objects
@@ -48,6 +51,13 @@ public final class CodeBuilder {
     files.add(file);
     frameRegisters.add(sharedRegisters);
     return names.size() - 1;
+  }
+
+  /** Makes room for registers of a method's frames up to this one, which no operation names. */
+  public void room(int method, int register) {
+    if (register >= frameRegisters.get(method)) {
+      frameRegisters.set(method, register + 1);
+    }
   }
 
   /** Adds an instruction and returns its number. */
@@ -78,8 +88,10 @@ public final class CodeBuilder {
     int block = blockMethod.size() - 1;
     int operation = operationInstruction.size();
     boolean first =
-        operation == blockStart.get(block)
-            || operationInstruction.get(operation - 1) != instruction;
+        (flags & Code.EXTRA) == 0
+            && (operation == blockStart.get(block)
+                || operationInstruction.get(operation - 1) != instruction
+                || (operationFlags.get(operation - 1) & Code.EXTRA) != 0);
     operationInstruction.add(instruction);
     operationFlags.add(flags | (first ? Code.FIRST : 0));
     operationAccess.add(access);
@@ -99,15 +111,30 @@ public final class CodeBuilder {
 
   private void add(int method, int register) {
     registers.add(register);
-    if (register >= frameRegisters.get(method)) {
-      frameRegisters.set(method, register + 1);
-    }
+    room(method, register);
   }
 
   /** Says which blocks decide whether a block runs. */
   public void controls(int block, int[] deciders) {
     int[] sorted = Arrays.stream(deciders).sorted().distinct().toArray();
     controls.put(block, sorted);
+  }
+
+  /** Says what a decision may leave undone; what is not said leaves nothing undone. */
+  public void skipped(int block, Skipped what) {
+    knowsSkipped();
+    skipped.put(block, what);
+  }
+
+  /** Says that it is known for all blocks what they may leave undone. */
+  public void knowsSkipped() {
+    knowsSkipped = true;
+  }
+
+  @Nullable Skipped[] skipped() {
+    @Nullable Skipped[] result = new Skipped[knowsSkipped ? blocks() : 0];
+    skipped.forEach((block, what) -> result[block] = what);
+    return result;
   }
 
   public int blocks() {

@@ -23,6 +23,7 @@ final class CodeBytes {
       text(out, texts, code.owners[i]);
       text(out, texts, code.names[i]);
       text(out, texts, code.files[i]);
+      out.writeInt(code.frameRegisters[i]);
     }
     out.writeInt(code.instructions());
     for (int i = 0; i < code.instructions(); i++) {
@@ -42,8 +43,26 @@ final class CodeBytes {
     for (int block = 0; block < code.blocks(); block++) {
       ints(out, code.deciders[code.blockControl[block]]);
     }
+    skipped(out, code);
     out.flush();
     return bytes.toByteArray();
+  }
+
+  private static void skipped(DataOutputStream out, Code code) throws IOException {
+    out.writeBoolean(code.knowsSkipped());
+    for (int block = 0; block < code.skipped.length; block++) {
+      Skipped what = code.skipped[block];
+      if (what != null) {
+        out.writeInt(block);
+        out.writeBoolean(what.elements());
+        ints(out, what.slots());
+        out.writeInt(what.registers().length);
+        for (long bits : what.registers()) {
+          out.writeLong(bits);
+        }
+      }
+    }
+    out.writeInt(-1);
   }
 
   private static void operation(DataOutputStream out, Code code, int o) throws IOException {

@@ -22,7 +22,8 @@ final class CodeReader {
     for (int i = 0; i < methods; i++) {
       String owner = text();
       String name = text();
-      builder.method(owner, name, text());
+      int method = builder.method(owner, name, text());
+      builder.room(method, in.readInt() - 1);
     }
     int instructions = in.readInt();
     for (int i = 0; i < instructions; i++) {
@@ -48,7 +49,23 @@ final class CodeReader {
     for (int block = 0; block < blocks; block++) {
       builder.controls(block, ints(in.readInt()));
     }
+    skipped(builder);
     return builder.build();
+  }
+
+  private void skipped(CodeBuilder builder) throws IOException {
+    if (in.readBoolean()) {
+      builder.knowsSkipped();
+    }
+    for (int block = in.readInt(); block >= 0; block = in.readInt()) {
+      boolean elements = in.readBoolean();
+      int[] slots = ints(in.readInt());
+      long[] registers = new long[in.readInt()];
+      for (int i = 0; i < registers.length; i++) {
+        registers[i] = in.readLong();
+      }
+      builder.skipped(block, new Skipped(registers, slots, elements));
+    }
   }
 
   private int[] ints(int count) throws IOException {

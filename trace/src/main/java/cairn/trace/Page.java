@@ -1,6 +1,7 @@
 package cairn.trace;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stretch of a trace, decoded: steps in their order, in columns that a caller reads directly and
@@ -108,6 +109,9 @@ public final class Page {
 
   /** The heap time when the page begins: that of the last heap event in the trace before it. */
   public long firstTime;
+
+  /** What decodes into this page, so that pages of one trace may be read at the same time. */
+  @Nullable PageDecoder decoder;
 
   void clear() {
     steps = 0;

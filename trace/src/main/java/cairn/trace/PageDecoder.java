@@ -2,6 +2,7 @@ package cairn.trace;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.zip.CRC32C;
 
 /**
  * Decodes pages. A page is a list of steps and can be read alone. Each step begins with a varint:
@@ -38,11 +39,23 @@ final class PageDecoder {
     this.file = file;
   }
 
-  void decode(ByteBuffer from, int offset, int length, Page page) throws TraceException {
+  /** Whether it decodes the pages of the trace that has this code. */
+  @SuppressWarnings("ReferenceEquality") // a trace has one, which nobody copies
+  boolean isOf(Code other) {
+    return code == other;
+  }
+
+  void decode(ByteBuffer from, int offset, int length, long checksum, Page page)
+      throws TraceException {
     if (bytes.length < length) {
       bytes = new byte[length];
     }
     from.get(offset, bytes, 0, length);
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, length);
+    if (crc.getValue() != checksum) {
+      throw damaged("a page with a wrong checksum");
+    }
     pos = 0;
     end = length;
     time = page.firstTime;

@@ -3,6 +3,7 @@ package cairn.trace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.zip.CRC32C;
 
 /** The bytes of one page; see {@link PageDecoder} for what they mean. */
 final class PageEncoder {
@@ -16,7 +17,7 @@ final class PageEncoder {
   private final int[] lastB = new int[PLACES];
   private final long[] lastValue = new long[PLACES];
 
-  void begin(long time) {
+  void begin() {
     size = 0;
     block = 0;
     Arrays.fill(lastA, 0);
@@ -26,6 +27,12 @@ final class PageEncoder {
 
   int size() {
     return size;
+  }
+
+  long checksum() {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, size);
+    return crc.getValue();
   }
 
   void writeTo(OutputStream out) throws IOException {

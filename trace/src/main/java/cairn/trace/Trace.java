@@ -23,10 +23,17 @@ public final class Trace {
   private final long steps;
   private final long instructions;
   private final long lastTime;
-  private final PageDecoder decoder;
+  private final TraceOrigin origin;
 
-  private Trace(String name, ByteBuffer[] pieces, boolean values, ByteBuffer foot, byte[] tables)
+  private Trace(
+      String name,
+      ByteBuffer[] pieces,
+      boolean values,
+      ByteBuffer foot,
+      byte[] tables,
+      TraceOrigin origin)
       throws IOException {
+    this.origin = origin;
     this.name = name;
     this.pieces = pieces;
     this.values = values;
@@ -39,7 +46,6 @@ public final class Trace {
     index =
         TraceIndex.read(
             ByteBuffer.wrap(tables, codeBytes, pageBytes).order(ByteOrder.LITTLE_ENDIAN));
-    decoder = new PageDecoder(code, values, name);
   }
 
   /**
@@ -64,7 +70,9 @@ public final class Trace {
       long length = (long) foot.getInt(8) + foot.getInt(12);
       if (foot.getInt(8) < 0
           || foot.getInt(12) < 0
-          || tables + length != size - TraceFormat.FOOT_BYTES) {
+          || foot.getInt(TraceOrigin.LENGTH_AT) < 0
+          || tables + length + foot.getInt(TraceOrigin.LENGTH_AT)
+              != size - TraceFormat.FOOT_BYTES) {
         throw TraceException.damaged(name, "a foot that does not fit its size");
       }
       byte[] bytes = read(channel, tables, (int) length).array();
@@ -74,7 +82,10 @@ public final class Trace {
       if ((int) crc.getValue() != foot.getInt(40)) {
         throw TraceException.damaged(name, "a wrong checksum");
       }
-      return new Trace(name, map(channel, tables), (head.getInt(8) & 1) != 0, foot, bytes);
+      byte[] text = read(channel, tables + length, foot.getInt(TraceOrigin.LENGTH_AT)).array();
+      TraceOrigin origin = TraceOrigin.read(name, foot, text);
+      boolean values = (head.getInt(8) & 1) != 0;
+      return new Trace(name, map(channel, tables), values, foot, bytes, origin);
     }
   }
 
@@ -99,6 +110,11 @@ public final class Trace {
 
   public Code code() {
     return code;
+  }
+
+  /** What the trace was made from. */
+  public TraceOrigin origin() {
+    return origin;
   }
 
   /** Whether writes have their values. */
@@ -139,7 +155,27 @@ public final class Trace {
   }
 
   /**
-   * Decodes a page, into one that the caller keeps. Not to be called by several threads at once.
+   * Reads what a page may have written. Costs much less than decoding it.
+   *
+   * @throws TraceException if the trace is damaged there
+   */
+  public void summary(int page, PageSummary into) throws TraceException {
+    long at = index.offsets.get(page) + index.lengths.get(page);
+    byte[] bytes = new byte[into.length()];
+    ByteBuffer piece = pieces[(int) (index.offsets.get(page) / PIECE)];
+    long offset = index.offsets.get(page) % PIECE + index.lengths.get(page);
+    if (offset + bytes.length > piece.limit()) {
+      throw TraceException.damaged(name, "a summary at " + at);
+    }
+    piece.get((int) offset, bytes);
+    if (!into.read(bytes)) {
+      throw TraceException.damaged(name, "a summary with a wrong checksum at " + at);
+    }
+  }
+
+  /**
+   * Decodes a page, into one that the caller keeps. Several threads may read at once, each into a
+   * page of its own.
    */
   public void read(int page, Page into) throws TraceException {
     long offset = index.offsets.get(page);
@@ -156,6 +192,11 @@ public final class Trace {
     into.firstInstruction = index.instructions.get(page);
     into.firstThread = index.threads.get(page);
     into.firstTime = index.times.get(page);
-    decoder.decode(piece, (int) (offset % PIECE), length, into);
+    PageDecoder decoder = into.decoder;
+    if (decoder == null || !decoder.isOf(code)) {
+      decoder = new PageDecoder(code, values, name);
+      into.decoder = decoder;
+    }
+    decoder.decode(piece, (int) (offset % PIECE), length, index.checksums.get(page), into);
   }
 }

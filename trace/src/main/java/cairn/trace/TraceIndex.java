@@ -13,6 +13,7 @@ final class TraceIndex {
   final LongColumn instructions = new LongColumn();
   final IntColumn threads = new IntColumn();
   final LongColumn times = new LongColumn();
+  final LongColumn checksums = new LongColumn();
 
   void begin(long offset, long step, long instruction, int thread, long time) {
     offsets.add(offset);
@@ -22,8 +23,9 @@ final class TraceIndex {
     times.add(time);
   }
 
-  void end(int length) {
+  void end(int length, long checksum) {
     lengths.add(length);
+    checksums.add(checksum);
   }
 
   int size() {
@@ -34,7 +36,8 @@ final class TraceIndex {
     ByteBuffer bytes = ByteBuffer.allocate(ENTRY_BYTES * size()).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < size(); i++) {
       bytes.putLong(offsets.get(i)).putInt(lengths.get(i)).putInt(threads.get(i));
-      bytes.putLong(steps.get(i)).putLong(instructions.get(i)).putLong(times.get(i)).putLong(0);
+      bytes.putLong(steps.get(i)).putLong(instructions.get(i)).putLong(times.get(i));
+      bytes.putLong(checksums.get(i));
     }
     return bytes.array();
   }
@@ -46,8 +49,7 @@ final class TraceIndex {
       int length = bytes.getInt();
       int thread = bytes.getInt();
       index.begin(offset, bytes.getLong(), bytes.getLong(), thread, bytes.getLong());
-      index.end(length);
-      bytes.getLong();
+      index.end(length, bytes.getLong());
     }
     return index;
   }

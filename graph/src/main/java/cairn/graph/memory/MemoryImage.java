@@ -46,6 +46,14 @@ public final class MemoryImage {
       return address - start >= 0 && address - start < size;
     }
 
+    /**
+     * Whether it stands for all that may be there, code or data, or nothing: addresses of which
+     * nothing is known.
+     */
+    public boolean isAnything() {
+      return isWritable && isExecutable && bytes.limit() == 0;
+    }
+
     /** Whether so many bytes from an address on are known. */
     public boolean knows(long address, long count) {
       long at = address - start;

@@ -31,6 +31,10 @@ final class Jvm {
     this.jdk = jdk;
     // small JVMs: several of them share the machine with the tests
     options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-Xshare:auto"));
+    // short programs: compiling them well costs the most; what is compiled well is seen on the rest
+    if (!Boolean.getBoolean("cairn.long") && jdk.equals(Jdk.own()) && Jdk.all().size() > 1) {
+      options.add("-XX:TieredStopAtLevel=1");
+    }
   }
 
   static Jvm on(Jdk jdk) {

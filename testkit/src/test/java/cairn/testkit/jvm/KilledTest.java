@@ -33,11 +33,11 @@ class KilledTest {
   private static HeapHistory reference;
 
   static IntStream seeds() {
-    return IntStream.range(0, LONG ? 120 : 9);
+    return IntStream.range(0, LONG ? 120 : 5);
   }
 
   static IntStream seedsOfThreads() {
-    return IntStream.range(0, LONG ? 60 : 4);
+    return IntStream.range(0, LONG ? 60 : 3);
   }
 
   static IntStream seedsOfStarts() {

@@ -24,6 +24,8 @@ final class Addresses {
     CODE,
     /** Other memory that there is: variables, stacks, mapped files. */
     MEMORY,
+    /** An address of which nothing is known: it may be code, or other memory. */
+    ANYTHING,
     /** No memory, but a small number or -1, as programs mark things with. */
     MARK,
     /** The start of a block with some of its lowest bits set. */
@@ -147,7 +149,12 @@ final class Addresses {
 
   private Place placeOf(long value) {
     Segment segment = snapshot.memory().segment(value);
-    return segment == null ? Place.NOWHERE : segment.isExecutable() ? Place.CODE : Place.MEMORY;
+    if (segment == null) {
+      return Place.NOWHERE;
+    }
+    return segment.isAnything()
+        ? Place.ANYTHING
+        : segment.isExecutable() ? Place.CODE : Place.MEMORY;
   }
 
   @Nullable Segment segment(long address) {

@@ -88,6 +88,7 @@ final class Naming {
         yield function < 0 ? "code" : "code of " + model.snapshot.functions().names().get(function);
       }
       case MEMORY -> "memory that is no block";
+      case ANYTHING -> "an address of which nothing is known";
       case MARK -> "a small number";
       case TAGGED -> "an address with its lowest bits set";
       case NOWHERE ->

@@ -19,7 +19,7 @@ final class Reach {
   /** Blocks in use that memory outside of the heap points to. */
   final BitSet entered = new BitSet();
 
-  /** Blocks in use that nothing leads to. */
+  /** Blocks in use that nothing leads to; none where not all that may lead to blocks is known. */
   final BitSet unreached = new BitSet();
 
   Reach(Model model) {
@@ -55,7 +55,8 @@ final class Reach {
         }
       }
     }
-    for (int block = 0; block < blocks.count(); block++) {
+    boolean all = snapshot.memory().segments().stream().noneMatch(Segment::isAnything);
+    for (int block = 0; all && block < blocks.count(); block++) {
       if (!blocks.isFree()[block] && !reached.get(block)) {
         unreached.set(block);
       }

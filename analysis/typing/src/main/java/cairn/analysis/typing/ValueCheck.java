@@ -224,7 +224,7 @@ final class ValueCheck {
   boolean isPointer(long value, int target, int flags, Level level) {
     boolean code = (flags & Cells.CODE) != 0;
     return switch (addresses.place(value)) {
-      case NULL -> true;
+      case NULL, ANYTHING -> true;
       case BLOCK, BLOCK_END, MEMORY -> !code;
       case CODE -> code || target < 0 || space.isVoid(target) || isOddTarget(target);
       case FREED -> level != Level.STRICT && !code;

@@ -128,6 +128,61 @@ class ConstraintsTest {
     assertThat(typed.possible("Y")).contains("a", "long[2]");
   }
 
+  @Test
+  void textAtTheBeginningOfAStructMayBeOne() {
+    Heaps heap =
+        new Heaps(W)
+            .declare("struct n { char name[12]; int n; };", "struct s { char s[4]; int i; };");
+    heap.block("X", 16).text(0, "a sentence");
+    Typed typed = heap.run();
+    assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.possible("X")).contains("n", "char[16]");
+  }
+
+  @Test
+  void aPointerToANumberMayLeadToAStructThatBeginsWithOne() {
+    Heaps heap =
+        new Heaps(W)
+            .declare(
+                "struct a { long n; long m; };",
+                "struct b { struct a *a; long m; };",
+                "struct c { long *n; struct a **p; };");
+    heap.block("X", 16).number(0, 8, 17).number(8, 8, 3);
+    heap.block("Y", 16).pointer(0, "V");
+    heap.block("V", 16).number(0, 8, 17);
+    heap.block("Z", 24).number(0, 8, 5).number(8, 8, 6).number(16, 8, 7);
+    heap.global("x", "long *", "X").global("y", "struct a **", "Y").global("z", "long *", "Z");
+    Typed typed = heap.run();
+    assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.possible("X")).isEqualTo(Set.of("a", "long[2]"));
+    assertThat(typed.verdict("Y")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.possible("Y")).contains("b", "a *[2]");
+    // both say so of what lies there
+    assertThat(typed.certain("V")).isEqualTo("a");
+    // no struct has this size
+    assertThat(typed.certain("Z")).isEqualTo("long[3]");
+  }
+
+  @Test
+  void aHeaderOfTheProgramsOwnMakesNoArray() {
+    Heaps heap =
+        new Heaps(W)
+            .declare(
+                "struct object { long count; struct kind *kind; };",
+                "struct kind { struct object base; char *name; };",
+                "struct link { long next; long before; };");
+    heap.block("K", 24).number(0, 8, 1);
+    heap.block("X", 64).number(16, 8, 1).pointer(24, "K").number(40, 8, 77);
+    heap.block("Y", 64).pointer(8, "X").number(16, 8, 1).pointer(24, "K");
+    heap.global("x", "struct object *", "X", 16).global("y", "struct object *", "Y", 16);
+    heap.global("k", "struct kind *", "K");
+    Typed typed = heap.run();
+    assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.verdict("Y")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.certain("K")).isEqualTo("kind");
+    assertThat(typed.answer.findings()).isEmpty();
+  }
+
   // 4.2 sizes
 
   @ParameterizedTest
@@ -204,8 +259,9 @@ class ConstraintsTest {
   @Test
   void pointersLeadToWhereSomethingBegins() {
     Heaps heap =
-        new Heaps(W).declare("struct d { long a; long b; };", "struct h { struct d *d; };");
-    heap.block("H", 8).pointer(0, "X", 16);
+        new Heaps(W)
+            .declare("struct d { long a; long b; };", "struct h { struct d *d; struct d *e; };");
+    heap.block("H", 16).pointer(0, "X", 16).pointer(8, "X");
     heap.block("X", 32);
     heap.global("h", "struct h *", "H");
     assertThat(heap.run().certain("X")).isEqualTo("d[2]");

@@ -188,6 +188,7 @@ final class ProcessTree {
       made.put("pid", Long.toString(pid));
       made.put("command", own.toString());
       made.put("command.line", commandLine(pid, own));
+      NativeRecorder.name(made, own);
     }
     return made;
   }

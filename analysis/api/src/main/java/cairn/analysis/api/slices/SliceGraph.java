@@ -18,6 +18,9 @@ public interface SliceGraph {
   /** It called the method that the statement is in. */
   int CALL = 3;
 
+  /** It decided that something was left undone which might have changed the value. */
+  int SKIPPED = 4;
+
   int nodes();
 
   /** Index in {@link SliceAnswer#statements}. */
@@ -44,7 +47,7 @@ public interface SliceGraph {
 
   int target(int edge);
 
-  /** {@link #REGISTER}, {@link #MEMORY}, {@link #CONTROL} or {@link #CALL}. */
+  /** {@link #REGISTER}, {@link #MEMORY}, {@link #CONTROL}, {@link #CALL} or {@link #SKIPPED}. */
   int reason(int edge);
 
   /** Of an edge through memory: the object or the address ... */

@@ -115,7 +115,10 @@ final class Encoding {
   private Instance makeInstance(Operation operation, String label) {
     Map<Variable, Term> values = new HashMap<>();
     for (Variable variable : operation.variables()) {
-      values.put(variable, smt.constant(label + " " + variable.name() + " of " + operation.name(), sort(variable.type())));
+      values.put(
+          variable,
+          smt.constant(
+              label + " " + variable.name() + " of " + operation.name(), sort(variable.type())));
     }
     return new Instance(label, smt.constant("ID " + label, smt.intSort()), values);
   }

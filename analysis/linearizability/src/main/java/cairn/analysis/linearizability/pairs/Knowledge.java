@@ -150,10 +150,7 @@ final class Knowledge {
       for (Actor other : actors.subList(0, i)) {
         basics.add(
             construction.ofInstances(
-                place,
-                actor.instance(),
-                place(other.operation(), other.at()),
-                other.instance()));
+                place, actor.instance(), place(other.operation(), other.at()), other.instance()));
       }
     }
     return encoding.smt.and(basics);
@@ -189,8 +186,7 @@ final class Knowledge {
   }
 
   private Term skolem(String struct, int number) {
-    return encoding.smt.constant(
-        "any " + struct + " " + number, encoding.smt.nodeSort(struct));
+    return encoding.smt.constant("any " + struct + " " + number, encoding.smt.nodeSort(struct));
   }
 
   private boolean dropWhatStepsBreak() {
@@ -236,8 +232,7 @@ final class Knowledge {
         Instance other =
             encoding.anyInstance(place(spot.operation(), spot.at()).operation(), "waits");
         List<Actor> both =
-            List.of(
-                new Actor(operation, at, actor), new Actor(spot.operation(), spot.at(), other));
+            List.of(new Actor(operation, at, actor), new Actor(spot.operation(), spot.at(), other));
         List<Term> premises = premises(state, both, after.allocated(), after);
         ofInstances.put(spot, keep(facts, premises, after.state(), other));
         note("other", here, spot);

@@ -79,6 +79,7 @@ final class TypeTables {
       types.add(type(node, names, ends, real));
     }
     types.addAll(ends);
+    CastPointers.addTo(types);
     return new Result(new TypeTable(TypeNode.POINTER_SIZE, types), dropped);
   }
 
