@@ -47,9 +47,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
     Specification specification = request.specification();
     Work work = new Work(specification);
     work.explore(request.mostStates(), progress);
-    if (work.exploration == null || work.exploration.unexplained().isEmpty()) {
-      work.derive(progress);
-    }
+    work.derive(progress);
     return work.answer();
   }
 
