@@ -32,6 +32,7 @@ final class StepLowering implements PageReader.Handler {
   private final Operands operands = new Operands();
   private ThreadState current = new ThreadState(0);
   private long[] addresses = new long[64];
+  private int lost;
 
   /** By piece: 1 if its runs are left out, 2 if not, 0 if that is not known yet. */
   private byte[] hidden = new byte[256];
@@ -188,7 +189,7 @@ final class StepLowering implements PageReader.Handler {
         frames.leaveAll(ended);
       }
       case PageReader.LOST -> {
-        // the piece was run up to an instruction that is not known; all of it is taken to have run
+        lost++; // up to an instruction that is not known; all of the piece is taken to have run
       }
       default -> throw new NativeTraceException("a step of the unknown kind " + kind);
     }
@@ -235,6 +236,11 @@ final class StepLowering implements PageReader.Handler {
     writer.perform(last.instructions()[last.piece().last()], false, 0, operands);
     saved.arrive(writer, code, operands);
     thread.last = null;
+  }
+
+  /** How often a piece was left in the middle, and it is not known where. */
+  int lost() {
+    return lost;
   }
 
   /** Ends all frames that are left. */
