@@ -42,8 +42,9 @@ class GuideTest {
   @BeforeAll
   static void record() throws IOException, InterruptedException {
     Run run =
-        RealRun.of(
+        RealRun.exactly(
             recorded,
+            Map.of(),
             "record",
             "--spec",
             "examples/java/ranking.inv",
@@ -155,7 +156,7 @@ class GuideTest {
       }
       args.add(real);
     }
-    Run run = RealRun.of(directory, args.toArray(String[]::new));
+    Run run = RealRun.exactly(directory, Map.of(), args.toArray(String[]::new));
     String all = run.out() + run.err();
     for (Map.Entry<String, String> each : shown.entrySet()) {
       all = all.replace(each.getKey(), each.getValue());
