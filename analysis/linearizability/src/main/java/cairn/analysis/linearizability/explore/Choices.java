@@ -38,8 +38,7 @@ final class Choices {
     }
   }
 
-  private boolean choose(
-      int from, int size, List<Call> chosen, Predicate<List<Call>> listener) {
+  private boolean choose(int from, int size, List<Call> chosen, Predicate<List<Call>> listener) {
     if (chosen.size() == size) {
       return listener.test(List.copyOf(chosen));
     }

@@ -102,7 +102,9 @@ public final class Machine {
     }
     Step step = steps.get(instance).get(place);
     boolean isGuarded = !step.actions().isEmpty();
-    if (isGuarded && step.actions().get(0) instanceof Action.Check check && !holds(check, step, cells, instance)) {
+    if (isGuarded
+        && step.actions().get(0) instanceof Action.Check check
+        && !holds(check, step, cells, instance)) {
       return; // most steps that cannot run fail here, before anything is copied
     }
     alternatives = 0;

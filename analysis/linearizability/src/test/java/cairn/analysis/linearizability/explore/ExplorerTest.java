@@ -127,8 +127,7 @@ class ExplorerTest {
         explored("int A[]; int n; Op() 1 < A[n] == 0; > n = n + 1; bound elements 2, instances 3;");
 
     assertThat(found.fault().orElseThrow())
-        .isEqualTo(
-            "Op(): Op.1 is outside of the elements of the bound in: A = [0, 0], n = 2");
+        .isEqualTo("Op(): Op.1 is outside of the elements of the bound in: A = [0, 0], n = 2");
   }
 
   @Test
