@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An instance of an operation, as terms: the values of its variables. One without a value yet
- * stands for any. Immutable; equal only to itself, because comparing terms costs more than it saves.
+ * stands for any. Immutable; equal only to itself, because comparing terms costs more than it
+ * saves.
  *
  * @param label tells instances apart in names
  * @param self its ID

@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Derives the tables of a specification: of its steps as written, and, where these prove nothing, of
- * what folding leaves of them.
+ * Derives the tables of a specification: of its steps as written, and, where these prove nothing,
+ * of what folding leaves of them.
  */
 public final class PairDerivation {
   private static final String OUT_OF_WORK = "the solver could not decide it";
@@ -125,7 +125,8 @@ public final class PairDerivation {
         }
       }
     }
-    return new DerivedPairs(builder.build(), neverRun(), changed, facts, smt.queries(), smt.timeouts());
+    return new DerivedPairs(
+        builder.build(), neverRun(), changed, facts, smt.queries(), smt.timeouts());
   }
 
   private List<String> neverRun() {

@@ -41,8 +41,7 @@ class PairCrossCheckTest {
   @Test
   void nothingThatWasSeenContradictsATable() throws IOException, LinException {
     for (String name : Boolean.getBoolean("cairn.long") ? ALL : QUICK) {
-      Specification specification =
-          LinParser.parse(name, Files.readString(EXAMPLES.resolve(name)));
+      Specification specification = LinParser.parse(name, Files.readString(EXAMPLES.resolve(name)));
       PairFacts seen = new PairOracle(specification, 20_000, Progress.NONE).explore();
       assertThat(seen.pairs()).as(name).isNotEmpty();
       compare(name, PairDerivation.derive(specification, Progress.NONE), seen);
@@ -61,7 +60,10 @@ class PairCrossCheckTest {
             String other = second.subOperations().get(j);
             // What folding left of a step is not what was tried out.
             if (!derived.changed().contains(one) && !derived.changed().contains(other)) {
-              compare(name + ": " + one + ", " + other, tables.entry(a, i, b, j, 0), seen.of(one, other).values());
+              compare(
+                  name + ": " + one + ", " + other,
+                  tables.entry(a, i, b, j, 0),
+                  seen.of(one, other).values());
             }
           }
         }
@@ -69,8 +71,7 @@ class PairCrossCheckTest {
     }
   }
 
-  private static void compare(
-      String pair, PairEntry entry, Iterable<PairFacts.Seen> cases) {
+  private static void compare(String pair, PairEntry entry, Iterable<PairFacts.Seen> cases) {
     for (PairFacts.Seen each : cases) {
       if (!entry.orderable()) {
         assertThat(each.orderedToEnd()).as("%s does not run: %s", pair, entry.why()).isEmpty();

@@ -69,8 +69,7 @@ class PairDerivationTest {
 
     assertThat(pairs(derived.tables(), true, entry -> !entry.orderable()))
         .containsExactly("dd", "de", "dh", "ee", "eh", "he", "hf");
-    assertThat(
-            pairs(derived.tables(), false, entry -> entry.orderable() && entry.reversible()))
+    assertThat(pairs(derived.tables(), false, entry -> entry.orderable() && entry.reversible()))
         .containsExactly("df", "fe");
     assertThat(derived.timeouts()).isZero();
     assertThat(derived.neverRun()).isEmpty();
@@ -88,8 +87,7 @@ class PairDerivationTest {
 
     assertThat(pairs(derived.tables(), true, entry -> !entry.orderable()))
         .containsExactly("dd", "de", "dh", "ee", "hf");
-    assertThat(
-            pairs(derived.tables(), false, entry -> entry.orderable() && entry.reversible()))
+    assertThat(pairs(derived.tables(), false, entry -> entry.orderable() && entry.reversible()))
         .doesNotContain("df")
         .contains("fe");
     assertThat(Checker.check(derived.tables()).proved()).isTrue();
