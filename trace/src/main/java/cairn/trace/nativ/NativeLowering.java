@@ -25,8 +25,8 @@ public final class NativeLowering {
   }
 
   /**
-   * Lowers a recording, and returns what a person should know of the trace, sentences without a full
-   * stop.
+   * Lowers a recording, and returns what a person should know of the trace, sentences without a
+   * full stop.
    *
    * @param to the file of the trace
    * @throws NativeTraceException if the recording has no trace, or one that contradicts itself
@@ -69,7 +69,8 @@ public final class NativeLowering {
       steps.finish();
       writer.finish();
       if (steps.lost() > 0) {
-        warnings.add("how far the program came is not known at " + steps.lost() + " of its signals");
+        warnings.add(
+            "how far the program came is not known at " + steps.lost() + " of its signals");
       }
     }
     if (!complete.isWhole() || trace.lost() > 0 || times.left() > 0) {

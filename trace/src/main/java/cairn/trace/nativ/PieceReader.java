@@ -55,7 +55,9 @@ final class PieceReader {
     boolean constant = in.varint() != 0;
     long target = in.varint();
     temporaries = in.below(1 << 20, "a number of temporaries");
-    for (int kind = in.below(MOST_KIND, "a statement"); kind != 0; kind = in.below(MOST_KIND, "a statement")) {
+    for (int kind = in.below(MOST_KIND, "a statement");
+        kind != 0;
+        kind = in.below(MOST_KIND, "a statement")) {
       if (kind == MARK) {
         instruction++;
       } else {

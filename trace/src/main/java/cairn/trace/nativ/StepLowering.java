@@ -4,6 +4,7 @@ import cairn.trace.Code;
 import cairn.trace.Operands;
 import cairn.trace.Page;
 import cairn.trace.TraceWriter;
+import cairn.trace.nativ.Piece.Jump;
 import cairn.trace.nativ.Piece.Operand;
 import cairn.trace.nativ.Piece.Source;
 import cairn.trace.nativ.ThreadState.Frame;
@@ -19,6 +20,9 @@ final class StepLowering implements PageReader.Handler {
 
   /** Registers that the system sets when a signal's handler begins: rax, rdx, rsi and rdi. */
   private static final int[] SET_BY_SIGNAL = {0, 2, 6, 7};
+
+  /** General registers that a function need not restore, but for the stack pointer's. */
+  private static final int[] OVERWRITTEN_BY_CALLS = {0, 1, 2, 6, 7, 8, 9, 10, 11};
 
   private final TraceWriter writer;
   private final Code code;
@@ -74,13 +78,36 @@ final class StepLowering implements PageReader.Handler {
     if (isHidden(number, piece)) {
       passTimes(piece, piece.operations(exit));
     } else {
+      clobber(thread);
       run(piece, piece.operations(exit), items);
+      thread.lastShown = piece;
     }
     thread.last = piece;
     thread.lastExit = exit;
     if (piece.link() >= 0) {
       thread.link = addresses[piece.link()];
     }
+  }
+
+  /**
+   * What is left out has returned to what is not: its result, and what a call may overwrite, come
+   * from there, and not from what the same registers held before.
+   */
+  private void clobber(ThreadState thread) throws IOException {
+    LoweredPiece last = thread.last;
+    LoweredPiece shown = thread.lastShown;
+    if (last == null || shown == null || last == shown || last.piece().jump() != Jump.RETURN) {
+      return;
+    }
+    for (int register : OVERWRITTEN_BY_CALLS) {
+      for (int unit = 4 * register; unit < 4 * register + 4; unit++) {
+        operands.item(Page.WRITE_REGISTER, unit, 0, 1);
+      }
+    }
+    for (int unit = Registers.FLAGS; unit < Registers.FLAGS_END; unit++) {
+      operands.item(Page.WRITE_REGISTER, unit, 0, 1);
+    }
+    writer.perform(shown.instructions()[shown.piece().last()], false, 0, operands);
   }
 
   private boolean isHidden(int number, LoweredPiece piece) {

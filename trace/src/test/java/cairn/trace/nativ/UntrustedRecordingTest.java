@@ -17,14 +17,17 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Code and pages that are wrong, with right checksums, are refused in words, or change an answer. */
+/**
+ * Code and pages that are wrong, with right checksums, are refused in words, or change an answer.
+ */
 class UntrustedRecordingTest {
   private static final int ROUNDS = Boolean.getBoolean("cairn.long") ? 2000 : 30;
 
   @TempDir Path folder;
 
   private byte[] recorded() throws IOException, InterruptedException {
-    Path program = Programs.compile(folder, "small.c", "int x; int main(void) { x = 3; return 0; }");
+    Path program =
+        Programs.compile(folder, "small.c", "int x; int main(void) { x = 3; return 0; }");
     Programs.record(folder, program);
     return Files.readAllBytes(folder.resolve("run.cairn"));
   }
