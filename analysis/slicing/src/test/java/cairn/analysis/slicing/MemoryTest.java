@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Marked memory is what a map of single cells says, while it grows and shrinks. */
 final class MemoryTest {
-  private static final int ROUNDS = Boolean.getBoolean("cairn.long") ? 2_000_000 : 40_000;
+  private static final int ROUNDS = Boolean.getBoolean("cairn.long") ? 2_000_000 : 30_000;
 
   @Test
   void ofCells() {
