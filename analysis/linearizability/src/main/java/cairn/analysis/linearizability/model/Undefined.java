@@ -1,8 +1,8 @@
 package cairn.analysis.linearizability.model;
 
 /**
- * An expression has no value: it goes through NULL or outside of an array. Without a stack trace: it
- * is thrown often, and always caught.
+ * An expression has no value: it goes through NULL or outside of an array. Without a stack trace:
+ * it is thrown often, and always caught.
  */
 final class Undefined extends RuntimeException {
   private static final long serialVersionUID = 1L;
