@@ -41,7 +41,9 @@ class ExplorerTest {
         .hasMessage(
             "the operations have more than 10000 choices of arguments; a bound of fewer values has"
                 + " fewer");
-    assertThat(explored("int x; Op() " + locals + " 1 x = " + uses + ";" + bound).stopped())
+    assertThat(
+            explored("int x; Op() " + locals + "1 < " + uses + " > 999; > x = 1;" + bound)
+                .stopped())
         .contains("too many choices of what the locals of Op.1 may be; 0 of 0 runs");
     assertThat(explored("int x; Op(int a, int b) 1 x = x + a * b; 1 return x;" + bound).stopped())
         .contains("more than 20000 states; 0 of 0 runs");
