@@ -124,14 +124,14 @@ class PairDerivationTest {
         derive(
             """
             int c;
-            Increment()
+            Exchange(int d)
             int a;
             r: 1 a = c;
-            w: 1 < c == a; > c = a + 1;
+            w: 1 < c == a; > c = d; return a;
             """);
 
     assertThat(derived.tables().operations())
-        .containsExactly(new OperationShape("Increment", List.of("w")));
+        .containsExactly(new OperationShape("Exchange", List.of("w")));
     assertThat(derived.facts())
         .contains("a = c of r may as well happen in w: it is compared there again");
   }
