@@ -216,28 +216,31 @@ typedef struct {
 } Item;
 
 /* A piece of code. Exit 0 is its end, the others are numbered as they come. */
-typedef struct {
+typedef struct _Piece {
+   UInt  number;
    UInt  exit_count;       /* with exit 0 */
    UInt  item_count;
    UInt  instr_count;
    UInt* items_before;     /* per exit */
    UInt* instrs_before;    /* per exit, the one that leaves included */
-   UInt* follower;         /* per exit, what came behind it last time */
+   struct _Piece** follower;  /* per exit, what came behind it last time */
    Addr* instrs;
    Item* items;
 } Piece;
 
-static Piece** pieces = NULL;
-static UInt piece_room = 0;
 static UInt piece_count = 0;    /* from 1 */
 
-/* Words as generated code writes them: a head, then the items. The head has the piece's number
-   below and the exit above, or IS_SPECIAL, a kind and how many words follow. What is not used is
+/* Words as generated code writes them: a head, then the items. The head is the piece's address, with
+   the exit in the upper 16 bits; or IS_SPECIAL, a kind and how many words follow. What is not used is
    zero: a head where the next one is to begin is that of a piece of code that did not end. */
-#define RAW_WORDS   (32 * 1024)
+#define RAW_WORDS   (24 * 1024)
 #define RAW_MARGIN  (8 * 1024)
 #define MOST_ITEMS  (RAW_MARGIN / 2)
 #define IS_SPECIAL  (1UL << 63)
+#define EXIT_SHIFT  48
+#define MOST_EXITS  0x4000
+
+static inline Piece* piece_of(ULong head) { return (Piece*)(head & ((1UL << EXIT_SHIFT) - 1)); }
 
 static ULong  raw[RAW_WORDS];
 static ULong* raw_at = raw;     /* read and written by generated code */
@@ -247,8 +250,8 @@ static ULong* raw_at = raw;     /* read and written by generated code */
 
 static UChar packed[PAGE_BYTES + 11 * RAW_MARGIN];
 static UWord packed_size = 0;
-static UInt  last_piece = 0;
-static UInt  last_exit = 0;
+static Piece* no_follower = NULL;
+static Piece** last_follower = NULL;   /* of the exit that was taken last */
 static ULong instrs_run = 0;
 static ULong page_bytes = 0;
 
@@ -292,17 +295,15 @@ static void put_page(void)
    packed_size = 0;
 }
 
-static const ULong* pack_special(const ULong* from)
+static UChar* pack_special(UChar* to, const ULong* from)
 {
-   UChar* to = packed + packed_size;
    UInt count = (UInt)*from, i;
    *to++ = 0;
    *to++ = (UChar)(*from >> 32);
    to = pack(to, count);
    for (i = 1; i <= count; i++)
       to = pack(to, from[i]);
-   packed_size = to - packed;
-   return from + 1 + count;
+   return to;
 }
 
 static inline UInt items_of(const Piece* piece, UInt exit)
@@ -315,50 +316,59 @@ static inline UInt items_of(const Piece* piece, UInt exit)
    return n;
 }
 
-static const ULong* pack_piece(const ULong* from)
-{
-   UInt number = (UInt)*from, exit = (UInt)(*from >> 32);
-   Piece* piece = pieces[number];
-   UInt count = items_of(piece, exit), i;
-   UChar* to = packed + packed_size;
-   UInt* follower = last_exit < pieces[last_piece]->exit_count
-                    ? &pieces[last_piece]->follower[last_exit] : NULL;
-   if (follower != NULL && *follower == number)
-      to = pack(to, (ULong)exit * 2 + 1);
-   else {
-      to = pack(to, (ULong)exit * 2 + 2);
-      to = pack(to, number);
-      if (follower != NULL)
-         *follower = number;
-   }
-   from++;
-   for (i = 0; i < count; i++) {
-      Item* item = &piece->items[i];
-      ULong now = from[i];
-      Long step = (Long)((now - item->last) << item->shift) >> item->shift;
-      ULong coded = zigzag(step);
-      item->last = now;
-      if (LIKELY(coded < 0x80))
-         *to++ = (UChar)coded;
-      else
-         to = pack(to, coded);
-   }
-   packed_size = to - packed;
-   last_piece = number;
-   last_exit = exit;
-   instrs_run += exit < piece->exit_count ? piece->instrs_before[exit] : exit - piece->exit_count;
-   return from + count;
-}
-
 /* Packs all that is in the buffer. Called by generated code when it is nearly full. */
 static void pack_all(void)
 {
    const ULong* at = raw;
-   while (at < raw_at) {
-      at = *at & IS_SPECIAL ? pack_special(at) : pack_piece(at);
-      if (packed_size >= PAGE_BYTES)
+   const ULong* end = raw_at;
+   UChar* to = packed + packed_size;
+   Piece** follower = last_follower;
+   while (at < end) {
+      ULong head = *at;
+      if (UNLIKELY(head & IS_SPECIAL)) {
+         to = pack_special(to, at);
+         at += 1 + (UInt)head;
+      } else {
+         Piece* piece = piece_of(head);
+         UInt exit = head >> EXIT_SHIFT;
+         UInt count = items_of(piece, exit), i;
+         Item* items = piece->items;
+         if (LIKELY(*follower == piece))
+            to = pack(to, (ULong)exit * 2 + 1);
+         else {
+            to = pack(to, (ULong)exit * 2 + 2);
+            to = pack(to, piece->number);
+            *follower = piece;
+         }
+         at++;
+         for (i = 0; i < count; i++) {
+            ULong now = at[i];
+            Long step = (Long)((now - items[i].last) << items[i].shift) >> items[i].shift;
+            ULong coded = zigzag(step);
+            items[i].last = now;
+            if (LIKELY(coded < 0x80))
+               *to++ = (UChar)coded;
+            else
+               to = pack(to, coded);
+         }
+         at += count;
+         if (LIKELY(exit < piece->exit_count)) {
+            follower = &piece->follower[exit];
+            instrs_run += piece->instrs_before[exit];
+         } else {
+            no_follower = NULL;
+            follower = &no_follower;
+            instrs_run += exit - piece->exit_count;
+         }
+      }
+      if (UNLIKELY(to >= packed + PAGE_BYTES)) {
+         packed_size = to - packed;
          put_page();
+         to = packed;
+      }
    }
+   packed_size = to - packed;
+   last_follower = follower;
    VG_(memset)(raw, 0, (UChar*)raw_at - (UChar*)raw);
    raw_at = raw;
 }
@@ -377,14 +387,14 @@ static void put_trace(void)
 static void end_piece(ThreadId tid)
 {
    if (UNLIKELY(*raw_at != 0)) {
-      const Piece* piece = pieces[(UInt)*raw_at];
+      const Piece* piece = piece_of(*raw_at);
       Addr at = VG_(get_IP)(tid);
       UInt i = 0, exit, count;
       while (i < piece->instr_count && piece->instrs[i] != at)
          i++;
       exit = piece->exit_count + i;
       count = items_of(piece, exit);
-      *raw_at = (UInt)*raw_at | (ULong)exit << 32;
+      *raw_at = (ULong)piece | (ULong)exit << EXIT_SHIFT;
       raw_at += 1 + count;
       VG_(memset)(raw_at, 0, (piece->item_count - count + 1) * sizeof(ULong));
       if (i == piece->instr_count) {
@@ -3473,7 +3483,7 @@ typedef struct {
    IRSB*   sb;
    const IRSB* in;
    IRTemp  base;          /* where its head is */
-   UInt    number;
+   Piece*  piece;
    UInt    instr;         /* from 0 */
    UInt    instr_count;
    Addr*   instrs;
@@ -3665,7 +3675,7 @@ static void store_size(Told* to)
 
 static void store_exit(Told* to, UInt exit)
 {
-   store_word(to, 4, IRExpr_Const(IRConst_U32(exit)));
+   store_word(to, EXIT_SHIFT / 8, IRExpr_Const(IRConst_U16((UShort)exit)));
 }
 
 /* What a jump does. */
@@ -3926,7 +3936,7 @@ static void begin_told(Told* to)
    addStmtToIRSB(to->sb, IRStmt_WrTmp(to->base, IRExpr_Load(Iend_LE, Ity_I64,
                                                             mkIRExpr_HWord((HWord)&raw_at))));
    addStmtToIRSB(to->sb, IRStmt_Store(Iend_LE, IRExpr_RdTmp(to->base),
-                                      mkIRExpr_HWord(to->number)));
+                                      mkIRExpr_HWord((HWord)to->piece)));
 }
 
 /* Looks at a piece of code before it is told: its instructions, and how many exits it has. */
@@ -3952,7 +3962,9 @@ static void prepare_told(Told* to, IRSB* sb, const IRSB* in)
    to->items_before = VG_(calloc)("cairn.exits", exits, sizeof(UInt));
    to->instrs_before = VG_(calloc)("cairn.exits", exits, sizeof(UInt));
    to->exit_count = 1;
-   to->number = ++piece_count;
+   tl_assert(exits + to->instr_count < MOST_EXITS);
+   to->piece = VG_(calloc)("cairn.piece", 1, sizeof(Piece));
+   to->piece->number = ++piece_count;
 }
 
 /* The instructions must have their numbers before the record of the piece begins. */
@@ -3970,7 +3982,7 @@ static void code_head(Told* to)
       }
    see_table(in, to->instrs[n - 1]);
    code_number(C_PIECE);
-   code_number(to->number);
+   code_number(to->piece->number);
    code_number(to->instr_count);
    for (i = 0; i < in->stmts_used; i++)
       if (in->stmts[i] != NULL && in->stmts[i]->tag == Ist_IMark) {
@@ -3998,7 +4010,7 @@ static void tell_mark(Told* to)
 
 static void end_told(Told* to)
 {
-   Piece* piece = VG_(calloc)("cairn.piece", 1, sizeof(Piece));
+   Piece* piece = to->piece;
    store_size(to);
    if (to->exit_count > 1)
       store_exit(to, 0);
@@ -4011,32 +4023,18 @@ static void end_told(Told* to)
    piece->instr_count = to->instr_count;
    piece->items_before = to->items_before;
    piece->instrs_before = to->instrs_before;
-   piece->follower = VG_(calloc)("cairn.followers", to->exit_count, sizeof(UInt));
+   piece->follower = VG_(calloc)("cairn.followers", to->exit_count, sizeof(Piece*));
    piece->instrs = to->instrs;
    piece->items = to->items;
-   if (to->number >= piece_room) {
-      piece_room = piece_room == 0 ? 4096 : 2 * piece_room;
-      pieces = VG_(realloc)("cairn.pieces", pieces, piece_room * sizeof(Piece*));
-   }
-   pieces[to->number] = piece;
    VG_(free)(to->root);
    VG_(free)(to->offset);
    VG_(free)(to->known_by);
    VG_(free)(to->known_offset);
 }
 
-/* Before the first piece nothing has run. */
 static void begin_slices(void)
 {
-   static Piece none;
-   static UInt zero[1];
-   none.exit_count = 1;
-   none.items_before = zero;
-   none.instrs_before = zero;
-   none.follower = VG_(calloc)("cairn.followers", 1, sizeof(UInt));
-   piece_room = 4096;
-   pieces = VG_(calloc)("cairn.pieces", piece_room, sizeof(Piece*));
-   pieces[0] = &none;
+   last_follower = &no_follower;
    effects = VG_(calloc)("cairn.effects", VG_N_THREADS, sizeof(Effect*));
    told_functions = VG_(HT_construct)("cairn.functions");
    put_layout();

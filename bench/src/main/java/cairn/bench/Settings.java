@@ -16,7 +16,8 @@ import java.util.Set;
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
- * @param built where programs lie that somebody built, for metrics-c, or traces, for slices
+ * @param built where programs lie that somebody built, for metrics-c and types-sites, or traces,
+ *     for slices
  */
 record Settings(
     String command,

@@ -107,12 +107,7 @@ final class SlicesBench {
       Trace trace, Criterion criterion, boolean forwards, boolean control) {
     SliceInput input =
         new SliceInput(
-            trace,
-            criterion,
-            forwards,
-            control,
-            SliceInput.MOST_NODES,
-            SliceInput.MOST_EDGES);
+            trace, criterion, forwards, control, SliceInput.MOST_NODES, SliceInput.MOST_EDGES);
     return new SlicingAnalysis().run(input, Progress.NONE);
   }
 

@@ -155,6 +155,25 @@ public final class Trace {
   }
 
   /**
+   * Reads what a page may have written. Costs much less than decoding it.
+   *
+   * @throws TraceException if the trace is damaged there
+   */
+  public void summary(int page, PageSummary into) throws TraceException {
+    long at = index.offsets.get(page) + index.lengths.get(page);
+    byte[] bytes = new byte[into.length()];
+    ByteBuffer piece = pieces[(int) (index.offsets.get(page) / PIECE)];
+    long offset = index.offsets.get(page) % PIECE + index.lengths.get(page);
+    if (offset + bytes.length > piece.limit()) {
+      throw TraceException.damaged(name, "a summary at " + at);
+    }
+    piece.get((int) offset, bytes);
+    if (!into.read(bytes)) {
+      throw TraceException.damaged(name, "a summary with a wrong checksum at " + at);
+    }
+  }
+
+  /**
    * Decodes a page, into one that the caller keeps. Several threads may read at once, each into a
    * page of its own.
    */

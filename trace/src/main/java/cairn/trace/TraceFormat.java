@@ -5,14 +5,14 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * The file of a trace: a head of 16 bytes, pages, the code, the index of pages, and a foot that
- * says where they are. It is made from a recording and can be made again, so there is one version,
- * and what is not of it is thrown away.
+ * The file of a trace: a head of 16 bytes, pages with their summaries, the code, the index of
+ * pages, and a foot that says where they are. It is made from a recording and can be made again, so
+ * there is one version, and what is not of it is thrown away.
  */
 final class TraceFormat {
   private TraceFormat() {}
 
-  static final long MAGIC = 0x0243415254524943L;
+  static final long MAGIC = 0x0343415254524943L;
   static final int HEAD_BYTES = 16;
   static final int FOOT_BYTES = 64;
 

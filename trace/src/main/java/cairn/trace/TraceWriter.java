@@ -15,7 +15,9 @@ public final class TraceWriter implements Closeable {
   private final OutputStream out;
   private final Code code;
   private final boolean values;
+  private final int pageBytes;
   private final PageEncoder page = new PageEncoder();
+  private final Summarizer summary;
   private final TraceIndex index = new TraceIndex();
   private long offset;
   private int thread;
@@ -29,8 +31,19 @@ public final class TraceWriter implements Closeable {
    * @param values whether the values that are written are kept
    */
   public TraceWriter(Path file, Code code, boolean values) throws IOException {
+    this(file, code, values, TraceFormat.PAGE_BYTES);
+  }
+
+  /**
+   * Begins a trace with smaller or larger pages than usual.
+   *
+   * @param pageBytes a page ends with the step that reaches this size
+   */
+  public TraceWriter(Path file, Code code, boolean values, int pageBytes) throws IOException {
+    this.pageBytes = pageBytes;
     this.code = code;
     this.values = values;
+    summary = new Summarizer(code);
     out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
     byte[] head = TraceFormat.head(values);
     out.write(head);
@@ -40,12 +53,13 @@ public final class TraceWriter implements Closeable {
 
   private void begin() {
     page.begin();
+    summary.begin(thread);
     index.begin(offset, steps, instructions, thread, time);
   }
 
   private void stepped() throws IOException {
     steps++;
-    if (page.size() >= TraceFormat.PAGE_BYTES) {
+    if (page.size() >= pageBytes) {
       endPage();
       begin();
     }
@@ -53,7 +67,9 @@ public final class TraceWriter implements Closeable {
 
   private void endPage() throws IOException {
     page.writeTo(out);
-    offset += page.size();
+    byte[] told = summary.end();
+    out.write(told);
+    offset += page.size() + told.length;
     index.end(page.size(), page.checksum());
   }
 
@@ -62,22 +78,26 @@ public final class TraceWriter implements Closeable {
     if (number != thread) {
       thread = number;
       page.control(Page.THREAD, number);
+      summary.thread(number);
       stepped();
     }
   }
 
   public void enter(int method) throws IOException {
     page.control(Page.ENTER, method);
+    summary.enter();
     stepped();
   }
 
   public void leave() throws IOException {
     page.control(Page.LEAVE, 0);
+    summary.leave();
     stepped();
   }
 
   public void spawn(int newThread) throws IOException {
     page.control(Page.SPAWN, newThread);
+    summary.spawn();
     stepped();
   }
 
@@ -88,6 +108,7 @@ public final class TraceWriter implements Closeable {
    */
   public void run(int block, int from, int to, Operands operands) throws IOException {
     time = page.run(code, block, from, to, operands, values, time);
+    summary.run(block, from, to, operands.page);
     operands.clear();
     instructions +=
         from == code.firstOperation(block) && to == code.endOperation(block)
@@ -104,6 +125,7 @@ public final class TraceWriter implements Closeable {
   public void perform(int instruction, boolean unmodelled, long at, Operands operands)
       throws IOException {
     time = page.perform(instruction, unmodelled, at, operands, time);
+    summary.perform(operands.page);
     operands.clear();
     stepped();
   }

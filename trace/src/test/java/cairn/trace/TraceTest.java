@@ -186,6 +186,7 @@ final class TraceTest {
         Page page = new Page();
         for (int p = 0; p < trace.pages(); p++) {
           trace.read(p, page);
+          trace.summary(p, new PageSummary(trace.code()));
         }
       } catch (TraceException e) {
         refused++;

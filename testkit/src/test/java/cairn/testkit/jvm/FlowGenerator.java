@@ -37,7 +37,9 @@ final class FlowGenerator {
     line("  static class Leaf extends Node { final float f; int v;");
     line("    Leaf(int k) { super(k < 0 ? k : k + 1, null); f = k * 0.5f; this.v = k * 7; }");
     line("    @Override int step(int k) { return super.step(k) + (int) f + super.v - v; } }");
-    line("  class Inner { int sum; Inner(int k) { sum = k + mine; mine += sum; } }");
+    line("  static class Asking { int asked; Asking() { asked = answer(); } int answer() { return 1; } }");
+    line("  class Inner extends Asking { int sum; Inner(int k) { sum = k + mine; mine += sum; }");
+    line("    @Override int answer() { return mine * 3; } }");
     line("  static class Late { static int base = 5; static final int[] TABLE = {3, 1, 4};");
     line("    static int count; static { for (int t : TABLE) { base += t; } }");
     line("    static int next() { return ++count + base; } }");
@@ -213,7 +215,12 @@ final class FlowGenerator {
       line("Node " + none + " = " + any() + " > 2 ? null : p3;");
       line("s0 += " + none + ".v; " + none + ".next = root;");
     }
-    line("} catch (" + (chance(2) ? "ArithmeticException" : "RuntimeException") + " " + fresh() + ") {");
+    line(
+        "} catch ("
+            + (chance(2) ? "ArithmeticException" : "RuntimeException")
+            + " "
+            + fresh()
+            + ") {");
     block(1);
     if (chance(2)) {
       line("} finally {");
@@ -226,8 +233,7 @@ final class FlowGenerator {
     String f = fresh();
     String captured = fresh();
     line("final int " + captured + " = " + any() + ";");
-    line(
-        "Op " + f + " = (a, b) -> a * 3 + (int) b + " + (chance(2) ? captured : "s0") + ";");
+    line("Op " + f + " = (a, b) -> a * 3 + (int) b + " + (chance(2) ? captured : "s0") + ";");
     String x = fresh();
     line("int " + x + " = " + f + ".of(" + any() + ", " + any() + ");");
     ints.add(x);

@@ -66,7 +66,9 @@ class TraceOriginsTest {
         softly
             .assertThat(lines.get(line))
             .as("%s, line %d: %s; found %s", jdk, i + 1, source.get(i).strip(), lines)
-            .withFailMessage("%s is wrong on %s in line %d: %s; found %s", name, jdk, i + 1, source.get(i).strip(), lines)
+            .withFailMessage(
+                "%s is wrong on %s in line %d: %s; found %s",
+                name, jdk, i + 1, source.get(i).strip(), lines)
             .isEqualTo(!not);
       }
     }

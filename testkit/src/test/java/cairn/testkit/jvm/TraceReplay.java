@@ -135,7 +135,8 @@ final class TraceReplay {
         try {
           step(page, step);
         } catch (AssertionError | RuntimeException e) {
-          throw new AssertionError("at step " + (page.firstStep + step) + ": " + where(page, step), e);
+          throw new AssertionError(
+              "at step " + (page.firstStep + step) + ": " + where(page, step), e);
         }
       }
     }
@@ -347,12 +348,12 @@ final class TraceReplay {
 
   /** The place must be where the registers say. */
   private void place(AbstractInsnNode at, Object[] in, long object, int slot) {
+    if (object == 0) {
+      return; // it will throw
+    }
     if (at.getOpcode() == GETSTATIC || at.getOpcode() == PUTSTATIC) {
       assertThat(object).as("a class").isNegative();
       return;
-    }
-    if (object == 0) {
-      return; // it will throw
     }
     if (in[0] instanceof Ref base) {
       assertThat(base).as("the object of %s", slot).isNotSameAs(Values.NULL);
@@ -478,9 +479,7 @@ final class TraceReplay {
 
     /** A lambda that is only known as the receiver: what it has captured is not. */
     private boolean isReceiver() {
-      return page.item[from] == Page.READ_REGISTER
-          && page.a[from] == 2
-          && single() instanceof Ref;
+      return page.item[from] == Page.READ_REGISTER && page.a[from] == 2 && single() instanceof Ref;
     }
 
     private boolean isBoxing(MethodInsnNode call) {
@@ -543,5 +542,4 @@ final class TraceReplay {
       }
     }
   }
-
 }

@@ -82,8 +82,8 @@ class TraceReplayTest {
     }
   }
 
-  private static void record(
-      Jdk jdk, List<Integer> seeds, boolean throwing, Path folder, Path file) throws IOException {
+  private static void record(Jdk jdk, List<Integer> seeds, boolean throwing, Path folder, Path file)
+      throws IOException {
     StringBuilder calls = new StringBuilder();
     List<Path> sources = new ArrayList<>();
     for (int seed : seeds) {
@@ -100,11 +100,7 @@ class TraceReplayTest {
             + "  }\n}\n");
     compile(sources, folder);
     Jvm.Result result =
-        Jvm.on(jdk)
-            .classpath(folder)
-            .record(file, "slice,values=arrays")
-            .program("flow.All")
-            .run();
+        Jvm.on(jdk).classpath(folder).record(file, "slice,values=arrays").program("flow.All").run();
     assertThat(result.exit()).as(result.err()).isZero();
   }
 

@@ -32,6 +32,14 @@ final class Cells {
     return Long.MIN_VALUE + thread;
   }
 
+  /**
+   * An object that holds what a constructor has stored into its own before that has a name. There
+   * is one for each thread and depth of its stack.
+   */
+  static long unborn(int thread, int depth) {
+    return Long.MIN_VALUE + (1L << 62) + ((long) thread << 32) + depth;
+  }
+
   private record Declared(String owner, int loader, String name) {}
 
   private record ClassKey(String name, int loader) {}

@@ -135,7 +135,10 @@ final class Exceptions {
   private int endOf(int operation) {
     int instruction = code.instruction(operation);
     int end = operation + 1;
-    while (end < code.operations() && code.instruction(end) == instruction) {
+    // the next block may begin with what the call returned
+    while (end < code.operations()
+        && code.instruction(end) == instruction
+        && !code.is(end, Code.EXTRA)) {
       end++;
     }
     return end;

@@ -157,6 +157,10 @@ final class HeapEvents {
       throws IOException {
     int instruction = jvm.siteInstruction[site];
     if (instruction >= 0 && jvm.kept[instruction] != 0) {
+      if (!isConstructing(thread, code.methodOf(instruction))) {
+        counters.eventsOutside++;
+        return;
+      }
       items.item(Page.READ_REGISTER, jvm.kept[instruction], 0, 0);
       items.item(Page.WRITE_RANGE, object, slot, 1);
       perform(thread, instruction, time);
@@ -180,6 +184,16 @@ final class HeapEvents {
     }
     items.item(Page.WRITE_RANGE, object, slot, 1);
     perform(thread, by, time);
+  }
+
+  /** Whether the constructor is innermost, once those that have returned to it are gone. */
+  private boolean isConstructing(ThreadRun thread, int method) throws IOException {
+    while (thread.depth() > 1
+        && thread.end(thread.top()) == BlockEnd.RETURNS
+        && !(thread.top().method == method && thread.top().calling)) {
+      thread.end();
+    }
+    return !thread.isEmpty() && thread.top().method == method;
   }
 
   private void readCall(Frame frame) {
@@ -249,6 +263,9 @@ final class HeapEvents {
     }
     items.item(Page.WRITE_OBJECT, id, 0, 0);
     perform(thread, by, time);
+    if (call.made() == StackShape.THIS) {
+      thread.born(id);
+    }
   }
 
   void newArray(ThreadRun thread, int site, long id, long time) throws IOException {

@@ -141,7 +141,7 @@ final class InstructionLowering {
             shape.origin(1) == StackShape.THIS && !shape.initialised && isOwn(field.owner);
         int[] uses = popAll(2);
         if (unnamed) {
-          out.kept(uses[0], uses[1]);
+          out.kept(slot, uses[0], uses[1]);
         } else {
           out.access(Code.WRITE, 0, slot, OperationSink.NONE, uses);
         }

@@ -50,6 +50,12 @@ public final class JvmCode {
   final String[] initialised;
   final int[] kept;
 
+  /**
+   * By method: its stores into objects that have no name yet, each with its instruction, register
+   * and slot.
+   */
+  final List<List<int[]>> keptOf = new ArrayList<>();
+
   /** By operation: the slot of a field, and the object of static ones, 0 for others. */
   final int[] slots;
 
@@ -80,6 +86,14 @@ public final class JvmCode {
     slots = from.slots.toArray();
     holders = new long[slots.length];
     from.holders.forEach((operation, holder) -> holders[operation] = holder);
+    for (int i = 0; i < methods.length; i++) {
+      keptOf.add(new ArrayList<>());
+    }
+    from.keptSlots.forEach(
+        (instruction, slot) ->
+            keptOf
+                .get(code.methodOf(instruction))
+                .add(new int[] {instruction, from.kept.getOrDefault(instruction, 0), slot}));
     kept = new int[opcodes.length];
     from.kept.forEach((instruction, register) -> kept[instruction] = register);
     siteInstruction = bySite(from.siteInstructions, maxSite);

@@ -27,6 +27,7 @@ final class JvmCodeBuilder {
   final IntList slots = new IntList();
   final Map<Integer, Long> holders = new HashMap<>();
   final Map<Integer, Integer> kept = new HashMap<>();
+  final Map<Integer, Integer> keptSlots = new HashMap<>();
   final Map<Integer, Integer> siteInstructions = new HashMap<>();
   final Map<Integer, Integer> siteBlocks = new HashMap<>();
 
@@ -114,8 +115,9 @@ final class JvmCodeBuilder {
   }
 
   /** The value that a store keeps until its object has a name is in this register. */
-  void kept(int instruction, int register) {
+  void kept(int instruction, int register, int slot) {
     kept.put(instruction, register);
+    keptSlots.put(instruction, slot);
   }
 
   void call(CallSite call) {

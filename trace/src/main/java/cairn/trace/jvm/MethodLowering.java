@@ -227,10 +227,10 @@ final class MethodLowering {
     }
 
     @Override
-    public void kept(int object, int value) {
+    public void kept(int slot, int object, int value) {
       int number = kept.computeIfAbsent(ordinal, key -> kept.size());
       int register = registers.kept(number);
-      code.kept(firstInstruction + ordinal, register);
+      code.kept(firstInstruction + ordinal, register, slot);
       operation(0, new int[] {register}, new int[] {object, value});
     }
 

@@ -14,7 +14,7 @@ interface OperationSink {
         public void access(int access, long holder, int slot, int[] definitions, int[] uses) {}
 
         @Override
-        public void kept(int object, int value) {}
+        public void kept(int slot, int object, int value) {}
 
         @Override
         public void call(int flags, int[] uses, int made) {}
@@ -31,7 +31,7 @@ interface OperationSink {
   void access(int access, long holder, int slot, int[] definitions, int[] uses);
 
   /** A store into an object that has no name yet: it is kept until it has one. */
-  void kept(int object, int value);
+  void kept(int slot, int object, int value);
 
   /**
    * The last operation of a call.

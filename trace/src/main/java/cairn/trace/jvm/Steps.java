@@ -28,8 +28,7 @@ final class Steps implements EventHandler {
   private ThreadRun now;
   long events;
 
-  Steps(
-      JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
+  Steps(JvmCode jvm, Tables tables, ThreadStarts starts, TraceWriter out, LongConsumer progress) {
     this.jvm = jvm;
     this.code = jvm.code();
     this.out = out;
@@ -70,7 +69,8 @@ final class Steps implements EventHandler {
   /** A thread runs, so the call that has started it must have begun. */
   private void started(int child) throws IOException {
     ThreadStarts.Start start = starts.of(child);
-    ThreadRun parent = start == null || start.parent >= threads.length ? null : threads[start.parent];
+    ThreadRun parent =
+        start == null || start.parent >= threads.length ? null : threads[start.parent];
     if (parent != null && !parent.isEmpty() && parent.top().start == start) {
       out.thread(parent.number);
       parent.call(parent.top());
@@ -232,8 +232,7 @@ final class Steps implements EventHandler {
   }
 
   @Override
-  public void cloned(
-      long time, int thread, int site, long source, long id, int type, int length) {
+  public void cloned(long time, int thread, int site, long source, long id, int type, int length) {
     known(id, type, length);
     objects.meet(id);
     unchecked(() -> heap.cloned(thread(thread), site, source, id, time));

@@ -173,10 +173,46 @@ final class ThreadRun {
     if (!frame.calling) {
       finish(frame);
       frame.calling = true;
+      List<int[]> kept = jvm.keptOf.get(frame.method);
+      if (!kept.isEmpty() && jvm.call(frame.block).made() == StackShape.THIS) {
+        keep(kept);
+      }
       if (frame.start != null && frame.start.child != 0) {
         spawn(jvm.call(frame.block).instruction(), frame.start.child);
       }
     }
+  }
+
+  /** What is stored before super() is there when the superclass's constructor asks for it. */
+  private void keep(List<int[]> kept) throws IOException {
+    for (int[] each : kept) {
+      operands.item(Page.READ_REGISTER, each[1], 0, 0);
+      operands.item(Page.WRITE_RANGE, Cells.unborn(number, outermostConstructor()), each[2], 1);
+      out.perform(each[0], false, 0, operands);
+    }
+  }
+
+  /** The object of the constructors that are innermost has been made: it gets what they kept. */
+  void born(long id) throws IOException {
+    int outermost = outermostConstructor();
+    for (int level = outermost; level < depth; level++) {
+      for (int[] each : jvm.keptOf.get(frames[level].method)) {
+        operands.item(Page.COPY_FROM, Cells.unborn(number, outermost), each[2], 1);
+        operands.item(Page.COPY_TO, id, each[2], 1);
+        out.perform(each[0], false, 0, operands);
+      }
+    }
+  }
+
+  /** The first of the constructors of one object that the innermost frames are. */
+  private int outermostConstructor() {
+    int level = depth - 1;
+    while (level > 0
+        && frames[level - 1].calling
+        && jvm.call(frames[level - 1].block).made() == StackShape.THIS) {
+      level--;
+    }
+    return level;
   }
 
   /** What a new thread is given waits in a cell of its own. */

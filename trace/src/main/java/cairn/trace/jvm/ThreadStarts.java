@@ -193,8 +193,7 @@ final class ThreadStarts {
         return true;
       }
       Integer type = threadObjects.get(start.object);
-      return type != null
-          && tables.type(type).name().equals(first.className().replace('/', '.'));
+      return type != null && tables.type(type).name().equals(first.className().replace('/', '.'));
     }
   }
 }

@@ -69,15 +69,12 @@ final class CodeLowering {
   }
 
   private Flow flow(Function function, TreeSet<Long> starts) {
-    function.method =
-        method(new Method(function.object, nameOf(function), function.file, ""));
+    function.method = method(new Method(function.object, nameOf(function), function.file, ""));
     return new Flow(function, seen.jumps(), tables, starts);
   }
 
   private static String nameOf(Function function) {
-    return function.name.isEmpty()
-        ? "0x" + Long.toHexString(function.entry)
-        : function.name;
+    return function.name.isEmpty() ? "0x" + Long.toHexString(function.entry) : function.name;
   }
 
   CodeBuilder builder() {

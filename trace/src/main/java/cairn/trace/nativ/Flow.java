@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The control flow of a function, from all of its code, also what never ran: basic blocks, and for
  * each of them those whose last instruction decides whether it runs. A jump to a computed address
- * leads to where its table says, and to where it was seen to lead; if no table is known, as
- * where it never ran, also to the blocks behind it that nothing else leads to. A call goes on behind
- * it.
+ * leads to where its table says, and to where it was seen to lead; if no table is known, as where
+ * it never ran, also to the blocks behind it that nothing else leads to. A call goes on behind it.
  */
 final class Flow {
   /** By the address of its first instruction: the number of a block, in the order of addresses. */
@@ -37,11 +36,7 @@ final class Flow {
    * @param tables where computed jumps may lead
    * @param begun where code is known to begin, as it ran
    */
-  Flow(
-      Function function,
-      Map<Long, Set<Long>> seen,
-      JumpTables tables,
-      Collection<Long> begun) {
+  Flow(Function function, Map<Long, Set<Long>> seen, JumpTables tables, Collection<Long> begun) {
     NavigableMap<Long, Instruction> instructions = sweep(function, begun);
     Map<Long, Set<Long>> targets = new HashMap<>();
     Set<Long> complete = new HashSet<>();
@@ -62,15 +57,13 @@ final class Flow {
   }
 
   /** Decodes all code one instruction after another, anew wherever code is known to begin. */
-  private static NavigableMap<Long, Instruction> sweep(
-      Function function, Collection<Long> begun) {
+  private static NavigableMap<Long, Instruction> sweep(Function function, Collection<Long> begun) {
     NavigableMap<Long, Instruction> found = new TreeMap<>();
     TreeSet<Long> known = new TreeSet<>(begun);
     for (Function.Part part : function.parts) {
       long at = part.start();
       while (at < part.end()) {
-        Instruction decoded =
-            Instruction.decode(part.code(), (int) (at - part.start()), at);
+        Instruction decoded = Instruction.decode(part.code(), (int) (at - part.start()), at);
         Long next = known.higher(at);
         int length = decoded == null ? 1 : decoded.length();
         if (next != null && next < at + length && part.holds(next)) {
@@ -222,7 +215,9 @@ final class Flow {
   /** The block that an instruction is in; -1 if it is in none. */
   int blockAt(long address) {
     Map.Entry<Long, Integer> found = starts.floorEntry(address);
-    return found == null || address > lastInstructions.get(found.getValue()) ? -1 : found.getValue();
+    return found == null || address > lastInstructions.get(found.getValue())
+        ? -1
+        : found.getValue();
   }
 
   boolean begins(long address) {

@@ -7,10 +7,10 @@ import java.io.IOException;
 
 /**
  * Follows calls and returns, and tells the trace. A call writes its return address to a slot of the
- * stack, and the return that reads that slot ends it, with everything above. A jump to the beginning
- * of another function is a call as the last act of one: it gets a frame of its own, which ends
- * together with that of the function that jumped. A jump into the middle of another goes back to the
- * nearest frame of that function, if there is one (longjmp, an exception).
+ * stack, and the return that reads that slot ends it, with everything above. A jump to the
+ * beginning of another function is a call as the last act of one: it gets a frame of its own, which
+ * ends together with that of the function that jumped. A jump into the middle of another goes back
+ * to the nearest frame of that function, if there is one (longjmp, an exception).
  */
 final class Frames {
   /** So many functions that jump to each other, and no call between them, have frames at most. */
@@ -105,7 +105,8 @@ final class Frames {
   }
 
   /** Ends all frames above the innermost that a signal began, and that one, and returns it. */
-  @org.jspecify.annotations.Nullable Frame leaveSignal(ThreadState thread) throws IOException {
+  @org.jspecify.annotations.Nullable
+  Frame leaveSignal(ThreadState thread) throws IOException {
     int found = thread.frames.size() - 1;
     while (found >= 0 && thread.frames.get(found).saved() == 0) {
       found--;

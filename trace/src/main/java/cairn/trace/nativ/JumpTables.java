@@ -27,8 +27,7 @@ final class JumpTables {
   }
 
   /** The targets of a jump; empty if there is no table. */
-  Set<Long> targets(
-      long jump, Function function, NavigableMap<Long, Instruction> instructions) {
+  Set<Long> targets(long jump, Function function, NavigableMap<Long, Instruction> instructions) {
     List<Long> table = tables.getOrDefault(jump, List.of());
     int bound = table.isEmpty() ? -1 : bound(jump, function, instructions);
     Set<Long> found = new LinkedHashSet<>();
@@ -79,8 +78,7 @@ final class JumpTables {
 
   private static boolean isAbove(long at, Function function) {
     int opcode = opcode(at, function);
-    return opcode == ABOVE_SHORT
-        || (opcode == 0x0F && function.byteAt(at + 1) == ABOVE_LONG);
+    return opcode == ABOVE_SHORT || (opcode == 0x0F && function.byteAt(at + 1) == ABOVE_LONG);
   }
 
   /** cmp with a constant. */

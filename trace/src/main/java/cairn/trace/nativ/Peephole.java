@@ -136,7 +136,9 @@ final class Peephole {
     kept.addAll(merged);
   }
 
-  /** Whether what is loaded is used by the next operation, of the same instruction, and no other. */
+  /**
+   * Whether what is loaded is used by the next operation, of the same instruction, and no other.
+   */
   private boolean feedsOnly(Operation load, Operation next, int index) {
     if (load.access != Code.READ
         || load.isGuarded()

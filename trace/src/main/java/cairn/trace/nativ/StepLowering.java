@@ -4,7 +4,6 @@ import cairn.trace.Code;
 import cairn.trace.Operands;
 import cairn.trace.Page;
 import cairn.trace.TraceWriter;
-import cairn.trace.nativ.Piece.Jump;
 import cairn.trace.nativ.Piece.Operand;
 import cairn.trace.nativ.Piece.Source;
 import cairn.trace.nativ.ThreadState.Frame;
@@ -16,6 +15,7 @@ import java.util.Map;
 /** Turns runs of pieces, and what happens between them, into steps of a canonical trace. */
 final class StepLowering implements PageReader.Handler {
   private static final int SIGNAL_RETURN = 15;
+  private static final long MOST_WATCHED = 1L << 40;
 
   /** Registers that the system sets when a signal's handler begins: rax, rdx, rsi and rdi. */
   private static final int[] SET_BY_SIGNAL = {0, 2, 6, 7};
@@ -32,6 +32,7 @@ final class StepLowering implements PageReader.Handler {
   private final Operands operands = new Operands();
   private ThreadState current = new ThreadState(0);
   private long[] addresses = new long[64];
+  private int lost;
 
   /** By piece: 1 if its runs are left out, 2 if not, 0 if that is not known yet. */
   private byte[] hidden = new byte[256];
@@ -140,8 +141,7 @@ final class StepLowering implements PageReader.Handler {
           part(block, first + from - begin, first + at - begin);
           from = at + 1;
         } else if (piece.writes()[at]) {
-          long time =
-              watched.isWatched(address) ? times.next(address, operand.size()) : 0;
+          long time = watched.isWatched(address) ? times.next(address, operand.size()) : 0;
           operands.write(address, 0, time, value(operand, items));
         } else {
           operands.read(address, 0);
@@ -174,7 +174,12 @@ final class StepLowering implements PageReader.Handler {
     switch (kind) {
       case PageReader.THREAD -> current = thread(words[0]);
       case PageReader.EFFECT -> effect(words, count);
-      case PageReader.WATCH -> watched.watch(words[0], words[1]);
+      case PageReader.WATCH -> {
+        if (words[1] < 0 || words[1] > MOST_WATCHED) {
+          throw new NativeTraceException("a range of " + words[1] + " bytes is watched");
+        }
+        watched.watch(words[0], words[1]);
+      }
       case PageReader.TOLD -> effects.told(words[0], words[1]);
       case PageReader.SPAWN -> spawn(thread(words[0]), thread(words[1]));
       case PageReader.SIGNAL -> signal(thread(words[0]));
@@ -184,7 +189,7 @@ final class StepLowering implements PageReader.Handler {
         frames.leaveAll(ended);
       }
       case PageReader.LOST -> {
-        // the piece was run up to an instruction that is not known; all of it is taken to have run
+        lost++; // up to an instruction that is not known; all of the piece is taken to have run
       }
       default -> throw new NativeTraceException("a step of the unknown kind " + kind);
     }
@@ -231,6 +236,11 @@ final class StepLowering implements PageReader.Handler {
     writer.perform(last.instructions()[last.piece().last()], false, 0, operands);
     saved.arrive(writer, code, operands);
     thread.last = null;
+  }
+
+  /** How often a piece was left in the middle, and it is not known where. */
+  int lost() {
+    return lost;
   }
 
   /** Ends all frames that are left. */

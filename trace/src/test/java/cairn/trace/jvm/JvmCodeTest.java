@@ -129,9 +129,7 @@ class JvmCodeTest {
         bad[10 + random.nextInt(bad.length - 10)] = (byte) random.nextInt(256);
       }
       JvmCode jvm = read(List.of(new CodeInfo("D", 0, bad, methods)), 64);
-      assertThat(jvm.code().methods() + jvm.warnings().size())
-          .as("seed %d", seed)
-          .isGreaterThan(0);
+      assertThat(jvm.code().methods() + jvm.warnings().size()).as("seed %d", seed).isGreaterThan(0);
       lost += jvm.warnings().isEmpty() ? 0 : 1;
     }
     assertThat(lost).isBetween(seeds / 100, seeds);
@@ -140,9 +138,14 @@ class JvmCodeTest {
   @Test
   void blocksThatAreNotThoseOfTheCodeAreLeftOut() throws Exception {
     byte[] file = bytes(Derived.class);
-    MethodCode whole = new MethodCode(
-        "all", methods(file, 1).get(1).descriptor(), new int[] {1}, new int[1], new int[0],
-        new int[0]);
+    MethodCode whole =
+        new MethodCode(
+            "all",
+            methods(file, 1).get(1).descriptor(),
+            new int[] {1},
+            new int[1],
+            new int[0],
+            new int[0]);
     JvmCode jvm = read(List.of(new CodeInfo("D", 0, file, List.of(whole))), 64);
     assertThat(jvm.code().methods()).isZero();
     assertThat(jvm.warnings()).hasSize(1).first().asString().contains("D.all is left out");
@@ -212,8 +215,7 @@ class JvmCodeTest {
         sites[i] = site++;
       }
       int[] at = starts.stream().mapToInt(i -> i).toArray();
-      methods.add(
-          new MethodCode(method.name, method.desc, sites, at, new int[0], new int[0]));
+      methods.add(new MethodCode(method.name, method.desc, sites, at, new int[0], new int[0]));
     }
     return methods;
   }

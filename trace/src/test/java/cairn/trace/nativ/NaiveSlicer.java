@@ -53,7 +53,8 @@ final class NaiveSlicer {
       for (int step = 0; step < page.steps; step++) {
         switch (page.kind[step]) {
           case Page.THREAD -> thread = thread(page.subject[step]);
-          case Page.ENTER -> thread.frames.push(new FrameWalk(thread.last >= 0 ? thread.last : thread.spawnedBy));
+          case Page.ENTER ->
+              thread.frames.push(new FrameWalk(thread.last >= 0 ? thread.last : thread.spawnedBy));
           case Page.LEAVE -> thread.frames.pop();
           case Page.SPAWN -> thread(page.subject[step]).spawnedBy = thread.last;
           case Page.RUN -> run(thread, page, step);
@@ -214,9 +215,7 @@ final class NaiveSlicer {
   TreeSet<Integer> lines(BitSet slice, String file) {
     TreeSet<Integer> lines = new TreeSet<>();
     slice.stream()
-        .filter(
-            i ->
-                operations.get(i) < 0 || !code.is(operations.get(i), Code.TRANSPARENT))
+        .filter(i -> operations.get(i) < 0 || !code.is(operations.get(i), Code.TRANSPARENT))
         .map(this::instruction)
         .filter(i -> code.file(code.methodOf(i)).equals(file) && code.line(i) > 0)
         .forEach(i -> lines.add(code.line(i)));

@@ -5,6 +5,7 @@ import cairn.analysis.api.slices.SliceGraph;
 import cairn.graph.Progress;
 import cairn.trace.Code;
 import cairn.trace.Page;
+import cairn.trace.PageSummary;
 import cairn.trace.Skipped;
 import cairn.trace.Trace;
 import java.io.IOException;
@@ -44,7 +45,8 @@ import java.util.Map;
  * and has read everything before. In the slice, all that it reads is live; but of what it copies,
  * only the sources of what is live. It runs if the last block did that ran in its frame before.
  *
- * <p>Costs O(steps), and memory for what is live at one time, apart from the slice itself.
+ * <p>Pages of the trace that cannot have anything live or awaited, as their summaries say, are not
+ * decoded. Costs O(steps), and memory for what is live at one time, apart from the slice itself.
  */
 final class BackwardWalk {
   private final SliceInput input;
@@ -57,6 +59,7 @@ final class BackwardWalk {
   private final SliceBuilder builder;
   private final Memory memory;
   private final Page page = new Page();
+  private final PageSummary summary;
   private final Hits hits = new Hits();
   private final Hits branches = new Hits();
   private final Hits calls = new Hits();
@@ -64,6 +67,9 @@ final class BackwardWalk {
   private final Map<Integer, WaitingThread> threads = new HashMap<>();
   private WaitingThread thread;
   private long lostRegisters;
+
+  /** How many pages were not decoded. */
+  long pagesPassed;
 
   /** Where the operation that is being looked at comes from, and whose list it adds to. */
   private long origin;
@@ -81,6 +87,7 @@ final class BackwardWalk {
     builder = new SliceBuilder(input, facts, users);
     memory = code.bytes() ? new ByteMemory(users) : new CellMemory(users, input.skipped());
     thread = new WaitingThread(0, users);
+    summary = new PageSummary(code);
   }
 
   SliceAnswer slice(Progress progress) throws IOException {
@@ -91,6 +98,10 @@ final class BackwardWalk {
     for (int number = start.page(); number >= 0; number--) {
       progress.at(start.page() - number, start.page() + 1L);
       if (number != start.page()) {
+        if (canPass(number)) {
+          pagesPassed++;
+          continue;
+        }
         trace.read(number, page);
         last = page.steps - 1;
       }
@@ -104,6 +115,36 @@ final class BackwardWalk {
     progress.at(start.page() + 1L, start.page() + 1L);
     warn();
     return builder.answer(total);
+  }
+
+  /**
+   * Passes over a page whose summary says that it has nothing that is live or awaited. Summaries do
+   * not tell of decisions that went the other way.
+   */
+  private boolean canPass(int number) throws IOException {
+    if (input.skipped()) {
+      return false;
+    }
+    trace.summary(number, summary);
+    if (!summary.tells) {
+      return false;
+    }
+    for (int i = 0; i < summary.threads; i++) {
+      WaitingThread some = threads.get(summary.thread[i]);
+      if (some != null && !some.canPass(summary.registers, summary.lowest[i])) {
+        return false;
+      }
+    }
+    if (!memory.isEmpty() && memory.mayBeWritten(summary)) {
+      return false;
+    }
+    for (int i = 0; i < summary.threads; i++) {
+      WaitingThread some = threads.get(summary.thread[i]);
+      if (some != null) {
+        some.pass(summary.deeper[i], summary.lowest[i]);
+      }
+    }
+    return true;
   }
 
   private void go(int number) {

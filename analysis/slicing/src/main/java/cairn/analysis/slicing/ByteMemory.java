@@ -1,6 +1,7 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceGraph;
+import cairn.trace.PageSummary;
 import cairn.trace.Skipped;
 import java.util.Arrays;
 
@@ -66,7 +67,7 @@ final class ByteMemory extends Memory {
     if (size > 0 && count > 0) {
       long end = a + count;
       long last = end - 1 >>> 3;
-      if (last - (a >>> 3) >= size) {
+      if (last - (a >>> 3) >= keys.length) {
         return isMarkedAnywhere(a, end);
       }
       for (long word = a >>> 3; word <= last; word++) {
@@ -105,26 +106,25 @@ final class ByteMemory extends Memory {
       if (slot >= 0) {
         masks[slot] |= (byte) bits;
         origins[slot] = Origin.nearer(origins[slot], origin);
-        users[slot] = pool.join(users[slot], list, bits);
+        users[slot] = pool.link(users[slot], list, bits);
       } else {
         slot = ~slot;
         keys[slot] = word + 1;
         masks[slot] = (byte) bits;
         origins[slot] = origin;
-        users[slot] = pool.join(Users.NONE, list, bits);
+        users[slot] = pool.link(Users.NONE, list, bits);
         if (2 * ++size > keys.length) {
-          grow();
+          resize(2 * keys.length);
         }
       }
     }
   }
 
-  private void grow() {
+  private void resize(int capacity) {
     final long[] oldKeys = keys;
     final byte[] oldMasks = masks;
     final long[] oldOrigins = origins;
     final int[] oldUsers = users;
-    int capacity = 2 * oldKeys.length;
     keys = new long[capacity];
     masks = new byte[capacity];
     origins = new long[capacity];
@@ -145,7 +145,7 @@ final class ByteMemory extends Memory {
     long end = a + count;
     if (size > 0 && count > 0) {
       long last = end - 1 >>> 3;
-      if (last - (a >>> 3) < size) {
+      if (last - (a >>> 3) < keys.length) {
         for (long word = a >>> 3; word <= last; word++) {
           int slot = slot(word);
           if (slot >= 0) {
@@ -187,7 +187,7 @@ final class ByteMemory extends Memory {
       int low = Integer.numberOfTrailingZeros(rest);
       int length = Integer.numberOfTrailingZeros(~(rest >>> low));
       int piece = (1 << low + length) - (1 << low);
-      int waiting = pool.only(users[slot], piece);
+      int waiting = pool.waiting(users[slot], piece);
       hits.add(SliceGraph.MEMORY, start + low, 0, length, origins[slot], waiting);
       rest &= ~piece;
     }
@@ -196,7 +196,7 @@ final class ByteMemory extends Memory {
       if (masks[slot] == 0) {
         free(slot);
       } else {
-        users[slot] = pool.without(users[slot], met);
+        users[slot] = pool.unlink(users[slot], met);
       }
     }
   }
@@ -221,6 +221,22 @@ final class ByteMemory extends Memory {
     }
     keys[hole] = 0;
     size--;
+  }
+
+  @Override
+  boolean mayBeWritten(PageSummary page) {
+    if (size > MOST_LOOKED_FOR || !ranges.isEmpty()) {
+      return true;
+    }
+    if (keys.length > 8 * MOST_LOOKED_FOR) {
+      resize(4 * MOST_LOOKED_FOR);
+    }
+    for (long key : keys) {
+      if (key != 0 && page.mayWriteWord(key - 1)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceGraph;
+import cairn.trace.PageSummary;
 import cairn.trace.Skipped;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -164,7 +165,7 @@ final class CellMemory extends Memory {
     }
     objectTable[home >= 0 ? home : ~home] = entry + 1;
     if (2 * ++size > cellTable.length) {
-      grow();
+      resize(2 * cellTable.length);
     }
   }
 
@@ -185,11 +186,11 @@ final class CellMemory extends Memory {
     return entries++;
   }
 
-  private void grow() {
+  private void resize(int capacity) {
     final int[] oldCells = cellTable;
     final int[] oldObjects = objectTable;
-    cellTable = new int[2 * oldCells.length];
-    objectTable = new int[2 * oldObjects.length];
+    cellTable = new int[capacity];
+    objectTable = new int[capacity];
     for (int entry : oldCells) {
       if (entry != 0) {
         cellTable[~cell(objects[entry - 1], slots[entry - 1])] = entry;
@@ -200,6 +201,27 @@ final class CellMemory extends Memory {
         objectTable[~object(objects[entry - 1])] = entry;
       }
     }
+  }
+
+  @Override
+  boolean mayBeWritten(PageSummary page) {
+    if (size + ranges.size() > MOST_LOOKED_FOR) {
+      return true;
+    }
+    if (cellTable.length > 8 * MOST_LOOKED_FOR) {
+      resize(4 * MOST_LOOKED_FOR);
+    }
+    for (int entry : cellTable) {
+      if (entry != 0 && page.mayWriteCell(objects[entry - 1], slots[entry - 1])) {
+        return true;
+      }
+    }
+    for (long object : ranges.keySet()) {
+      if (page.mayWriteObject(object)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -52,8 +52,7 @@ public final class Criteria {
     return low;
   }
 
-  private @Nullable Criterion storeAt(int number, long time)
-      throws IOException {
+  private @Nullable Criterion storeAt(int number, long time) throws IOException {
     trace.read(number, page);
     for (int o = page.operands - 1; o >= 0; o--) {
       if (page.time[o] == time) {

@@ -2,6 +2,9 @@ package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceGraph;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** The graph of a slice in columns: while it grows, edges are in the order in which they came. */
 final class GraphColumns implements SliceGraph {
@@ -109,6 +112,32 @@ final class GraphColumns implements SliceGraph {
     slot = slots;
     from = new int[0];
     lastEdge = new int[0];
+    dropRepeated();
+  }
+
+  /** A value that was passed on in two ways may have been linked twice. */
+  private void dropRepeated() {
+    Set<List<Long>> known = new HashSet<>();
+    int kept = 0;
+    for (int node = 0; node < nodes; node++) {
+      int first = firstEdge[node];
+      firstEdge[node] = kept;
+      known.clear();
+      for (int edge = first; edge < firstEdge[node + 1]; edge++) {
+        boolean single = edge == first && edge + 1 == firstEdge[node + 1];
+        if (single
+            || known.add(
+                List.of(
+                    (long) target[edge], (long) reason[edge], object[edge], (long) slot[edge]))) {
+          target[kept] = target[edge];
+          reason[kept] = reason[edge];
+          object[kept] = object[edge];
+          slot[kept++] = slot[edge];
+        }
+      }
+    }
+    firstEdge[nodes] = kept;
+    edges = kept;
   }
 
   @Override

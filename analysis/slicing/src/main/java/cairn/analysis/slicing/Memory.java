@@ -1,5 +1,6 @@
 package cairn.analysis.slicing;
 
+import cairn.trace.PageSummary;
 import cairn.trace.Skipped;
 
 /**
@@ -9,6 +10,9 @@ import cairn.trace.Skipped;
 abstract class Memory {
   /** Longer ranges are kept as such, shorter ones cell by cell or word by word. */
   static final int LONG_RANGE = 256;
+
+  /** More marks than this are not looked for in the summary of a page. */
+  static final int MOST_LOOKED_FOR = 2048;
 
   /** Whether nothing is marked. */
   abstract boolean isEmpty();
@@ -32,6 +36,9 @@ abstract class Memory {
 
   /** Tells the marks that a decision may have left as they were. */
   abstract void findSkipped(Skipped skipped, Hits hits);
+
+  /** Whether a page may have written what is marked; also true if it is too much to look at. */
+  abstract boolean mayBeWritten(PageSummary page);
 
   /** A mixture of the bits of a number, for hash tables. */
   static int mix(long key) {

@@ -107,8 +107,9 @@ final class SliceBuilder {
     if (!wholeGraph) {
       return;
     }
-    for (int entry = list; entry != Users.NONE; entry = users.next(entry)) {
-      graph.edge(users.node(entry), run, reason, a, b);
+    int count = users.collect(list);
+    for (int i = 0; i < count; i++) {
+      graph.edge(users.member(i), run, reason, a, b);
     }
     if (users.isFull()) {
       cut();

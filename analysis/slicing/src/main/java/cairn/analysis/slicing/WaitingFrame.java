@@ -56,6 +56,11 @@ final class WaitingFrame {
     return callOrigin != Origin.NONE || alikeOrigin != Origin.NONE;
   }
 
+  /** Whether nothing is awaited but that the frame was entered. */
+  boolean awaitsNoRun() {
+    return registers.size() == 0 && count == 0 && !awaitsAnyRun();
+  }
+
   boolean isIdle() {
     return registers.size() == 0 && count == 0 && entryOrigin == Origin.NONE && !awaitsAnyRun();
   }

@@ -62,6 +62,46 @@ final class WaitingThread {
     }
   }
 
+  /** Whether a page that ran these frames, and defined these registers, has nothing awaited. */
+  boolean canPass(long[] defined, int lowest) {
+    if (registers.hasAny(defined, 0, defined.length)) {
+      return false;
+    }
+    for (int i = Math.max(0, depth + lowest); i <= depth; i++) {
+      WaitingFrame frame = frames[i];
+      // the lowest frame ran, but was not entered
+      if (frame != null && !(i == depth + lowest ? frame.awaitsNoRun() : frame.isIdle())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Passes over a page, as if all its frames had been pushed and popped.
+   *
+   * @param deeper how many more frames there were at its end than at its beginning
+   * @param lowest how many fewer there were at least once than at its end
+   */
+  void pass(int deeper, int lowest) {
+    for (int i = Math.max(0, depth + lowest + 1); i <= depth; i++) {
+      free(i);
+    }
+    depth -= deeper + Math.min(0, depth + lowest);
+    if (depth >= frames.length) {
+      frames = Arrays.copyOf(frames, Math.max(depth + 1, 2 * frames.length));
+    }
+  }
+
+  private void free(int level) {
+    WaitingFrame frame = frames[level];
+    if (frame != null) {
+      frame.clear();
+      spare.addLast(frame);
+      frames[level] = null;
+    }
+  }
+
   /** How many registers are awaited in frames. */
   long frameRegisters() {
     long count = 0;
@@ -87,26 +127,21 @@ final class WaitingThread {
 
   /** The thread began here: all that is awaited comes from what made it begin. */
   void passOn(WaitingThread spawner) {
-    boolean idle = isIdle();
-    for (int i = 0; idle && i <= depth; i++) {
-      frames[i] = null;
-    }
-    if (idle) {
-      depth = 0;
-      return;
-    }
-    WaitingFrame to = spawner.frame();
-    WaitingFrame.passOn(registers, to);
-    registers.clear();
-    for (int i = 0; i <= depth; i++) {
-      WaitingFrame frame = frames[i];
-      if (frame != null) {
-        WaitingFrame.passOn(frame.registers, to);
-        frame.passOn(to);
-        frame.clear();
-        frames[i] = null;
+    if (!isIdle()) {
+      WaitingFrame to = spawner.frame();
+      WaitingFrame.passOn(registers, to);
+      registers.clear();
+      for (int i = 0; i <= depth; i++) {
+        WaitingFrame frame = frames[i];
+        if (frame != null) {
+          WaitingFrame.passOn(frame.registers, to);
+          frame.passOn(to);
+        }
       }
     }
-    depth = 0;
+    for (; depth > 0; depth--) {
+      free(depth);
+    }
+    free(0);
   }
 }

@@ -48,6 +48,26 @@ final class BackwardSliceTest {
     }
   }
 
+  /** The other tests have small pages, too; here it is seen that some are not decoded. */
+  @Test
+  void passOverPages() throws IOException {
+    long passed = 0;
+    long pages = 0;
+    for (int seed = 1; seed < 100; seed += 3) {
+      Trace trace = RandomTrace.write(seed, 150, folder.resolve("trace"));
+      NaiveTrace naive = new NaiveTrace(trace);
+      Instance asked = naive.instances.get(naive.instances.size() - 1);
+      Criterion criterion = new Criterion(asked.step(), asked.operation(), asked.operation() + 1);
+      SliceInput input = new SliceInput(trace, criterion, false, false, 1000, 1000);
+      BackwardWalk walk =
+          new BackwardWalk(input, new BlockFacts(trace.code()), InstanceListener.NONE);
+      walk.slice(Progress.NONE);
+      passed += walk.pagesPassed;
+      pages += trace.pages();
+    }
+    assertThat(passed).isBetween(pages / 20, pages);
+  }
+
   @Test
   void withSkippedDecisionsAreThoseOfTheNaiveAlgorithm() throws IOException {
     int more = 0;

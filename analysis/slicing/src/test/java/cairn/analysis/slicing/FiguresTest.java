@@ -95,8 +95,7 @@ final class FiguresTest {
     script.run(test);
     script.run(z);
     Trace trace = script.write(folder.resolve("trace"));
-    SliceInput input =
-        SliceInput.backwards(trace, Criterion.wholeStep(trace.steps() - 1));
+    SliceInput input = SliceInput.backwards(trace, Criterion.wholeStep(trace.steps() - 1));
     SliceAnswer answer = new SlicingAnalysis().run(input, Progress.NONE);
     assertThat(lines(answer)).containsExactly(2, 3, 4);
     // all but line 1, and the test that ends the loop with the addition before it

@@ -36,6 +36,7 @@ final class MemoryTest {
       long a = bytes ? 8L * random.nextInt(3000) + random.nextInt(8) : random.nextInt(40);
       int b = bytes ? 0 : random.nextInt(300);
       int count = random.nextInt(50) == 0 ? 200 + random.nextInt(300) : 1 + random.nextInt(9);
+      count = bytes && random.nextInt(500) == 0 ? 20_000 : count;
       boolean any = false;
       for (int n = 0; n < count; n++) {
         any |= twin.contains(key(bytes, a, b, n));

@@ -35,7 +35,12 @@ final class NaiveGraph {
   /** Each edge as text: step and statement, kind, step and statement. */
   final Set<String> edges = new TreeSet<>();
 
-  NaiveGraph(Code code, NaiveTrace trace, Instance asked, boolean control, BlockFacts facts,
+  NaiveGraph(
+      Code code,
+      NaiveTrace trace,
+      Instance asked,
+      boolean control,
+      BlockFacts facts,
       Map<Long, Integer> instructionOfDo) {
     this.code = code;
     for (Instance instance : trace.instances) {

@@ -49,7 +49,8 @@ final class RandomTrace {
 
   static Trace write(long seed, int steps, Path file) throws IOException {
     RandomTrace trace = new RandomTrace(seed);
-    try (TraceWriter writer = new TraceWriter(file, trace.code, true)) {
+    int pageBytes = seed % 3 == 0 ? 1 << 16 : seed % 3 == 1 ? 100 : 20;
+    try (TraceWriter writer = new TraceWriter(file, trace.code, true, pageBytes)) {
       for (int i = 0; i < steps; i++) {
         trace.step(writer);
       }

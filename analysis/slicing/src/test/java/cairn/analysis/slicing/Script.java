@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A small program by hand, and a run of it. Every line is a block; steps are run in their order. */
+/**
+ * A small program by hand, and a run of it. Every line is a block; steps are run in their order.
+ */
 final class Script {
   /** Does something to the trace that is being written. */
   interface Step {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,8 +44,7 @@ final class SliceGraphTest {
   }
 
   private static void compare(
-      int seed, Trace trace, NaiveTrace naive, Instance asked, boolean control)
-      throws IOException {
+      int seed, Trace trace, NaiveTrace naive, Instance asked, boolean control) throws IOException {
     Criterion criterion = new Criterion(asked.step(), asked.operation(), asked.operation() + 1);
     SliceInput input = new SliceInput(trace, criterion, false, control, 1 << 20, 1 << 20);
     SliceAnswer answer = new SlicingAnalysis().run(input, Progress.NONE);
@@ -52,11 +52,13 @@ final class SliceGraphTest {
     Map<Long, Integer> performed = new HashMap<>();
     Map<Long, Integer> statements = new HashMap<>();
     Page page = new Page();
-    trace.read(0, page);
     BlockFacts facts = new BlockFacts(trace.code());
-    for (int i = 0; i < page.steps; i++) {
-      if (page.kind[i] == Page.DO) {
-        performed.put((long) i, page.subject[i]);
+    for (int number = 0; number < trace.pages(); number++) {
+      trace.read(number, page);
+      for (int i = 0; i < page.steps; i++) {
+        if (page.kind[i] == Page.DO) {
+          performed.put(page.firstStep + i, page.subject[i]);
+        }
       }
     }
     for (int statement = 0; statement < facts.example.length; statement++) {
@@ -76,11 +78,21 @@ final class SliceGraphTest {
                 + name(answer, graph.target(edge), statements));
       }
     }
-    NaiveGraph expected =
-        new NaiveGraph(trace.code(), naive, asked, control, facts, performed);
-    assertThat(edges)
-        .as("seed %d, %s, control %s", seed, asked, control)
-        .isEqualTo(expected.edges);
+    NaiveGraph expected = new NaiveGraph(trace.code(), naive, asked, control, facts, performed);
+    assertThat(edges).as("seed %d, %s, control %s", seed, asked, control).isEqualTo(expected.edges);
+    for (int node = 0; node < graph.nodes(); node++) {
+      Set<List<Object>> different = new HashSet<>();
+      for (int edge = graph.firstEdge(node); edge < graph.endEdge(node); edge++) {
+        assertThat(
+                different.add(
+                    List.of(
+                        graph.target(edge),
+                        graph.reason(edge),
+                        graph.object(edge),
+                        graph.slot(edge))))
+            .isTrue();
+      }
+    }
     assertThat(answer.wholeGraph()).isTrue();
     assertThat(graph.step(0)).isEqualTo(asked.step());
     addUp(answer, seed, !trace.code().bytes());
@@ -141,11 +153,10 @@ final class SliceGraphTest {
 
   @Test
   void isCutOffWhereItBecomesTooLarge() throws IOException {
-    Trace trace = RandomTrace.write(14, 3_000, folder.resolve("trace"));
+    Trace trace = RandomTrace.write(15, 3_000, folder.resolve("trace"));
     Criterion criterion = Criterion.wholeStep(lastRun(trace));
     SliceAnswer whole =
-        new SlicingAnalysis()
-            .run(SliceInput.backwards(trace, criterion), Progress.NONE);
+        new SlicingAnalysis().run(SliceInput.backwards(trace, criterion), Progress.NONE);
     SliceAnswer cut =
         new SlicingAnalysis()
             .run(new SliceInput(trace, criterion, false, true, 10, 1000), Progress.NONE);
@@ -159,10 +170,12 @@ final class SliceGraphTest {
 
   private static long lastRun(Trace trace) throws IOException {
     Page page = new Page();
-    trace.read(trace.pages() - 1, page);
-    for (int i = page.steps - 1; i >= 0; i--) {
-      if (page.kind[i] == Page.RUN && page.from[i] < page.to[i]) {
-        return page.firstStep + i;
+    for (int number = trace.pages() - 1; number >= 0; number--) {
+      trace.read(number, page);
+      for (int i = page.steps - 1; i >= 0; i--) {
+        if (page.kind[i] == Page.RUN && page.from[i] < page.to[i]) {
+          return page.firstStep + i;
+        }
       }
     }
     throw new AssertionError("nothing ran");

@@ -80,7 +80,9 @@ final class SlicingAnalysisTest {
     assertThat(reasons).contains(SliceGraph.REGISTER, SliceGraph.CONTROL, SliceGraph.CALL);
   }
 
-  /** What is not modelled is in the slice of what it may have written, and so is the write before. */
+  /**
+   * What is not modelled is in the slice of what it may have written, and so is the write before.
+   */
   @Test
   void callsThatAreNotModelledAreToldOf() throws IOException {
     Script script = new Script(false, 1);

@@ -128,8 +128,13 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       BitSet several = new BitSet();
       for (int block = 0; block < blocks.count(); block++) {
         verdicts[block] = verdict(block);
-        if (verdicts[block] == BlockVerdict.AMBIGUOUS && round.domains[block] != null) {
-          several.set(block);
+        int[] domain = round.domains[block];
+        if (verdicts[block] == BlockVerdict.AMBIGUOUS && domain != null) {
+          boolean inside = domain.length > 0 && round.isBehindHeader(block, domain);
+          several.set(block, !inside); // what others hold says nothing of it
+          if (inside) {
+            alternatives.put(block, others(block, domain));
+          }
         }
       }
       search(several);
@@ -181,7 +186,8 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       }
       BlockType only = common(domain);
       types[block] = only == null ? BlockType.UNKNOWN : only;
-      if (only != null && !decided.muted.get(block) && isSupported(block)) {
+      boolean told = !decided.muted.get(block) && !round.isBehindHeader(block, domain);
+      if (only != null && told && isSupported(block)) {
         return BlockVerdict.TYPED;
       }
       types[block] = type(domain[0]);

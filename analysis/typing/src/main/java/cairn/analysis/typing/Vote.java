@@ -54,6 +54,10 @@ final class Vote {
       beginning(block, asked);
       return;
     }
+    if (round.isBehindHeader(block, pool)) {
+      decided.pools.put(block, asked);
+      return;
+    }
     choose(block, asked, pool);
   }
 

@@ -163,6 +163,26 @@ class ConstraintsTest {
     assertThat(typed.certain("Z")).isEqualTo("long[3]");
   }
 
+  @Test
+  void aHeaderOfTheProgramsOwnMakesNoArray() {
+    Heaps heap =
+        new Heaps(W)
+            .declare(
+                "struct object { long count; struct kind *kind; };",
+                "struct kind { struct object base; char *name; };",
+                "struct link { long next; long before; };");
+    heap.block("K", 24).number(0, 8, 1);
+    heap.block("X", 64).number(16, 8, 1).pointer(24, "K").number(40, 8, 77);
+    heap.block("Y", 64).pointer(8, "X").number(16, 8, 1).pointer(24, "K");
+    heap.global("x", "struct object *", "X", 16).global("y", "struct object *", "Y", 16);
+    heap.global("k", "struct kind *", "K");
+    Typed typed = heap.run();
+    assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.verdict("Y")).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.certain("K")).isEqualTo("kind");
+    assertThat(typed.answer.findings()).isEmpty();
+  }
+
   // 4.2 sizes
 
   @ParameterizedTest
@@ -239,8 +259,9 @@ class ConstraintsTest {
   @Test
   void pointersLeadToWhereSomethingBegins() {
     Heaps heap =
-        new Heaps(W).declare("struct d { long a; long b; };", "struct h { struct d *d; };");
-    heap.block("H", 8).pointer(0, "X", 16);
+        new Heaps(W)
+            .declare("struct d { long a; long b; };", "struct h { struct d *d; struct d *e; };");
+    heap.block("H", 16).pointer(0, "X", 16).pointer(8, "X");
     heap.block("X", 32);
     heap.global("h", "struct h *", "H");
     assertThat(heap.run().certain("X")).isEqualTo("d[2]");

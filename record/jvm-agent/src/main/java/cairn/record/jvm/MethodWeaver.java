@@ -216,7 +216,7 @@ final class MethodWeaver extends CodeWeaver {
     }
   }
 
-  private static int descriptorKind(String descriptor) {
+  static int descriptorKind(String descriptor) {
     char c = descriptor.charAt(0);
     return c == '[' ? 'L' : c;
   }
@@ -333,63 +333,11 @@ final class MethodWeaver extends CodeWeaver {
       String name, String descriptor, Handle bootstrap, Object... arguments) {
     instruction();
     type.points.beforeCall(this);
-    if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
-      dynamic(name, descriptor, bootstrap, arguments);
-      return;
+    if (bootstrap.getOwner().equals(DynamicCalls.LAMBDAS)) {
+      DynamicCalls.lambda(this, name, descriptor, bootstrap, arguments);
+    } else {
+      DynamicCalls.other(this, name, descriptor, bootstrap, arguments);
     }
-    Type[] captured = Type.getArgumentTypes(descriptor);
-    int[] at = saveArguments(captured);
-    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, redirected(arguments));
-    mv.visitInsn(Opcodes.DUP);
-    hook("made", "(Ljava/lang/Object;I)V", site(Format.NEW, null, "lambda", 0));
-    for (int i = 0; i < captured.length; i++) {
-      if (type.wants(captured[i].getDescriptor())) {
-        FieldKind k = FieldKind.of(captured[i].getDescriptor());
-        mv.visitInsn(Opcodes.DUP);
-        mv.visitVarInsn(captured[i].getOpcode(Opcodes.ILOAD), at[i]);
-        hook(
-            "put" + k.hook,
-            "(Ljava/lang/Object;" + k.parameter + "I)V",
-            site(k.site, "", "arg$" + (i + 1), descriptorKind(captured[i].getDescriptor())));
-      }
-    }
-  }
-
-  /** What is neither a lambda nor a method reference: joining strings, methods of records. */
-  private void dynamic(String name, String descriptor, Handle bootstrap, Object... arguments) {
-    String detail = bootstrap.getOwner().replace('/', '.') + "." + bootstrap.getName();
-    if (slice != null) {
-      slice.arguments(Type.getArgumentTypes(descriptor), detail);
-    }
-    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
-    hideBase(Type.getReturnType(descriptor));
-    if (slice != null) {
-      slice.result(Type.getReturnType(descriptor), detail);
-    }
-  }
-
-  /**
-   * Method references to {@code Class.getSuperclass} must not show {@link ClassWeaver#BASE} either.
-   */
-  private static Object[] redirected(Object[] arguments) {
-    Object[] all = arguments.clone();
-    for (int i = 0; i < all.length; i++) {
-      if (all[i] instanceof Handle h
-          && h.getOwner().equals("java/lang/Class")
-          && (h.getName().equals("getSuperclass") || h.getName().equals("getGenericSuperclass"))) {
-        String descriptor = "(Ljava/lang/Class;" + h.getDesc().substring(1);
-        all[i] =
-            new Handle(
-                Opcodes.H_INVOKESTATIC,
-                DISGUISE,
-                h.getName().substring(3, 4).toLowerCase(java.util.Locale.ROOT)
-                    + h.getName().substring(4)
-                    + "Of",
-                descriptor,
-                false);
-      }
-    }
-    return all;
   }
 
   /** A value on the stack that may have come from {@code getSuperclass} in a roundabout way. */
@@ -401,7 +349,7 @@ final class MethodWeaver extends CodeWeaver {
     }
   }
 
-  // ---- for CallWeaver, Points and SliceWeaver
+  // ---- for those who weave parts of it
 
   /** Lets the method tell which of its blocks run. */
   void slice(SliceWeaver how) {
@@ -430,21 +378,17 @@ final class MethodWeaver extends CodeWeaver {
 
   /** What is known of {@code this} in a constructor of a class with frames. */
   Unwinding.This knownThis() {
-    if (locals == null || locals.isEmpty()) {
-      return Unwinding.This.UNKNOWN;
-    }
-    if (locals.get(0) == Opcodes.UNINITIALIZED_THIS) {
-      return Unwinding.This.UNINITIALISED;
-    }
-    boolean elsewhere =
-        locals.contains(Opcodes.UNINITIALIZED_THIS)
-            || (stack != null && stack.contains(Opcodes.UNINITIALIZED_THIS));
-    return elsewhere ? Unwinding.This.UNKNOWN : Unwinding.This.USABLE;
+    return Unwinding.This.of(locals, stack);
   }
 
   /** The call itself, as the program wrote it. */
   void original(int opcode, String owner, String name, String descriptor, boolean isInterface) {
     super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+  }
+
+  /** A call that its class's bootstrap method makes, likewise. */
+  void dynamic(String name, String descriptor, Handle bootstrap, Object... arguments) {
+    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
   }
 
   int siteAt(int kind, @Nullable String detail) {

@@ -17,7 +17,21 @@ final class Unwinding {
   enum This {
     USABLE,
     UNINITIALISED,
-    UNKNOWN
+    UNKNOWN;
+
+    /** By the types of local variables and of the operand stack; null where they are not known. */
+    static This of(@Nullable List<Object> locals, @Nullable List<Object> stack) {
+      if (locals == null || locals.isEmpty()) {
+        return UNKNOWN;
+      }
+      if (locals.get(0) == Opcodes.UNINITIALIZED_THIS) {
+        return UNINITIALISED;
+      }
+      boolean elsewhere =
+          locals.contains(Opcodes.UNINITIALIZED_THIS)
+              || (stack != null && stack.contains(Opcodes.UNINITIALIZED_THIS));
+      return elsewhere ? UNKNOWN : USABLE;
+    }
   }
 
   private record Range(Label from, Label to, This of) {}

@@ -39,9 +39,7 @@ final class SliceChunks {
   void code(byte[] entry, int count) throws IOException {
     for (; instructions < code.instructions(); instructions++) {
       boolean own = code.isOfProgram(instructions);
-      place(
-          code.at(instructions),
-          own ? code.linked(instructions) : code.address(instructions));
+      place(code.at(instructions), own ? code.linked(instructions) : code.address(instructions));
     }
     varint(count);
     append(entry, count);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * 2016, Algorithm 6).
  *
  * <p>It reads the printed algorithm in the one way that its soundness proof (section 6.6) needs:
- * line 34 asks for elements that do <em>not</em> reverse; lines 33 to 37 run until nothing is added;
- * reversibility is directed and strong; alias cases are "some case" where elements are found and
- * "every case" where they must let the next sub-operation pass.
+ * line 34 asks for elements that do <em>not</em> reverse; lines 33 to 37 run until nothing is
+ * added; reversibility is directed and strong; alias cases are "some case" where elements are found
+ * and "every case" where they must let the next sub-operation pass.
  *
  * <p>Why a proof holds: take a history that runs, made sequential but for its last sub-operation s
  * of an instance whose prefix x is in it. Move everything behind x that can be moved before it.
@@ -113,8 +113,7 @@ public final class Checker {
   private String why(Prefix x, Prefix last, int instance, int mirrored) {
     List<String> names = last.names(tables);
     for (int i = last.length() - 1; i >= 0; i--) {
-      PairEntry entry =
-          tables.entry(last.operation(), i, x.operation(), x.length(), mirrored);
+      PairEntry entry = tables.entry(last.operation(), i, x.operation(), x.length(), mirrored);
       if (!entry.reversible()) {
         return "%s%d cannot come behind %s0: %s"
             .formatted(names.get(i), instance, x.next(tables), entry.why());

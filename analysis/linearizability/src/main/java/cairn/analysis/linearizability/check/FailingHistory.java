@@ -18,7 +18,8 @@ public record FailingHistory(List<Step> steps, List<String> aliases, String why)
   }
 
   /** One sub-operation of one instance. */
-  public record Step(String operation, String subOperation, int operationIndex, int index, int instance) {}
+  public record Step(
+      String operation, String subOperation, int operationIndex, int index, int instance) {}
 
   /** Such as {@code p0 w1 m2 q0}. */
   public String inShort() {

@@ -6,8 +6,8 @@ import cairn.analysis.linearizability.model.Layout;
 import cairn.analysis.linearizability.model.Machine;
 import cairn.analysis.linearizability.model.Operation;
 import cairn.analysis.linearizability.model.Specification;
+import cairn.analysis.linearizability.model.TooManyChoicesException;
 import cairn.graph.Progress;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class Explorer {
   private final Specification specification;
   private final Bound bound;
-  private final long mostStates;
+  private final Budget budget;
   private final Progress progress;
   private final Optional<AbstractMachine> sequential;
   private final InvariantWatch invariants;
@@ -33,7 +33,6 @@ public final class Explorer {
   private Optional<Interleaving> unexplained = Optional.empty();
   private Optional<Interleaving> notEquivalent = Optional.empty();
   private Optional<String> fault = Optional.empty();
-  private boolean ranOut;
 
   /**
    * @param mostStates how many states to look at before giving up
@@ -42,7 +41,7 @@ public final class Explorer {
   public Explorer(Specification specification, long mostStates, Progress progress) {
     this.specification = specification;
     this.bound = specification.bound();
-    this.mostStates = mostStates;
+    this.budget = new Budget(mostStates);
     this.progress = progress;
     this.sequential = specification.sequential().map(AbstractMachine::new);
     this.invariants = new InvariantWatch(specification);
@@ -54,23 +53,19 @@ public final class Explorer {
    * @throws ExplorationException if there is nothing that could run
    */
   public Exploration explore() {
-    Starts allStarts = new Starts(specification, bound);
-    List<Start> starts = allStarts.reachable(bound.prefix());
-    List<List<Call>> choices = new ArrayList<>();
-    for (int size = 1; size <= bound.instances(); size++) {
-      choose(allStarts.calls(), 0, size, new ArrayList<>(), choices);
+    List<Start> starts = List.of();
+    String stopped = "";
+    long total = 0;
+    try {
+      Starts allStarts = new Starts(specification, bound, budget);
+      starts = allStarts.reachable(bound.prefix());
+      Choices choices = new Choices(allStarts.calls(), 1, bound.instances());
+      total = choices.count() * starts.size();
+      explore(starts, choices, total);
+    } catch (Budget.Exhausted | TooManyChoicesException exhausted) {
+      stopped = exhausted.getMessage() + "; " + runs + " of " + total + " runs";
     }
-    long total = (long) choices.size() * starts.size();
-    for (List<Call> calls : choices) {
-      for (Start start : starts) {
-        if (isDone()) {
-          break;
-        }
-        progress.at(runs, total);
-        run(start, calls);
-      }
-    }
-    if (histories == 0 && !ranOut) {
+    if (histories == 0 && stopped.isEmpty()) {
       throw new ExplorationException(
           "no operation can run to its end from the initial state; does it need an init block?");
     }
@@ -85,28 +80,24 @@ public final class Explorer {
         notEquivalent,
         fault,
         invariants.broken(),
-        ranOut
-            ? Optional.of("more than " + mostStates + " states; " + runs + " of " + total + " runs")
-            : Optional.empty());
+        stopped.isEmpty() ? Optional.empty() : Optional.of(stopped));
+  }
+
+  private void explore(List<Start> starts, Choices choices, long total) {
+    choices.each(
+        calls -> {
+          for (Start start : starts) {
+            if (!isDone()) {
+              progress.at(runs, total);
+              run(start, calls);
+            }
+          }
+          return !isDone();
+        });
   }
 
   private boolean isDone() {
-    boolean found = unexplained.isPresent() || (sequential.isEmpty() && notEquivalent.isPresent());
-    return found || ranOut;
-  }
-
-  /** All choices of so many calls, without regard to order. */
-  static void choose(
-      List<Call> calls, int from, int size, List<Call> chosen, List<List<Call>> choices) {
-    if (chosen.size() == size) {
-      choices.add(List.copyOf(chosen));
-      return;
-    }
-    for (int i = from; i < calls.size(); i++) {
-      chosen.add(calls.get(i));
-      choose(calls, i, size, chosen, choices);
-      chosen.remove(chosen.size() - 1);
-    }
+    return unexplained.isPresent() || (sequential.isEmpty() && notEquivalent.isPresent());
   }
 
   private void run(Start start, List<Call> calls) {
@@ -114,7 +105,7 @@ public final class Explorer {
     List<Operation> operations = calls.stream().map(Call::operation).toList();
     Layout layout = new Layout(specification, bound, start.snapshot(), operations, 1);
     Machine machine = new Machine(layout);
-    Judge judge = new Judge(machine, start, calls, sequential);
+    Judge judge = new Judge(machine, start, calls, sequential, budget);
     long[] begin = Instances.begin(layout, start.snapshot(), calls);
     Recorder recorder = new Recorder(machine, start, calls, begin);
     Run.Visitor visitor =
@@ -124,8 +115,9 @@ public final class Explorer {
             if (!invariants.isIdle()) {
               invariants.visit(layout, cells);
             }
-            ranOut = ++states > mostStates;
-            return !ranOut;
+            budget.spend();
+            states++;
+            return true;
           }
 
           @Override

@@ -1,9 +1,11 @@
 package cairn.analysis.linearizability.explore;
 
 import cairn.analysis.linearizability.model.Layout;
+import cairn.analysis.linearizability.model.Machine;
 import cairn.analysis.linearizability.model.Operation;
 import cairn.analysis.linearizability.model.Snapshot;
 import cairn.analysis.linearizability.model.Variable;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What goes into instances, and what comes out of them. */
@@ -20,6 +22,25 @@ final class Instances {
       }
     }
     return cells;
+  }
+
+  /** Where an instance leads to from some states if it runs to its end and no other does. */
+  static List<long[]> alone(Machine machine, List<long[]> from, int instance, Budget budget) {
+    List<long[]> states = from;
+    for (int step = 0; step < machine.steps(instance); step++) {
+      List<long[]> next = new ArrayList<>();
+      for (long[] cells : states) {
+        machine.step(
+            cells,
+            instance,
+            after -> {
+              budget.spend();
+              next.add(after);
+            });
+      }
+      states = next;
+    }
+    return states;
   }
 
   /** What an instance returned; 0 if nothing. */

@@ -4,7 +4,6 @@ import cairn.analysis.linearizability.model.AbstractMachine;
 import cairn.analysis.linearizability.model.AbstractState;
 import cairn.analysis.linearizability.model.Layout;
 import cairn.analysis.linearizability.model.Machine;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -20,16 +19,23 @@ final class Judge {
   private final Start start;
   private final List<Call> calls;
   private final Optional<AbstractMachine> sequential;
+  private final Budget budget;
   private final List<int[]> orders;
   private final IdentityHashMap<int[], Set<Cells>> outcomes = new IdentityHashMap<>();
   private final IdentityHashMap<int[], Optional<long[]>> results = new IdentityHashMap<>();
 
-  Judge(Machine machine, Start start, List<Call> calls, Optional<AbstractMachine> sequential) {
+  Judge(
+      Machine machine,
+      Start start,
+      List<Call> calls,
+      Optional<AbstractMachine> sequential,
+      Budget budget) {
     this.machine = machine;
     this.layout = machine.layout();
     this.start = start;
     this.calls = calls;
     this.sequential = sequential;
+    this.budget = budget;
     this.orders = Orders.of(calls.size());
   }
 
@@ -61,11 +67,7 @@ final class Judge {
   private Set<Cells> outcomes(int[] order) {
     List<long[]> states = List.of(Instances.begin(layout, start.snapshot(), calls));
     for (int instance : order) {
-      for (int step = 0; step < machine.steps(instance); step++) {
-        List<long[]> next = new ArrayList<>();
-        states.forEach(cells -> machine.step(cells, instance, next::add));
-        states = next;
-      }
+      states = Instances.alone(machine, states, instance, budget);
     }
     Set<Cells> result = new HashSet<>();
     states.forEach(cells -> result.add(new Cells(Arrays.copyOf(cells, layout.visibleCells()))));

@@ -9,6 +9,7 @@ import cairn.analysis.linearizability.model.Layout;
 import cairn.analysis.linearizability.model.Machine;
 import cairn.analysis.linearizability.model.Operation;
 import cairn.analysis.linearizability.model.Specification;
+import cairn.analysis.linearizability.model.TooManyChoicesException;
 import cairn.analysis.linearizability.model.Type;
 import cairn.analysis.linearizability.model.Variable;
 import cairn.graph.Progress;
@@ -32,11 +33,11 @@ import java.util.TreeSet;
 public final class PairOracle {
   private final Specification specification;
   private final Bound bound;
-  private final long mostStates;
+  private final Budget budget;
   private final Progress progress;
   private final Map<Pair, SortedMap<AliasCase, Seen>> cases = new LinkedHashMap<>();
   private long states;
-  private boolean ranOut;
+  private long runs;
 
   /**
    * @param mostStates how many states to look at before giving up
@@ -44,34 +45,31 @@ public final class PairOracle {
   public PairOracle(Specification specification, long mostStates, Progress progress) {
     this.specification = specification;
     this.bound = specification.bound();
-    this.mostStates = mostStates;
+    this.budget = new Budget(mostStates);
     this.progress = progress;
   }
 
   /** Tries all pairs. */
   public PairFacts explore() {
-    Starts allStarts = new Starts(specification, bound);
-    List<Start> starts = allStarts.reachable(bound.prefix());
-    List<List<Call>> choices = new ArrayList<>();
-    for (int size = 2; size <= bound.instances(); size++) {
-      Explorer.choose(allStarts.calls(), 0, size, new ArrayList<>(), choices);
-    }
-    long total = (long) choices.size() * starts.size();
-    long runs = 0;
-    for (List<Call> calls : choices) {
-      for (Start start : starts) {
-        if (!ranOut) {
-          progress.at(runs++, total);
-          new Trial(start, calls).run();
-        }
-      }
+    String stopped = "";
+    try {
+      Starts allStarts = new Starts(specification, bound, budget);
+      List<Start> starts = allStarts.reachable(bound.prefix());
+      Choices choices = new Choices(allStarts.calls(), 2, bound.instances());
+      long total = choices.count() * starts.size();
+      choices.each(
+          calls -> {
+            for (Start start : starts) {
+              progress.at(runs++, total);
+              new Trial(start, calls).run();
+            }
+            return true;
+          });
+    } catch (Budget.Exhausted | TooManyChoicesException exhausted) {
+      stopped = exhausted.getMessage() + "; " + runs + " runs";
     }
     return new PairFacts(
-        cases,
-        states,
-        ranOut
-            ? Optional.of("more than " + mostStates + " states; " + runs + " of " + total + " runs")
-            : Optional.empty());
+        cases, states, stopped.isEmpty() ? Optional.empty() : Optional.of(stopped));
   }
 
   /** All pairs of some calls from one start. */
@@ -107,8 +105,9 @@ public final class PairOracle {
           }
         }
       }
-      ranOut = ++states > mostStates;
-      return !ranOut;
+      budget.spend();
+      states++;
+      return true;
     }
 
     @Override

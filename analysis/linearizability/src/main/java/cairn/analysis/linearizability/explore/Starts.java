@@ -22,16 +22,19 @@ import java.util.Optional;
 
 /** The states that sequential prefixes lead to, and the calls that there are. */
 final class Starts {
+  private static final int MOST_CALLS = 10_000;
   private static final Position NOWHERE = new Position(1, 1);
 
   private final Specification specification;
   private final Bound bound;
   private final Optional<AbstractMachine> sequential;
+  private final Budget budget;
   private final List<Call> calls;
 
-  Starts(Specification specification, Bound bound) {
+  Starts(Specification specification, Bound bound, Budget budget) {
     this.specification = specification;
     this.bound = bound;
+    this.budget = budget;
     this.sequential = specification.sequential().map(AbstractMachine::new);
     this.calls = allCalls();
   }
@@ -52,6 +55,12 @@ final class Starts {
             List<Long> next = new ArrayList<>(choice);
             next.add(value);
             longer.add(next);
+          }
+          if (all.size() + longer.size() > MOST_CALLS) {
+            throw new ExplorationException(
+                "the operations have more than "
+                    + MOST_CALLS
+                    + " choices of arguments; a bound of fewer values has fewer");
           }
         }
         choices = longer;
@@ -122,12 +131,8 @@ final class Starts {
         new Layout(specification, bound, start.snapshot(), List.of(call.operation()), id);
     Machine machine = new Machine(layout);
     List<Start> result = new ArrayList<>();
-    List<long[]> states = List.of(Instances.begin(layout, start.snapshot(), List.of(call)));
-    for (int step = 0; step < machine.steps(0); step++) {
-      List<long[]> next = new ArrayList<>();
-      states.forEach(cells -> machine.step(cells, 0, next::add));
-      states = next;
-    }
+    long[] begin = Instances.begin(layout, start.snapshot(), List.of(call));
+    List<long[]> states = Instances.alone(machine, List.of(begin), 0, budget);
     for (long[] cells : states) {
       Optional<AbstractState> state = Optional.empty();
       if (sequential.isPresent()) {

@@ -183,10 +183,7 @@ final class Cursor {
     if (at == mark) {
       next();
     }
-    while (!isAt(Kind.END)
-        && !isAt(Kind.CLOSE_BRACE)
-        && !isAtWord("struct")
-        && !isAtWord("enum")) {
+    while (!isAt(Kind.END) && !isAt(Kind.CLOSE_BRACE) && !isAtWord("struct") && !isAtWord("enum")) {
       next();
     }
     if (skip(Kind.CLOSE_BRACE)) {

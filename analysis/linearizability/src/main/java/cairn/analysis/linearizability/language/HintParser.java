@@ -20,6 +20,7 @@ final class HintParser {
   private static final int MOST_PREFIX = 8;
   private static final int MOST_VALUES = 16;
   private static final int MOST_ELEMENTS = 64;
+  private static final int MOST_NODES = 3;
 
   private final Cursor cursor;
   private final Names names;
@@ -50,6 +51,12 @@ final class HintParser {
         Variable variable = new Variable(node.text(), type, Variable.Scope.QUANTIFIED, "");
         names.declareInner(cursor, node, variable);
         nodes.add(variable);
+        if (nodes.size() > MOST_NODES) {
+          throw cursor.broken(
+              node.position(),
+              "An invariant speaks of too many nodes at once",
+              "Expected at most " + MOST_NODES + ".");
+        }
       } while (cursor.skip(Kind.COMMA));
       cursor.expect(Kind.COLON, "Expected ':' and a condition.");
     }

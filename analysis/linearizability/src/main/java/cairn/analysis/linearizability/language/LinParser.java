@@ -319,6 +319,9 @@ public final class LinParser {
         names.globals().values().stream()
             .filter(each -> each.type() instanceof Type.Reference && !written.contains(each))
             .toList();
+    for (Variable each : fixed) {
+      notes.add(each + " is never assigned; it stands for a node of its own");
+    }
     return new Specification(
         name,
         List.copyOf(names.structs().values()),

@@ -43,7 +43,9 @@ final class Names {
     unfinished.remove(name);
   }
 
-  /** Whether a struct could not be read to its end, so that it may have more fields than are known. */
+  /**
+   * Whether a struct could not be read to its end, so that it may have more fields than are known.
+   */
   boolean isUnfinished(String struct) {
     return unfinished.contains(struct) || !structs.containsKey(struct);
   }

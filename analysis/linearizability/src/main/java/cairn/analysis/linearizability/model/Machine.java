@@ -11,9 +11,12 @@ import java.util.function.Consumer;
  * are given are never changed. Not safe for several threads.
  */
 public final class Machine {
+  private static final int MOST_ALTERNATIVES = 100_000;
+
   private final Layout layout;
   private final List<List<Step>> steps = new ArrayList<>();
   private long faults;
+  private int alternatives;
   private Optional<Fault> firstFault = Optional.empty();
 
   public Machine(Layout layout) {
@@ -31,8 +34,8 @@ public final class Machine {
   private record Step(SubOperation global, List<SubOperation> all, List<Action> actions) {}
 
   /**
-   * A step whose guard holds and which cannot run, because an effect goes through NULL or outside
-   * of the elements of the bound.
+   * A step that cannot run although its guard does not say so: an effect goes through NULL, or
+   * something is outside of the elements of the bound.
    */
   public record Fault(int instance, SubOperation subOperation, String why, long[] cells) {}
 
@@ -87,7 +90,11 @@ public final class Machine {
     return place(cells, instance) == steps(instance);
   }
 
-  /** Shows the states that the next step of an instance leads to: none if it cannot run. */
+  /**
+   * Shows the states that the next step of an instance leads to: none if it cannot run.
+   *
+   * @throws TooManyChoicesException if locals that may be any have too many values together
+   */
   public void step(long[] cells, int instance, Consumer<long[]> next) {
     int place = place(cells, instance);
     if (place == steps(instance)) {
@@ -95,9 +102,12 @@ public final class Machine {
     }
     Step step = steps.get(instance).get(place);
     boolean isGuarded = !step.actions().isEmpty();
-    if (isGuarded && step.actions().get(0) instanceof Action.Check check && !holds(check, cells)) {
+    if (isGuarded
+        && step.actions().get(0) instanceof Action.Check check
+        && !holds(check, step, cells, instance)) {
       return; // most steps that cannot run fail here, before anything is copied
     }
+    alternatives = 0;
     long[] copy = cells.clone();
     if (place == 0) {
       copy[layout.before(instance)] = ended(cells);
@@ -113,10 +123,13 @@ public final class Machine {
         });
   }
 
-  private static boolean holds(Action.Check check, long[] cells) {
+  private boolean holds(Action.Check check, Step step, long[] cells, int instance) {
     try {
       return check.condition().value(cells) != 0;
     } catch (Undefined undefined) {
+      if (undefined.isOfBound()) {
+        fault(step, cells, instance, undefined);
+      }
       return false;
     }
   }
@@ -136,7 +149,7 @@ public final class Machine {
     for (int i = from; i < actions.size(); i++) {
       Action action = actions.get(i);
       if (action instanceof Action.Check check) {
-        if (!holds(check, cells)) {
+        if (!holds(check, step, cells, instance)) {
           return;
         }
       } else if (action instanceof Action.Change change) {
@@ -148,7 +161,16 @@ public final class Machine {
         }
       } else if (action instanceof Action.Branch branch) {
         int rest = i + 1;
-        branch.alternatives().each(cells, copy -> run(step, rest, copy, instance, next));
+        branch
+            .alternatives()
+            .each(
+                cells,
+                copy -> {
+                  if (++alternatives > MOST_ALTERNATIVES) {
+                    throw new TooManyChoicesException(step.global());
+                  }
+                  run(step, rest, copy, instance, next);
+                });
         return;
       }
     }
@@ -163,7 +185,7 @@ public final class Machine {
     }
   }
 
-  /** How often a step could not run although its guard held. */
+  /** How often a step could not run although its guard did not say so. */
   public long faults() {
     return faults;
   }

@@ -12,4 +12,9 @@ final class Undefined extends RuntimeException {
   private Undefined(String message) {
     super(message, null, false, false);
   }
+
+  /** Whether there would be a value if the bound were larger. */
+  boolean isOfBound() {
+    return equals(NO_ELEMENT);
+  }
 }

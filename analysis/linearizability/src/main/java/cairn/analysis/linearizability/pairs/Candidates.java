@@ -58,9 +58,7 @@ final class Candidates {
         for (Statement effect : part.effects()) {
           if (effect instanceof Statement.Assign assign) {
             addIfGiven(
-                facts,
-                new Expr.Compare(Comparison.EQUAL, assign.target(), assign.value()),
-                given);
+                facts, new Expr.Compare(Comparison.EQUAL, assign.target(), assign.value()), given);
           }
         }
       }
@@ -181,9 +179,7 @@ final class Candidates {
           Evaluator.Value value = new Evaluator(encoding, state, instance).value(expr);
           Term published = encoding.isPublished(state, struct, value.term());
           Term holds =
-              is
-                  ? smt.or(encoding.isNone(struct, value.term()), published)
-                  : smt.not(published);
+              is ? smt.or(encoding.isNone(struct, value.term()), published) : smt.not(published);
           return smt.and(value.defined(), holds);
         });
   }
@@ -258,6 +254,7 @@ final class Candidates {
 
   private void ofGlobalNode(Map<String, Fact> facts, Expr one, String struct) {
     add(facts, Comparison.DIFFERENT, one, new Expr.NullLiteral());
+    add(facts, Comparison.EQUAL, one, new Expr.NullLiteral());
     for (Field field : specification.struct(struct).fields()) {
       Expr place = new Expr.FieldOf(one, field);
       if (field.type() instanceof Type.Bool) {

@@ -66,8 +66,7 @@ final class Construction {
     Term allocated = encoding.isAllocated(state, struct.name(), node);
     Term published = encoding.isPublished(state, struct.name(), node);
     Term clock = state.get(State.CLOCK);
-    facts.add(
-        smt.implies(published, smt.less(encoding.stamp(state, struct.name(), node), clock)));
+    facts.add(smt.implies(published, smt.less(encoding.stamp(state, struct.name(), node), clock)));
     if (!reused) {
       facts.add(smt.implies(published, allocated));
     }

@@ -154,8 +154,7 @@ final class Evaluator {
       Value condition = value(choice.condition());
       Value positive = value(choice.positive(), type);
       Value negative = value(choice.negative(), type);
-      Term defined =
-          smt.choose(condition.term(), positive.defined(), negative.defined());
+      Term defined = smt.choose(condition.term(), positive.defined(), negative.defined());
       return new Value(
           smt.choose(condition.term(), positive.term(), negative.term()),
           smt.and(condition.defined(), defined));

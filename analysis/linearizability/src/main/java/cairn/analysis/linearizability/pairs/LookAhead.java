@@ -115,8 +115,7 @@ final class LookAhead {
         new Fact(
             "not " + holds.words(),
             List.of(),
-            (state, instance, nodes) ->
-                encoding.smt.not(holds.body().at(state, instance, nodes))));
+            (state, instance, nodes) -> encoding.smt.not(holds.body().at(state, instance, nodes))));
     if (condition instanceof Expr.Compare compare && compare.operator() == Comparison.EQUAL) {
       Expr left = compare.left();
       Expr right = compare.right();
@@ -153,9 +152,7 @@ final class LookAhead {
     Runner.After after = runner.run(step, state, actor);
     List<Term> question = new ArrayList<>();
     List<Actor> both = List.of(new Actor(other, i, actor), new Actor(operation, at, reader));
-    knowledge
-        .of(state, both, after.allocated())
-        .forEach(named -> question.add(named.formula()));
+    knowledge.of(state, both, after.allocated()).forEach(named -> question.add(named.formula()));
     question.add(after.runs());
     question.add(fact.body().at(state, reader, List.of()));
     question.add(encoding.smt.not(fact.body().at(after.state(), reader, List.of())));

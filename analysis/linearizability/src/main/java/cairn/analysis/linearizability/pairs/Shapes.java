@@ -58,8 +58,7 @@ final class Shapes {
         (state, instance, nodes) ->
             smt.implies(
                 leadsOn(state, nodes.get(0)),
-                smt.less(
-                    stamp(state, nodes.get(0)), stamp(state, next(state, nodes.get(0))))));
+                smt.less(stamp(state, nodes.get(0)), stamp(state, next(state, nodes.get(0))))));
   }
 
   private Fact earlier() {
@@ -69,8 +68,7 @@ final class Shapes {
         (state, instance, nodes) ->
             smt.implies(
                 leadsOn(state, nodes.get(0)),
-                smt.less(
-                    stamp(state, next(state, nodes.get(0))), stamp(state, nodes.get(0)))));
+                smt.less(stamp(state, next(state, nodes.get(0))), stamp(state, nodes.get(0)))));
   }
 
   private Fact withoutGap() {

@@ -8,7 +8,9 @@ public final class SolverMissingException extends RuntimeException {
     super(
         "Z3 cannot be loaded on %s %s (%s). The library that comes with Cairn runs on Linux x86-64,"
                 .formatted(
-                    System.getProperty("os.name"), System.getProperty("os.arch"), cause.getMessage())
+                    System.getProperty("os.name"),
+                    System.getProperty("os.arch"),
+                    cause.getMessage())
             + " macOS and Windows, and needs a temporary folder from which code may be loaded"
             + " (-Djava.io.tmpdir=...).",
         cause);

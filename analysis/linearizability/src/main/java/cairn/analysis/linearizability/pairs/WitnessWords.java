@@ -95,10 +95,7 @@ final class WitnessWords {
     }
     for (Field field : encoding.specification.struct(struct).fields()) {
       Term array = state.get(State.field(struct, field.name()));
-      add(
-          names.get(value) + "." + field.name(),
-          field.type(),
-          encoding.smt.select(array, node));
+      add(names.get(value) + "." + field.name(), field.type(), encoding.smt.select(array, node));
     }
   }
 }

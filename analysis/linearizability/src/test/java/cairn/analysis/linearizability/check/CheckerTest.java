@@ -32,8 +32,7 @@ class CheckerTest {
     CheckResult result = Checker.check(builder.build());
     assertThat(result.proved()).isTrue();
     assertThat(result.closures())
-        .containsExactly(
-            new CheckResult.Between("enqueue: d", "e", List.of()));
+        .containsExactly(new CheckResult.Between("enqueue: d", "e", List.of()));
   }
 
   @Test

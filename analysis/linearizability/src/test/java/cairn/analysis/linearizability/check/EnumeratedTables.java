@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The exact tables of a concrete system: every state that a few instances can reach is looked at. */
+/**
+ * The exact tables of a concrete system: every state that a few instances can reach is looked at.
+ */
 final class EnumeratedTables {
   /** How to read the definitions. */
   enum Reading {
@@ -108,7 +110,11 @@ final class EnumeratedTables {
     Instance second = state.instances().get(v);
     Pair pair =
         new Pair(
-            first.operation(), first.done(), second.operation(), second.done(), alias(first, second));
+            first.operation(),
+            first.done(),
+            second.operation(),
+            second.done(),
+            alias(first, second));
     orderable.add(pair);
     State afterV = system.next(state, v);
     State otherWay = afterV == null ? null : system.next(afterV, u);

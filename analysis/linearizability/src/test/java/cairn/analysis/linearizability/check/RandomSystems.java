@@ -88,8 +88,7 @@ final class RandomSystems {
     List<SubOperation> subOperations = new ArrayList<>();
     for (int i = 0; i < length; i++) {
       SubOperation plain = subOperation(String.valueOf((char) (name + i)), mostlyReads);
-      subOperations.add(
-          locked ? locking(plain, i == 0, i == length - 1) : plain);
+      subOperations.add(locked ? locking(plain, i == 0, i == length - 1) : plain);
     }
     return new ConcreteOperation("operation " + name, subOperations);
   }

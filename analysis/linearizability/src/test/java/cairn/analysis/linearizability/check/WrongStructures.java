@@ -92,8 +92,7 @@ final class WrongStructures {
     return new ConcreteOperation(name, Arrays.asList(subOperations));
   }
 
-  private static ConcreteSystem system(
-      int[] initial, int locals, ConcreteOperation... operations) {
+  private static ConcreteSystem system(int[] initial, int locals, ConcreteOperation... operations) {
     return new ConcreteSystem(List.of(initial), new int[] {0}, locals, Arrays.asList(operations));
   }
 }

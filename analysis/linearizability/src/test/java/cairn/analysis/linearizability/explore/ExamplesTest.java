@@ -63,8 +63,7 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("wrong")
   void wrongStructuresHaveOne(String name) {
-    Exploration found =
-        new Explorer(Examples.read(name), MOST_STATES, Progress.NONE).explore();
+    Exploration found = new Explorer(Examples.read(name), MOST_STATES, Progress.NONE).explore();
 
     Interleaving history = found.unexplained().orElseThrow();
     assertThat(history.steps()).isNotEmpty();

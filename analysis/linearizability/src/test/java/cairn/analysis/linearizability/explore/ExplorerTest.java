@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** How the exploration behaves at its edges. */
 class ExplorerTest {
   private static Exploration explored(String text) {
-    return new Explorer(Examples.parsed("test.lin", text), 100_000, Progress.NONE).explore();
+    return new Explorer(Examples.parsed("test.lin", text), 20_000, Progress.NONE).explore();
   }
 
   @Test
@@ -21,6 +21,30 @@ class ExplorerTest {
 
     assertThat(found.stopped().orElseThrow()).startsWith("more than 100 states; ");
     assertThat(found.isConclusive()).isFalse();
+  }
+
+  /** Whatever a bound says: an answer, or why there is none. */
+  @Test
+  void tooManyChoices() {
+    String bound = " bound instances 6, prefix 8, values 0..15;";
+    StringBuilder parameters = new StringBuilder("int a");
+    StringBuilder locals = new StringBuilder();
+    StringBuilder uses = new StringBuilder("0");
+    for (int i = 0; i < 30; i++) {
+      parameters.append(", int p").append(i);
+      locals.append("int k").append(i).append("; ");
+      uses.append(" + k").append(i);
+    }
+
+    assertThatThrownBy(() -> explored("int x; Op(" + parameters + ") 1 x = a;" + bound))
+        .isInstanceOf(ExplorationException.class)
+        .hasMessage(
+            "the operations have more than 10000 choices of arguments; a bound of fewer values has"
+                + " fewer");
+    assertThat(explored("int x; Op() " + locals + " 1 x = " + uses + ";" + bound).stopped())
+        .contains("too many choices of what the locals of Op.1 may be; 0 of 0 runs");
+    assertThat(explored("int x; Op(int a, int b) 1 x = x + a * b; 1 return x;" + bound).stopped())
+        .contains("more than 20000 states; 0 of 0 runs");
   }
 
   @Test
@@ -40,7 +64,10 @@ class ExplorerTest {
 
   @Test
   void aStructureThatCannotRun() {
-    assertThatThrownBy(() -> explored("struct n { n next }; n top; Op() 1 < top.next != NULL; > top.next = NULL;"))
+    assertThatThrownBy(
+            () ->
+                explored(
+                    "struct n { n next }; n top; Op() 1 < top.next != NULL; > top.next = NULL;"))
         .isInstanceOf(ExplorationException.class)
         .hasMessage(
             "no operation can run to its end from the initial state; does it need an init block?");
@@ -48,7 +75,10 @@ class ExplorerTest {
 
   @Test
   void anInitBlockThatCannotRun() {
-    assertThatThrownBy(() -> explored("struct n { n next }; n top; init { top = NULL; top.next = NULL; } Op() 1 READ top;"))
+    assertThatThrownBy(
+            () ->
+                explored(
+                    "struct n { n next }; n top; init { top = NULL; top.next = NULL; } Op() 1 READ top;"))
         .isInstanceOf(ExplorationException.class)
         .hasMessage("the init block goes through NULL");
   }
@@ -84,14 +114,26 @@ class ExplorerTest {
   @Test
   void effectsThatGoThroughNullAreTold() {
     Exploration found =
-        explored("struct n { n next }; n top; Op() n X; 1 X = top; 1 X.next = NULL; Ok() 1 top = NULL;");
+        explored(
+            "struct n { n next }; n top; Op() n X; 1 X = top; 1 X.next = NULL; Ok() 1 top = NULL;");
 
-    assertThat(found.fault().orElseThrow()).isEqualTo("Op(): Op.2 goes through NULL in: top = NULL");
+    assertThat(found.fault().orElseThrow())
+        .isEqualTo("Op(): Op.2 goes through NULL in: top = NULL");
+  }
+
+  @Test
+  void elementsOutsideOfTheBoundAreTold() {
+    Exploration found =
+        explored("int A[]; int n; Op() 1 < A[n] == 0; > n = n + 1; bound elements 2, instances 3;");
+
+    assertThat(found.fault().orElseThrow())
+        .isEqualTo("Op(): Op.1 is outside of the elements of the bound in: A = [0, 0], n = 2");
   }
 
   @Test
   void invariantsThatDoNotHoldAreTold() {
-    Exploration found = explored("int x; Op() 1 x = x + 1; invariant small: x < 3; invariant big: x >= 0;");
+    Exploration found =
+        explored("int x; Op() 1 x = x + 1; invariant small: x < 3; invariant big: x >= 0;");
 
     assertThat(found.brokenInvariants()).containsExactly("small does not hold in: x = 3");
   }

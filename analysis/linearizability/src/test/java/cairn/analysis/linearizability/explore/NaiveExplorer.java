@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The slow twin of {@link Explorer} and {@link Judge}: every interleaving from begin to end, without
- * a table of states, and every order for each of them, from the places of first and last steps.
+ * The slow twin of {@link Explorer} and {@link Judge}: every interleaving from begin to end,
+ * without a table of states, and every order for each of them, from the places of first and last
+ * steps.
  */
 final class NaiveExplorer {
   private final TinySpec specification;

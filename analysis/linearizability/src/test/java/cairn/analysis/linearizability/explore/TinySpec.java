@@ -7,8 +7,8 @@ import java.util.Random;
 
 /**
  * A random specification of a few numbers: two globals, operations of a few sub-operations with one
- * local each, and an abstract state of one number. It can say itself in the language, and run itself
- * without any of the code that is tested.
+ * local each, and an abstract state of one number. It can say itself in the language, and run
+ * itself without any of the code that is tested.
  */
 record TinySpec(List<Op> operations, int instances, int prefix) {
 
@@ -93,11 +93,7 @@ record TinySpec(List<Op> operations, int instances, int prefix) {
         subs.add(new Sub(guard, effects));
       }
       operations.add(
-          new Op(
-              "Op" + i,
-              subs,
-              List.of("k", "x", "y").get(random.nextInt(3)),
-              meaning(random)));
+          new Op("Op" + i, subs, List.of("k", "x", "y").get(random.nextInt(3)), meaning(random)));
     }
     return new TinySpec(operations, instances, random.nextInt(2));
   }
@@ -127,7 +123,8 @@ record TinySpec(List<Op> operations, int instances, int prefix) {
         guard,
         names.get(random.nextInt(3)),
         List.of("0", "v", "1").get(random.nextInt(3)),
-        new Assignment("s", names.get(random.nextInt(3)), List.of("0", "v").get(random.nextInt(2))));
+        new Assignment(
+            "s", names.get(random.nextInt(3)), List.of("0", "v").get(random.nextInt(2))));
   }
 
   private static Condition condition(Random random, List<String> names) {

@@ -80,8 +80,7 @@ class LinParserTest {
   void whatNothingBindsMayBeAny() {
     Specification specification =
         parsed("struct n { n next }; n top; Op() n P; n C; 1 < C == P.next; > top = C;");
-    List<Binding> bindings =
-        specification.operations().get(0).subOperations().get(0).bindings();
+    List<Binding> bindings = specification.operations().get(0).subOperations().get(0).bindings();
     assertThat(bindings).extracting(each -> each.variable().name()).containsExactly("P", "C");
     assertThat(bindings.get(0).source()).isEmpty();
     assertThat(bindings.get(1).source()).isPresent();

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever the text: a specification or a list of problems, no other exception, no endless work. */
+/**
+ * Whatever the text: a specification or a list of problems, no other exception, no endless work.
+ */
 class LinRobustnessTest {
   private static final String BEGIN = "struct n { int k, n next }; n top; int x; Op() 1 ";
   private static final int MANY = 50_000;
