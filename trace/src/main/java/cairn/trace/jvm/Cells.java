@@ -33,8 +33,8 @@ final class Cells {
   }
 
   /**
-   * An object that holds what a constructor has stored into its own before that has a name. There is
-   * one for each thread and depth of its stack.
+   * An object that holds what a constructor has stored into its own before that has a name. There
+   * is one for each thread and depth of its stack.
    */
   static long unborn(int thread, int depth) {
     return Long.MIN_VALUE + (1L << 62) + ((long) thread << 32) + depth;
