@@ -37,7 +37,8 @@ final class FlowGenerator {
     line("  static class Leaf extends Node { final float f; int v;");
     line("    Leaf(int k) { super(k < 0 ? k : k + 1, null); f = k * 0.5f; this.v = k * 7; }");
     line("    @Override int step(int k) { return super.step(k) + (int) f + super.v - v; } }");
-    line("  static class Asking { int asked; Asking() { asked = answer(); } int answer() { return 1; } }");
+    line(
+        "  static class Asking { int asked; Asking() { asked = answer(); } int answer() { return 1; } }");
     line("  class Inner extends Asking { int sum; Inner(int k) { sum = k + mine; mine += sum; }");
     line("    @Override int answer() { return mine * 3; } }");
     line("  static class Late { static int base = 5; static final int[] TABLE = {3, 1, 4};");

@@ -7,6 +7,7 @@ import cairn.trace.TraceWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 
@@ -59,7 +60,7 @@ final class Exceptions {
   }
 
   private void either(List<Integer> candidates, int handler) throws IOException {
-    TreeSet<Integer> used = new TreeSet<>();
+    Set<Integer> used = new TreeSet<>();
     List<Integer> statics = new ArrayList<>();
     boolean more = false;
     int last = candidates.get(candidates.size() - 1);
@@ -83,7 +84,7 @@ final class Exceptions {
   }
 
   /** What the operations may have left in registers of the frame, beside what was there. */
-  private void mayHaveDefined(int operation, TreeSet<Integer> used, List<Integer> statics)
+  private void mayHaveDefined(int operation, Set<Integer> used, List<Integer> statics)
       throws IOException {
     for (int i = code.firstDefinition(operation); i < code.endDefinition(operation); i++) {
       int register = code.register(i);
@@ -116,8 +117,8 @@ final class Exceptions {
     out.perform(code.instruction(operation), false, 0, items);
   }
 
-  private TreeSet<Integer> uses(int from, int to) {
-    TreeSet<Integer> used = new TreeSet<>();
+  private Set<Integer> uses(int from, int to) {
+    Set<Integer> used = new TreeSet<>();
     for (int operation = from; operation < to; operation++) {
       addUses(operation, used);
     }
@@ -125,7 +126,7 @@ final class Exceptions {
   }
 
   /** What is used and was not passed: those registers are about to be written. */
-  private void addUses(int operation, TreeSet<Integer> used) {
+  private void addUses(int operation, Set<Integer> used) {
     for (int i = code.endDefinition(operation); i < code.endUse(operation); i++) {
       used.add(code.register(i));
     }

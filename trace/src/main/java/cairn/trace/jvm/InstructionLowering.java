@@ -51,9 +51,9 @@ final class InstructionLowering {
     } else if (instruction instanceof FieldInsnNode field) {
       field(opcode, field);
     } else if (instruction instanceof MethodInsnNode call) {
-      call(opcode, call.owner, call.name, call.desc);
+      call(opcode, call.name, call.desc);
     } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-      call(opcode, "", "", dynamic.desc);
+      call(opcode, "", dynamic.desc);
     } else if (instruction instanceof TypeInsnNode) {
       type(opcode, ordinal);
     } else if (instruction instanceof LdcInsnNode constant) {
@@ -166,7 +166,7 @@ final class InstructionLowering {
   }
 
   /** What is passed goes to the thread's registers, value by value; then control goes. */
-  private void call(int opcode, String owner, String name, String descriptor) throws Malformed {
+  private void call(int opcode, String name, String descriptor) throws Malformed {
     Type[] types;
     Type result;
     try {

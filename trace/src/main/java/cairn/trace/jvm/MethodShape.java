@@ -88,8 +88,8 @@ final class MethodShape {
 
   /** The block that begins at the instruction a label stands at. */
   private int block(@Nullable LabelNode label) throws Malformed {
-    Integer ordinal = label == null ? null : labels.get(label);
-    int found = ordinal == null ? -1 : Arrays.binarySearch(code.blockStarts(), ordinal);
+    int ordinal = label == null ? -1 : labels.getOrDefault(label, -1);
+    int found = ordinal < 0 ? -1 : Arrays.binarySearch(code.blockStarts(), ordinal);
     if (found < 0) {
       throw new Malformed("a jump into the middle of a block");
     }
