@@ -134,7 +134,7 @@ final class CodeLowering {
     List<Operation> operations =
         new Operations(piece, registers, function, branches(piece, function)).make();
     int n = operations.size();
-    Operand[] operands = new Operand[n];
+    @Nullable Operand[] operands = new Operand[n];
     boolean[] writes = new boolean[n];
     int[] exits = new int[piece.exits()];
     int[] starts = new int[piece.instructions() + 1];

@@ -47,12 +47,12 @@ final class Frames {
       enter(thread, function, function.method, 0, 0);
       return;
     }
-    boolean whole = last != null && thread.lastExit == 0;
-    if (whole && last.piece().jump() == Jump.CALL) {
+    Jump jump = last != null && thread.lastExit == 0 ? last.piece().jump() : Jump.OTHER;
+    if (jump == Jump.CALL) {
       enter(thread, function, function.method, thread.link, 0);
       return;
     }
-    if (whole && last.piece().jump() == Jump.RETURN) {
+    if (jump == Jump.RETURN) {
       returned(thread, thread.link);
     }
     if (thread.frames.isEmpty()) {

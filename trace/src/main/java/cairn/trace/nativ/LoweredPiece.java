@@ -1,6 +1,7 @@
 package cairn.trace.nativ;
 
 import cairn.trace.nativ.Piece.Operand;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A piece as blocks of the canonical code. Operations are counted from the piece's first one.
@@ -20,7 +21,7 @@ record LoweredPiece(
     Function function,
     int[] blocks,
     int[] ends,
-    Operand[] operands,
+    @Nullable Operand[] operands,
     boolean[] writes,
     int[] exits,
     int[] instructionStarts,

@@ -77,16 +77,15 @@ final class PageReader {
     long exitNumber = head >>> 1;
     boolean known = (head & 1) == 0;
     int[] follower = followers[before];
-    boolean hasFollower = follower != null && exitBefore < follower.length;
     int number;
     if (known) {
-      if (!hasFollower) {
+      if (follower == null || exitBefore >= follower.length) {
         throw new NativeTraceException("what followed piece " + before + " is not known");
       }
       number = follower[exitBefore];
     } else {
       number = in.below(code.pieces(), "a piece");
-      if (hasFollower) {
+      if (follower != null && exitBefore < follower.length) {
         follower[exitBefore] = number;
       }
     }
