@@ -88,6 +88,17 @@ final class Cells {
     return holder(new ClassKey(field.owner, field.loader));
   }
 
+  /**
+   * Whether stores to a field are in the recording. What a class that is not recorded keeps in a
+   * static field is a constant to the trace.
+   */
+  boolean isStored(String owner, int loader, String name) {
+    Declared field = resolve(new Declared(owner.replace('/', '.'), loader, name));
+    TypeInfo declaring = type(field.owner, field.loader);
+    return declaring != null && declaring.isRecorded()
+        || files.containsKey(new ClassKey(field.owner, field.loader));
+  }
+
   private long holder(ClassKey of) {
     return statics.computeIfAbsent(of, key -> -1L - statics.size());
   }

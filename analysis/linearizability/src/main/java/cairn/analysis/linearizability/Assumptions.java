@@ -35,8 +35,7 @@ final class Assumptions {
     return all;
   }
 
-  private static String sequential(
-      Specification specification, @Nullable Exploration exploration) {
+  private static String sequential(Specification specification, @Nullable Exploration exploration) {
     String claim = "Operations that run one after the other do what they should";
     if (specification.sequential().isEmpty()) {
       return claim + ": not checked, there is no sequential specification.";
@@ -69,14 +68,14 @@ final class Assumptions {
   }
 
   /** A read that the program does before and that the specification does in the step itself. */
-  private static String folded(
-      Specification specification, SubOperation part, Binding binding) {
+  private static String folded(Specification specification, SubOperation part, Binding binding) {
     String name = binding.variable().name();
     String text =
         "%s of %s is read in the step %s itself; a program that reads it earlier must compare it there."
             .formatted(name, part.operation(), part.name());
     return hidesReuse(specification, binding)
-        ? text + " It is of a kind that is used again, so that a comparison may not notice a change."
+        ? text
+            + " It is of a kind that is used again, so that a comparison may not notice a change."
         : text;
   }
 

@@ -47,9 +47,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
     Specification specification = request.specification();
     Work work = new Work(specification);
     work.explore(request.mostStates(), progress);
-    if (work.exploration == null || work.exploration.unexplained().isEmpty()) {
-      work.derive(progress);
-    }
+    work.derive(progress);
     return work.answer();
   }
 
@@ -231,7 +229,9 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
     private static List<String> notes(Interleaving history) {
       List<String> notes = new ArrayList<>();
       if (!history.before().isEmpty()) {
-        notes.add("before: " + String.join(", ", history.before().stream().map(Object::toString).toList()));
+        notes.add(
+            "before: "
+                + String.join(", ", history.before().stream().map(Object::toString).toList()));
       }
       notes.add("begin: " + history.start());
       notes.addAll(history.why());

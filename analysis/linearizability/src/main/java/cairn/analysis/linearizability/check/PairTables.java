@@ -1,8 +1,8 @@
 package cairn.analysis.linearizability.check;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Order and reversibility of every ordered pair of sub-operations of two instances, for each way in
@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PairTables {
   private static final List<String> ONE_CASE = List.of("any");
+  private static final PairEntry UNSTATED = PairEntry.unknown("nobody stated it");
 
   private final List<OperationShape> operations;
   private final List<List<List<String>>> aliasCases;
   private final List<List<int[]>> mirrors;
   private final Triangles triangles;
-  private final @Nullable PairEntry[][][][][] entries;
+  private final PairEntry[][][][][] entries;
 
   private PairTables(Builder builder) {
     operations = builder.operations;
@@ -63,8 +64,7 @@ public final class PairTables {
 
   /** Sub-operation {@code i} of one operation, directly followed by {@code j} of another. */
   public PairEntry entry(int first, int i, int second, int j, int aliasCase) {
-    PairEntry entry = entries[first][i][second][j][aliasCase];
-    return entry == null ? PairEntry.unknown("nobody stated it") : entry;
+    return entries[first][i][second][j][aliasCase];
   }
 
   /** Collects entries; used by one thread. */
@@ -73,7 +73,7 @@ public final class PairTables {
     private final List<List<List<String>>> aliasCases = new ArrayList<>();
     private final List<List<int[]>> mirrors = new ArrayList<>();
     private Triangles triangles = Triangles.ALL;
-    private final @Nullable PairEntry[][][][][] entries;
+    private final PairEntry[][][][][] entries;
 
     public Builder(List<OperationShape> operations) {
       this.operations = List.copyOf(operations);
@@ -94,6 +94,9 @@ public final class PairTables {
     private void makeRoom(int first, int second, int cases) {
       for (PairEntry[][][] row : entries[first]) {
         row[second] = new PairEntry[operations.get(second).length()][cases];
+        for (PairEntry[] entriesOfPair : row[second]) {
+          Arrays.fill(entriesOfPair, UNSTATED);
+        }
       }
     }
 

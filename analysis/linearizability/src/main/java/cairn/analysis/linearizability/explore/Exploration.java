@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param notEquivalent a history that leaves a state which no sequential history of the same
  *     sub-operations leaves (Singh 2016, Definition 2); a structure can be linearizable all the
  *     same
- * @param fault a step whose guard held and which could not run, and why
+ * @param fault a step that could not run although its guard did not say so, and why
  * @param brokenInvariants the stated invariants that do not hold, and where
  * @param stopped why not all was looked at; empty if all was, or if what was looked for was found
  */

@@ -4,7 +4,6 @@ import cairn.analysis.linearizability.model.AbstractMachine;
 import cairn.analysis.linearizability.model.AbstractState;
 import cairn.analysis.linearizability.model.Layout;
 import cairn.analysis.linearizability.model.Machine;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -25,7 +24,12 @@ final class Judge {
   private final IdentityHashMap<int[], Set<Cells>> outcomes = new IdentityHashMap<>();
   private final IdentityHashMap<int[], Optional<long[]>> results = new IdentityHashMap<>();
 
-  Judge(Machine machine, Start start, List<Call> calls, Optional<AbstractMachine> sequential, Budget budget) {
+  Judge(
+      Machine machine,
+      Start start,
+      List<Call> calls,
+      Optional<AbstractMachine> sequential,
+      Budget budget) {
     this.machine = machine;
     this.layout = machine.layout();
     this.start = start;

@@ -34,8 +34,8 @@ public final class Machine {
   private record Step(SubOperation global, List<SubOperation> all, List<Action> actions) {}
 
   /**
-   * A step whose guard holds and which cannot run, because an effect goes through NULL or outside
-   * of the elements of the bound.
+   * A step that cannot run although its guard does not say so: an effect goes through NULL, or
+   * something is outside of the elements of the bound.
    */
   public record Fault(int instance, SubOperation subOperation, String why, long[] cells) {}
 
@@ -102,7 +102,9 @@ public final class Machine {
     }
     Step step = steps.get(instance).get(place);
     boolean isGuarded = !step.actions().isEmpty();
-    if (isGuarded && step.actions().get(0) instanceof Action.Check check && !holds(check, cells)) {
+    if (isGuarded
+        && step.actions().get(0) instanceof Action.Check check
+        && !holds(check, step, cells, instance)) {
       return; // most steps that cannot run fail here, before anything is copied
     }
     alternatives = 0;
@@ -121,10 +123,13 @@ public final class Machine {
         });
   }
 
-  private static boolean holds(Action.Check check, long[] cells) {
+  private boolean holds(Action.Check check, Step step, long[] cells, int instance) {
     try {
       return check.condition().value(cells) != 0;
     } catch (Undefined undefined) {
+      if (undefined.isOfBound()) {
+        fault(step, cells, instance, undefined);
+      }
       return false;
     }
   }
@@ -144,7 +149,7 @@ public final class Machine {
     for (int i = from; i < actions.size(); i++) {
       Action action = actions.get(i);
       if (action instanceof Action.Check check) {
-        if (!holds(check, cells)) {
+        if (!holds(check, step, cells, instance)) {
           return;
         }
       } else if (action instanceof Action.Change change) {
@@ -180,7 +185,7 @@ public final class Machine {
     }
   }
 
-  /** How often a step could not run although its guard held. */
+  /** How often a step could not run although its guard did not say so. */
   public long faults() {
     return faults;
   }

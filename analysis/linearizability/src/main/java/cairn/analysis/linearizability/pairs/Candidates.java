@@ -254,6 +254,7 @@ final class Candidates {
 
   private void ofGlobalNode(Map<String, Fact> facts, Expr one, String struct) {
     add(facts, Comparison.DIFFERENT, one, new Expr.NullLiteral());
+    add(facts, Comparison.EQUAL, one, new Expr.NullLiteral());
     for (Field field : specification.struct(struct).fields()) {
       Expr place = new Expr.FieldOf(one, field);
       if (field.type() instanceof Type.Bool) {

@@ -14,6 +14,8 @@ import java.util.Map;
 final class Encoding {
   final Smt smt;
   final Specification specification;
+  private final Map<String, State> states = new HashMap<>();
+  private final Map<String, Instance> instances = new HashMap<>();
 
   Encoding(Smt smt, Specification specification) {
     this.smt = smt;
@@ -56,6 +58,10 @@ final class Encoding {
 
   /** Any state; states with different labels have nothing to do with each other. */
   State anyState(String label) {
+    return states.computeIfAbsent(label, this::makeState);
+  }
+
+  private State makeState(String label) {
     Map<String, Term> values = new HashMap<>();
     for (Variable global : specification.globals()) {
       String key = State.global(global);
@@ -102,6 +108,11 @@ final class Encoding {
 
   /** Any instance of an operation. */
   Instance anyInstance(Operation operation, String label) {
+    return instances.computeIfAbsent(
+        label + " of " + operation.name(), key -> makeInstance(operation, label));
+  }
+
+  private Instance makeInstance(Operation operation, String label) {
     Map<Variable, Term> values = new HashMap<>();
     for (Variable variable : operation.variables()) {
       values.put(

@@ -23,11 +23,11 @@ import java.util.function.Predicate;
  * the last one, where that loses no history.
  *
  * <p>A read whose value is compared there with the same place again may as well be a guess: the
- * comparison admits the right one only. A test that is made there again need not be made before; and
- * one that stays true once it is (which was proved) may be made there instead. Each of these lets
- * more histories run, never fewer. And what then runs alone also runs as it was written, because the
- * steps before write nothing that others see: so that it explains histories of the operation as
- * written.
+ * comparison admits the right one only. A test that is made there again need not be made before;
+ * and one that stays true once it is (which was proved) may be made there instead. Each of these
+ * lets more histories run, never fewer. And what then runs alone also runs as it was written,
+ * because the steps before write nothing that others see: so that it explains histories of the
+ * operation as written.
  */
 final class Folding {
   private final Operation operation;
@@ -46,8 +46,7 @@ final class Folding {
    * @param staysTrue which conditions of the first steps were proved to hold until the target
    * @param staysPublished of which variables it was proved that their node is a published one
    */
-  Folding(
-      List<Step> steps, Predicate<Expr> staysTrue, Predicate<Variable> staysPublished) {
+  Folding(List<Step> steps, Predicate<Expr> staysTrue, Predicate<Variable> staysPublished) {
     this.operation = steps.get(0).operation();
     this.steps = steps;
     this.staysTrue = staysTrue;

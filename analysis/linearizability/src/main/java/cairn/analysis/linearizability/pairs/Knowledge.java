@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * What is true of every state that can be reached: the largest part of the candidates that is true
@@ -31,7 +32,9 @@ final class Knowledge {
   private final Progress progress;
   private List<Fact> ofStates;
   private final Map<Spot, List<Fact>> ofInstances = new HashMap<>();
-  private int rounds;
+  private final Map<List<Object>, Term> made = new HashMap<>();
+  private final Map<Spot, Runner.After> ran = new HashMap<>();
+  private final Map<List<Object>, Integer> checkedWith = new HashMap<>();
 
   private Knowledge(Encoding encoding, List<List<Step>> steps, Progress progress) {
     this.encoding = encoding;
@@ -52,8 +55,9 @@ final class Knowledge {
     Knowledge knowledge = new Knowledge(encoding, steps, progress);
     knowledge.dropWhatIsNotInitial();
     while (knowledge.dropWhatStepsBreak()) {
-      knowledge.rounds++;
+      // Until nothing more is dropped.
     }
+    knowledge.made.clear();
     return knowledge;
   }
 
@@ -98,36 +102,63 @@ final class Knowledge {
     actors.forEach(actor -> nodes.of(actor.instance()));
     nodes.withNeighbours();
     List<Named> known = new ArrayList<>();
+    for (Actor actor : actors) {
+      for (Fact fact : ofInstance(actor.operation(), actor.at())) {
+        Term term =
+            once(
+                List.of("fact", fact, state, actor.instance()),
+                () -> fact.body().at(state, actor.instance(), List.of()));
+        String words = fact.words() + " (" + actor.instance().label() + ")";
+        known.add(new Named(words, CONTEXT, term));
+      }
+    }
+    Term basics =
+        once(List.of("basics", state, actors, others), () -> basics(state, actors, nodes));
+    known.add(new Named("new nodes are new", CONSTRUCTION, basics));
+    Instance nobody = nobody();
+    for (Fact fact : ofStates) {
+      Term term =
+          once(
+              List.of("state", fact, state, actors, others),
+              () -> encoding.smt.and(nodes.instances(fact, nobody)));
+      known.add(new Named(fact.words(), SHAPE, term));
+    }
+    return known;
+  }
+
+  private Instance nobody() {
+    return new Instance("nobody", encoding.smt.integer(0), Map.of());
+  }
+
+  /** Rounds ask for the same terms again and again, and making them costs as much as solving. */
+  private Term once(List<Object> key, Supplier<Term> maker) {
+    Term known = made.get(key);
+    if (known == null) {
+      known = maker.get();
+      made.put(key, known);
+    }
+    return known;
+  }
+
+  private Term basics(State state, List<Actor> actors, NodeTerms nodes) {
     List<Term> basics = new ArrayList<>();
     basics.add(construction.ofState(state, nodes));
     for (int i = 0; i < actors.size(); i++) {
       Actor actor = actors.get(i);
       Place place = place(actor.operation(), actor.at());
       basics.add(construction.ofInstance(state, place, actor.instance()));
-      for (int j = 0; j < i; j++) {
-        Actor other = actors.get(j);
+      for (Actor other : actors.subList(0, i)) {
         basics.add(
             construction.ofInstances(
                 place, actor.instance(), place(other.operation(), other.at()), other.instance()));
       }
-      for (Fact fact : ofInstance(actor.operation(), actor.at())) {
-        Term term = fact.body().at(state, actor.instance(), List.of());
-        String words = fact.words() + " (" + actor.instance().label() + ")";
-        known.add(new Named(words, CONTEXT, term));
-      }
     }
-    known.add(new Named("new nodes are new", CONSTRUCTION, encoding.smt.and(basics)));
-    Instance nobody = new Instance("nobody", encoding.smt.integer(0), Map.of());
-    for (Fact fact : ofStates) {
-      Term term = encoding.smt.and(nodes.instances(fact, nobody));
-      known.add(new Named(fact.words(), SHAPE, term));
-    }
-    return known;
+    return encoding.smt.and(basics);
   }
 
   private void dropWhatIsNotInitial() {
     Runner.After initial = runner.initial(encoding.specification.initial());
-    Instance nobody = new Instance("nobody", encoding.smt.integer(0), Map.of());
+    Instance nobody = nobody();
     NodeTerms nodes =
         new NodeTerms(encoding, initial.state())
             .of(initial.allocated())
@@ -176,28 +207,54 @@ final class Knowledge {
   private void drop(int operation, int at) {
     State state = encoding.anyState("");
     Instance actor = encoding.anyInstance(place(operation, at).operation(), "runs");
-    Runner.After after = runner.run(steps.get(operation).get(at), state, actor);
+    Runner.After after =
+        ran.computeIfAbsent(
+            new Spot(operation, at),
+            spot -> runner.run(steps.get(operation).get(at), state, actor));
     List<Runner.Node> others = new ArrayList<>(after.allocated());
     others.addAll(skolems());
     List<Actor> alone = List.of(new Actor(operation, at, actor));
-    ofStates = keep(ofStates, premises(state, alone, others, after), after.state(), actor);
+    Spot here = new Spot(operation, at);
+    if (isNew("states", here, here)) {
+      ofStates = keep(ofStates, premises(state, alone, others, after), after.state(), actor);
+      note("states", here, here);
+    }
     Spot next = new Spot(operation, at + 1);
-    List<Fact> own = ofInstances.get(next);
-    if (own != null && !own.isEmpty()) {
+    List<Fact> own = ofInstance(operation, at + 1);
+    if (!own.isEmpty() && isNew("own", here, next)) {
       List<Term> premises = premises(state, alone, after.allocated(), after);
       ofInstances.put(next, keep(own, premises, after.state(), after.instance()));
+      note("own", here, next);
     }
     for (Spot spot : List.copyOf(ofInstances.keySet())) {
-      List<Fact> facts = ofInstances.getOrDefault(spot, List.of());
-      if (!facts.isEmpty()) {
+      List<Fact> facts = ofInstance(spot.operation(), spot.at());
+      if (!facts.isEmpty() && isNew("other", here, spot)) {
         Instance other =
             encoding.anyInstance(place(spot.operation(), spot.at()).operation(), "waits");
         List<Actor> both =
             List.of(new Actor(operation, at, actor), new Actor(spot.operation(), spot.at(), other));
         List<Term> premises = premises(state, both, after.allocated(), after);
         ofInstances.put(spot, keep(facts, premises, after.state(), other));
+        note("other", here, spot);
       }
     }
+  }
+
+  /** Whether something that a check rests on was dropped since it was made. */
+  private boolean isNew(String kind, Spot here, Spot there) {
+    Integer before = checkedWith.get(List.of(kind, here, there));
+    return before == null || before != size(here, there);
+  }
+
+  private void note(String kind, Spot here, Spot there) {
+    checkedWith.put(List.of(kind, here, there), size(here, there));
+  }
+
+  /** Facts are only ever dropped, so that equal numbers mean equal facts. */
+  private int size(Spot here, Spot there) {
+    return ofStates.size()
+        + ofInstance(here.operation(), here.at()).size()
+        + ofInstance(there.operation(), there.at()).size();
   }
 
   private List<Term> premises(
@@ -212,7 +269,11 @@ final class Knowledge {
   private List<Fact> keep(List<Fact> facts, List<Term> premises, State state, Instance instance) {
     List<Fact> kept = new ArrayList<>(facts);
     while (!kept.isEmpty()) {
-      List<Term> goals = kept.stream().map(fact -> goal(fact, state, instance)).toList();
+      List<Term> goals = new ArrayList<>();
+      for (Fact fact : kept) {
+        List<Object> key = List.of("goal", fact, state, instance);
+        goals.add(once(key, () -> goal(fact, state, instance)));
+      }
       List<Term> question = new ArrayList<>(premises);
       question.add(encoding.smt.not(encoding.smt.and(goals)));
       Outcome outcome = encoding.smt.ask(question, List.of());
@@ -253,9 +314,5 @@ final class Knowledge {
       nodes.add(skolem(fact.quantified().get(i), i));
     }
     return fact.body().at(state, instance, nodes);
-  }
-
-  int rounds() {
-    return rounds;
   }
 }

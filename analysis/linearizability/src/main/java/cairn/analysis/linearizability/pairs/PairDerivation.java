@@ -1,5 +1,6 @@
 package cairn.analysis.linearizability.pairs;
 
+import cairn.analysis.linearizability.check.Checker;
 import cairn.analysis.linearizability.check.OperationShape;
 import cairn.analysis.linearizability.check.PairEntry;
 import cairn.analysis.linearizability.check.PairTables;
@@ -10,11 +11,18 @@ import cairn.analysis.linearizability.pairs.Smt.Named;
 import cairn.analysis.linearizability.pairs.Smt.Outcome;
 import cairn.graph.Progress;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
-/** Derives the tables of a specification. */
+/**
+ * Derives the tables of a specification: of its steps as written, and, where these prove nothing,
+ * of what folding leaves of them.
+ */
 public final class PairDerivation {
+  private static final String OUT_OF_WORK = "the solver could not decide it";
+
   private final Encoding encoding;
   private final Smt smt;
   private final Runner runner;
@@ -22,51 +30,72 @@ public final class PairDerivation {
   private final Knowledge knowledge;
   private final LookAhead lookAhead;
   private final Progress progress;
-  private final List<String> folded = new ArrayList<>();
 
-  private PairDerivation(Smt smt, Specification specification, Progress progress) {
-    this.smt = smt;
+  private PairDerivation(Encoding encoding, List<List<Step>> steps, Progress progress) {
+    this.encoding = encoding;
+    this.smt = encoding.smt;
+    this.steps = steps;
     this.progress = progress;
-    encoding = new Encoding(smt, specification);
     runner = new Runner(encoding);
-    List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
-    steps = folded(written);
     knowledge = Knowledge.of(encoding, steps, progress);
     lookAhead = new LookAhead(encoding, knowledge, steps);
-  }
-
-  /** Knows of steps as written what it takes to fold them; of what folding left, all is anew. */
-  private List<List<Step>> folded(List<List<Step>> written) {
-    if (written.stream().allMatch(each -> Folding.target(each) == 0)) {
-      return written;
-    }
-    Knowledge before = Knowledge.of(encoding, written, progress);
-    List<List<Step>> result = new ArrayList<>();
-    for (int operation = 0; operation < written.size(); operation++) {
-      int whose = operation;
-      Folding folding =
-          new Folding(
-              written.get(operation),
-              condition -> before.staysTrue(whose, ExprWords.of(condition)),
-              variable -> before.staysTrue(whose, Candidates.publishedWords(variable.name())));
-      result.add(folding.fold());
-      folded.addAll(folding.notes());
-    }
-    return result;
   }
 
   /**
    * Takes milliseconds for each pair.
    *
+   * @param progress is asked before each pair; an exception that it throws ends the work
    * @throws SolverMissingException if Z3 does not run here
    */
   public static DerivedPairs derive(Specification specification, Progress progress) {
     try (Smt smt = new Smt()) {
-      return new PairDerivation(smt, specification, progress).derive();
+      Encoding encoding = new Encoding(smt, specification);
+      List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
+      PairDerivation plain = new PairDerivation(encoding, written, progress);
+      DerivedPairs asWritten = plain.derive(List.of(), Set.of());
+      if (Checker.check(asWritten.tables()).proved()) {
+        return asWritten;
+      }
+      List<String> notes = new ArrayList<>();
+      List<List<Step>> folded = plain.folded(notes);
+      if (notes.isEmpty()) {
+        return asWritten;
+      }
+      DerivedPairs afterwards =
+          new PairDerivation(encoding, folded, progress).derive(notes, changed(written, folded));
+      return Checker.check(afterwards.tables()).proved() ? afterwards : asWritten;
     }
   }
 
-  private DerivedPairs derive() {
+  /** Folds with what is known of the steps as written. */
+  private List<List<Step>> folded(List<String> notes) {
+    List<List<Step>> result = new ArrayList<>();
+    for (int operation = 0; operation < steps.size(); operation++) {
+      int whose = operation;
+      Folding folding =
+          new Folding(
+              steps.get(operation),
+              condition -> knowledge.staysTrue(whose, ExprWords.of(condition)),
+              variable -> knowledge.staysTrue(whose, Candidates.publishedWords(variable.name())));
+      result.add(folding.fold());
+      notes.addAll(folding.notes());
+    }
+    return result;
+  }
+
+  private static Set<String> changed(List<List<Step>> written, List<List<Step>> folded) {
+    Set<String> changed = new HashSet<>();
+    for (int operation = 0; operation < written.size(); operation++) {
+      for (Step step : folded.get(operation)) {
+        if (!written.get(operation).contains(step)) {
+          changed.add(step.name());
+        }
+      }
+    }
+    return changed;
+  }
+
+  private DerivedPairs derive(List<String> folded, Set<String> changed) {
     List<OperationShape> shapes = new ArrayList<>();
     for (List<Step> each : steps) {
       String name = each.get(0).operation().name();
@@ -96,7 +125,8 @@ public final class PairDerivation {
         }
       }
     }
-    return new DerivedPairs(builder.build(), neverRun(), facts, smt.queries(), smt.timeouts());
+    return new DerivedPairs(
+        builder.build(), neverRun(), changed, facts, smt.queries(), smt.timeouts());
   }
 
   private List<String> neverRun() {
@@ -151,9 +181,9 @@ public final class PairDerivation {
     return switch (reverse.kind()) {
       case IMPOSSIBLE ->
           order.kind() == Kind.UNDECIDED
-              ? PairEntry.unknown("the solver ran out of time")
+              ? PairEntry.unknown(OUT_OF_WORK)
               : new PairEntry(true, true, "reverses: " + words(reverse.used()));
-      case UNDECIDED -> PairEntry.unknown("the solver ran out of time");
+      case UNDECIDED -> PairEntry.unknown(OUT_OF_WORK);
       case POSSIBLE ->
           new PairEntry(
               true,
