@@ -1,21 +1,23 @@
 package cairn.trace;
 
-import org.jspecify.annotations.Nullable;
-
 /** Makes the summaries of pages while they are written. */
 final class Summarizer {
   private final Code code;
   private final PageSummary summary;
 
-  /** Bits of the registers of threads that a block defines; null until it runs. */
-  private final long @Nullable [][] defined;
+  /** Bits of the registers of threads that a block defines, once it has run ... */
+  private final long[][] defined;
+
+  /** ... which it says here. */
+  private final boolean[] ran;
 
   private int current;
 
   Summarizer(Code code) {
     this.code = code;
     summary = new PageSummary(code);
-    defined = new long[code.blocks()][];
+    defined = new long[code.blocks()][0];
+    ran = new boolean[code.blocks()];
   }
 
   void begin(int thread) {
@@ -61,11 +63,11 @@ final class Summarizer {
   }
 
   void run(int block, int from, int to, Page operands) {
-    long[] bits = defined[block];
-    if (bits == null) {
-      bits = defined(block);
-      defined[block] = bits;
+    if (!ran[block]) {
+      defined[block] = defined(block);
+      ran[block] = true;
     }
+    long[] bits = defined[block];
     for (int i = 0; i < bits.length; i++) {
       summary.registers[i] |= bits[i];
     }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What blocks define, use and decide, as bits, so that a walk sees at once whether a run can
@@ -27,10 +26,10 @@ final class BlockFacts {
 
   final long[] frameUsed;
 
-  /** ... and of the others, in longs from the second on; null if there are none. */
-  final long @Nullable [][] moreDefined;
+  /** ... and of the others, in longs from the second on. */
+  final long[][] moreDefined;
 
-  final long @Nullable [][] moreUsed;
+  final long[][] moreUsed;
 
   /** The last operation of a block that is a branch, -1 if there is none. */
   final int[] lastBranch;
@@ -58,8 +57,8 @@ final class BlockFacts {
     sharedUsed = new long[sharedWords * blocks];
     frameDefined = new long[blocks];
     frameUsed = new long[blocks];
-    moreDefined = new long[blocks][];
-    moreUsed = new long[blocks][];
+    moreDefined = new long[blocks][0];
+    moreUsed = new long[blocks][0];
     lastBranch = new int[blocks];
     decided = new long[blocks];
     writes = new int[blocks][];
@@ -130,7 +129,7 @@ final class BlockFacts {
   }
 
   private void register(
-      int block, int register, long[] shared, long[] frame, long @Nullable [][] more) {
+      int block, int register, long[] shared, long[] frame, long[][] more) {
     if (register < code.sharedRegisters()) {
       shared[block * sharedWords + (register >> 6)] |= 1L << register;
       return;
@@ -142,7 +141,6 @@ final class BlockFacts {
     }
     int word = (local >> 6) - 1;
     long[] bits = more[block];
-    bits = bits == null ? new long[word + 1] : bits;
     if (bits.length <= word) {
       bits = Arrays.copyOf(bits, word + 1);
     }
@@ -151,12 +149,10 @@ final class BlockFacts {
   }
 
   /** Whether one of the marks beyond the first 64 is among bits that begin there. */
-  static boolean isMore(long[] marks, long @Nullable [] bits) {
-    if (bits != null) {
-      for (int i = Math.min(marks.length - 1, bits.length) - 1; i >= 0; i--) {
-        if ((marks[i + 1] & bits[i]) != 0) {
-          return true;
-        }
+  static boolean isMore(long[] marks, long[] bits) {
+    for (int i = Math.min(marks.length - 1, bits.length) - 1; i >= 0; i--) {
+      if ((marks[i + 1] & bits[i]) != 0) {
+        return true;
       }
     }
     return false;

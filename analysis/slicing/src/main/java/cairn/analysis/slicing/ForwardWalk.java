@@ -129,7 +129,8 @@ final class ForwardWalk {
     InfluencedThread begun = thread(number);
     InfluencedFrame frame = state.thread.top();
     if (frame != null && frame.callOrigin != Origin.NONE) {
-      begun.begin(frame.callOrigin, frame.callUsers, input.control(), code.sharedRegisters(), locals);
+      begun.begin(
+          frame.callOrigin, frame.callUsers, input.control(), code.sharedRegisters(), locals);
     } else {
       begun.begin();
     }
@@ -232,5 +233,4 @@ final class ForwardWalk {
       }
     }
   }
-
 }

@@ -8,6 +8,8 @@ import java.util.Set;
 
 /** The graph of a slice in columns: while it grows, edges are in the order in which they came. */
 final class GraphColumns implements SliceGraph {
+  private static final int MANY = 32;
+
   private int nodes;
   private int[] statement = new int[16];
   private long[] step = new long[16];
@@ -121,14 +123,19 @@ final class GraphColumns implements SliceGraph {
     int kept = 0;
     for (int node = 0; node < nodes; node++) {
       int first = firstEdge[node];
-      firstEdge[node] = kept;
+      int end = firstEdge[node + 1];
+      int begin = kept;
+      firstEdge[node] = begin;
       known.clear();
-      for (int edge = first; edge < firstEdge[node + 1]; edge++) {
-        boolean single = edge == first && edge + 1 == firstEdge[node + 1];
-        if (single
-            || known.add(
-                List.of(
-                    (long) target[edge], (long) reason[edge], object[edge], (long) slot[edge]))) {
+      for (int edge = first; edge < end; edge++) {
+        // few have many edges
+        boolean repeated =
+            end - first > MANY
+                ? !known.add(
+                    List.of(
+                        (long) target[edge], (long) reason[edge], object[edge], (long) slot[edge]))
+                : isAmong(begin, kept, edge);
+        if (!repeated) {
           target[kept] = target[edge];
           reason[kept] = reason[edge];
           object[kept] = object[edge];
@@ -138,6 +145,18 @@ final class GraphColumns implements SliceGraph {
     }
     firstEdge[nodes] = kept;
     edges = kept;
+  }
+
+  private boolean isAmong(int from, int to, int edge) {
+    for (int i = from; i < to; i++) {
+      if (target[i] == target[edge]
+          && reason[i] == reason[edge]
+          && object[i] == object[edge]
+          && slot[i] == slot[edge]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
