@@ -173,16 +173,20 @@ final class Round {
    * hand out; what lies behind one is longer than what a pointer says as often as not.
    */
   boolean isBehindHeader(int block, int[] domain) {
-    return placeInside(block) > 0
-        && Arrays.stream(domain).allMatch(n -> candidates.get(n).count() > 1);
+    for (int candidate : domain) {
+      if (candidates.get(candidate).count() <= 1) {
+        return false;
+      }
+    }
+    return placeInside(block) > 0;
   }
 
-  /** The one offset that all demands of a block are about; -1 if there are several, or none. */
+  /** The one offset that all demands of a block are about; -1 if it is 0, or not one. */
   private int placeInside(int block) {
     int place = -1;
     for (int d = demands.latest(block); d != Demands.NONE; d = demands.before(d)) {
       if (isStrong(d)) {
-        if (place >= 0 && demands.offset[d] != place) {
+        if (demands.offset[d] == 0 || place >= 0 && demands.offset[d] != place) {
           return -1;
         }
         place = demands.offset[d];

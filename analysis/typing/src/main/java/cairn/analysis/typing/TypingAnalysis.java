@@ -105,6 +105,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     private final TypingOptions options;
     private final int mostShown;
     private final BlockTable blocks;
+    private final BitSet doubted;
     private final BlockVerdict[] verdicts;
     private final BlockType[] types;
     private final Map<Integer, Alternatives> alternatives = new TreeMap<>();
@@ -119,6 +120,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       this.decided = decided;
       this.options = options;
       this.blocks = model.snapshot.blocks();
+      this.doubted = doubted(decided);
       this.verdicts = new BlockVerdict[blocks.count()];
       this.types = new BlockType[blocks.count()];
       Arrays.fill(types, BlockType.UNKNOWN);
@@ -187,7 +189,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       BlockType only = common(domain);
       types[block] = only == null ? BlockType.UNKNOWN : only;
       boolean told =
-          !decided.muted.get(block) && !round.isBehindHeader(block, domain) && !isDoubted(block);
+          !decided.muted.get(block) && !round.isBehindHeader(block, domain) && !doubted.get(block);
       if (only != null && told && isSupported(block)) {
         return BlockVerdict.TYPED;
       }
@@ -277,20 +279,21 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     }
 
     /**
-     * Whether as many pointers to a block were not believed as were. Local variables do not count:
+     * Blocks to which as many pointers were not believed as were. Local variables do not count:
      * they may not have been set.
      */
-    private boolean isDoubted(int block) {
-      int dropped = 0;
-      int kept = Integer.MAX_VALUE;
+    private static BitSet doubted(Verdicts decided) {
+      Map<Integer, Integer> dropped = new TreeMap<>();
+      Map<Integer, Integer> kept = new TreeMap<>();
       for (Verdicts.Dropped pointer : decided.dropped) {
-        Verdicts.Asked demand = pointer.demand();
-        if (demand.block() == block && demand.weight() > Demands.LOCAL) {
-          dropped++;
-          kept = Math.min(kept, pointer.others().size());
+        if (pointer.demand().weight() > Demands.LOCAL) {
+          dropped.merge(pointer.demand().block(), 1, Integer::sum);
+          kept.merge(pointer.demand().block(), pointer.others().size(), Math::min);
         }
       }
-      return dropped > 0 && kept <= dropped;
+      BitSet found = new BitSet();
+      dropped.forEach((block, count) -> found.set(block, kept.getOrDefault(block, 0) <= count));
+      return found;
     }
 
     private boolean demandsItsType(int block, int demand) {
