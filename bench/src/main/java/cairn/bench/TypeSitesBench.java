@@ -4,6 +4,9 @@ import cairn.analysis.api.typing.BlockVerdict;
 import cairn.analysis.api.typing.TypedHeap;
 import cairn.analysis.typing.TypingAnalysis;
 import cairn.analysis.typing.TypingOptions;
+import cairn.engine.InputException;
+import cairn.engine.MomentName;
+import cairn.engine.TypeAnalyses;
 import cairn.graph.Progress;
 import cairn.graph.memory.ProcessSnapshot;
 import cairn.sources.nativ.Snapshots;
@@ -19,8 +22,9 @@ import java.util.stream.Stream;
 
 /**
  * Types of the blocks of real programs against the places that allocated them: blocks that one
- * chain of calls asked for should have one type. Of every {@code NAME.core} in a folder, with the
- * executable {@code NAME} beside it; the program ran with the recorder of blocks.
+ * place asked for should have one type. Of every {@code NAME.core} in a folder, with the executable
+ * {@code NAME} beside it, which ran with the recorder of blocks; and of every {@code NAME.cairn}, a
+ * recording of it, at its first C-point, or at its end if it has none.
  */
 final class TypeSitesBench {
   private static final int MOST_TOLD = 12;
@@ -35,13 +39,15 @@ final class TypeSitesBench {
     List<List<Object>> rows = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     notes.add(
-        "sites: chains of calls that asked for at least two blocks that have a type for certain;"
-            + " of one type: all of them have the same, arrays of any length; alike: blocks of"
+        "sites: places that asked for at least two blocks that have a type for certain, of cores with"
+            + " their callers where code keeps frame pointers, of recordings beyond functions that"
+            + " only hand on memory; of one type: all of them have the same, arrays of any length; alike: blocks of"
             + " these sites that have the type that most blocks of their site have.");
-    for (Path core : cores()) {
-      String name = String.valueOf(core.getFileName()).replace(".core", "");
-      Main.progress("types of " + name);
-      rows.add(row(name, snapshot(core, folder.resolve(name)), notes));
+    for (Path heap : heaps()) {
+      String file = String.valueOf(heap.getFileName());
+      Path executable = folder.resolve(file.substring(0, file.lastIndexOf('.')));
+      Main.progress("types of " + file);
+      rows.add(row(file, snapshot(heap, executable), notes));
     }
     return List.of(
         new Result(
@@ -60,11 +66,12 @@ final class TypeSitesBench {
             notes));
   }
 
-  private List<Path> cores() throws IOException {
+  private List<Path> heaps() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      List<Path> found = files.filter(f -> f.toString().endsWith(".core")).sorted().toList();
+      List<Path> found =
+          files.filter(f -> f.toString().matches(".*\\.(core|cairn)")).sorted().toList();
       if (found.isEmpty()) {
-        throw new IOException(folder + " has no NAME.core beside its executable NAME");
+        throw new IOException(folder + " has no NAME.core or NAME.cairn beside the executable NAME");
       }
       return found;
     }
@@ -72,6 +79,13 @@ final class TypeSitesBench {
 
   /** Without gdb: of stacks only what words tell. */
   private static ProcessSnapshot snapshot(Path core, Path executable) throws IOException {
+    if (TypeAnalyses.isRecording(core)) {
+      try {
+        return TypeAnalyses.open(new MomentName(core, MomentName.Kind.CPOINT, 1), executable);
+      } catch (InputException e) {
+        return TypeAnalyses.open(new MomentName(core, MomentName.Kind.END, 0), executable);
+      }
+    }
     try {
       return new Snapshots(null, List.of()).ofCore(core, executable);
     } catch (InterruptedException e) {

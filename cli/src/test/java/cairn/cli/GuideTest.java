@@ -42,8 +42,9 @@ class GuideTest {
   @BeforeAll
   static void record() throws IOException, InterruptedException {
     Run run =
-        RealRun.of(
+        RealRun.exactly(
             recorded,
+            Map.of(),
             "record",
             "--spec",
             "examples/java/ranking.inv",

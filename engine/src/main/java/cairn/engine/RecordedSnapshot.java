@@ -5,13 +5,11 @@ import cairn.recording.Completeness;
 import cairn.recording.Completeness.Ending;
 import cairn.recording.Recording;
 import cairn.sources.nativ.RecordedProcess;
-import cairn.symbols.ElfFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +45,7 @@ final class RecordedSnapshot {
               + ": has no blocks, since it was recorded with --allocator none; record it without"
               + " that option");
     }
-    ElfFile program = program(recording, executable);
+    RecordedProcess.Executable program = program(recording, executable);
     RecordedMemory memory = new RecordedMemory(recording.tables(), moment);
     Completeness completeness = recording.read(memory);
     require(moment, memory, completeness);
@@ -55,19 +53,11 @@ final class RecordedSnapshot {
     if (!completeness.isWhole()) {
       warnings.add("the recording is not whole: " + completeness.missing());
     }
-    return RecordedProcess.snapshot(
-        program, bias(program, memory), memory::read, memory.blocks(), warnings);
+    return program.snapshot(memory.globals(), memory::read, memory.blocks(), warnings);
   }
 
-  private static OptionalLong bias(ElfFile program, RecordedMemory memory) {
-    OptionalLong linked = program.writable().stream().mapToLong(ElfFile.Memory::start).min();
-    boolean told = linked.isPresent() && memory.globals().isPresent();
-    return told
-        ? OptionalLong.of(memory.globals().getAsLong() - linked.getAsLong())
-        : OptionalLong.empty();
-  }
-
-  private static ElfFile program(Recording recording, @Nullable Path given) throws IOException {
+  private static RecordedProcess.Executable program(Recording recording, @Nullable Path given)
+      throws IOException {
     String named = recording.meta().get("executable");
     String build = recording.meta().get("executable.build");
     if (given == null && named == null) {
@@ -85,17 +75,7 @@ final class RecordedSnapshot {
               + (given == null ? ": the executable that ran is gone" : ": is no file")
               + "; types are read from it: give the same build of it as EXE");
     }
-    ElfFile file = ElfFile.open(path);
-    if (build != null && !build.equals(file.identity())) {
-      throw new InputException(
-          path
-              + ": is not the program that was recorded: its build is "
-              + file.identity()
-              + ", that of the recording "
-              + build
-              + "; give the executable that was run, not one that was built since");
-    }
-    return file;
+    return RecordedProcess.Executable.open(path, build);
   }
 
   private static void require(MomentName moment, RecordedMemory memory, Completeness completeness)

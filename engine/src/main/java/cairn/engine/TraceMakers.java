@@ -4,7 +4,6 @@ import cairn.recording.Recording;
 import cairn.trace.jvm.JvmLowering;
 import cairn.trace.nativ.NativeLowering;
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which of the ways to make a trace is a recording's. */
@@ -18,16 +17,7 @@ final class TraceMakers {
           JvmLowering.lower(source, file, events -> progress.at(events, 0)).warnings();
     }
     if (NativeLowering.isPossible(recording)) {
-      return (source, file, progress) -> {
-        NativeLowering.lower(source, file);
-        return List.of();
-      };
-    }
-    if (NativeLowering.isPossible(recording)) {
-      return (source, file, progress) -> {
-        NativeLowering.lower(source, file);
-        return List.of();
-      };
+      return (source, file, progress) -> NativeLowering.lower(source, file);
     }
     return null;
   }

@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +115,7 @@ public final class SliceHtml {
         });
   }
 
-  private void source(SourceText text, TreeMap<Integer, List<Integer>> statements) {
+  private void source(SourceText text, NavigableMap<Integer, List<Integer>> statements) {
     int size = text.lines().size();
     int at = 1;
     while (at <= size) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -253,7 +254,7 @@ public final class SliceText {
   }
 
   /** {@code 3, 7-9}: only lines that follow each other are joined. */
-  static String ranges(TreeSet<Integer> lines) {
+  static String ranges(SortedSet<Integer> lines) {
     List<String> ranges = new ArrayList<>();
     int first = -1;
     int last = -1;

@@ -213,9 +213,7 @@ final class Calls {
     } else {
       readArguments(items, call);
     }
-    if (call.effect() != Effect.PURE || frame.callbacks > 0) {
-      readObjects(items, frame);
-    }
+    readObjects(items, frame); // String.format, too, reads the array that it is given
   }
 
   static void readArguments(Operands items, CallSite call) {

@@ -33,8 +33,8 @@ final class Cells {
   }
 
   /**
-   * An object that holds what a constructor has stored into its own before that has a name. There is
-   * one for each thread and depth of its stack.
+   * An object that holds what a constructor has stored into its own before that has a name. There
+   * is one for each thread and depth of its stack.
    */
   static long unborn(int thread, int depth) {
     return Long.MIN_VALUE + (1L << 62) + ((long) thread << 32) + depth;
@@ -86,6 +86,17 @@ final class Cells {
   long holder(String owner, int loader, String name) {
     Declared field = resolve(new Declared(owner.replace('/', '.'), loader, name));
     return holder(new ClassKey(field.owner, field.loader));
+  }
+
+  /**
+   * Whether stores to a field are in the recording. What a class that is not recorded keeps in a
+   * static field is a constant to the trace.
+   */
+  boolean isStored(String owner, int loader, String name) {
+    Declared field = resolve(new Declared(owner.replace('/', '.'), loader, name));
+    TypeInfo declaring = type(field.owner, field.loader);
+    return declaring != null && declaring.isRecorded()
+        || files.containsKey(new ClassKey(field.owner, field.loader));
   }
 
   private long holder(ClassKey of) {

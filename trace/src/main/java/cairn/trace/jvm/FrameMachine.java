@@ -124,8 +124,12 @@ final class FrameMachine {
       first(thread, info);
       begin(thread, frame, info.firstBlock(), 0);
     } else {
-      call(thread, thread.top(), method, info);
-      begin(thread, thread.push(method), info.firstBlock(), 0);
+      boolean called = call(thread, thread.top(), method, info);
+      Frame frame = thread.push(method);
+      if (!called) {
+        thread.receiveNothing(info);
+      }
+      begin(thread, frame, info.firstBlock(), 0);
     }
   }
 
@@ -141,6 +145,11 @@ final class FrameMachine {
       } else if (!thread.received) {
         counters.spawnsUnknown++;
       }
+      if (given.isEmpty()) {
+        thread.receiveNothing(info);
+      }
+    } else if (thread.received) {
+      thread.receiveNothing(info);
     }
     thread.received = true;
   }
@@ -150,16 +159,20 @@ final class FrameMachine {
     frame.start = starts.passed(block);
   }
 
-  private void call(ThreadRun thread, Frame top, int method, MethodInfo info) throws IOException {
+  /** A method is entered above a frame; false if it is not the frame's call that enters it. */
+  private boolean call(ThreadRun thread, Frame top, int method, MethodInfo info)
+      throws IOException {
     int trigger = info.isInitialiser() && !top.calling ? trigger(top, info) : -1;
     if (trigger >= 0) {
       thread.flush(top, trigger);
     } else if (thread.end(top) == BlockEnd.CALLS) {
       thread.call(top);
       calls.enter(top, method);
+      return true;
     } else {
       thread.flush(top, top.certain);
     }
+    return false;
   }
 
   /** Whether the frame cannot be the one that is still running when this method is entered. */

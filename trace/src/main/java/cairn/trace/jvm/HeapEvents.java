@@ -42,7 +42,7 @@ final class HeapEvents {
 
   // ---- operands of blocks
 
-  /** The frame whose block the instruction is in; what was called there has returned. */
+  /** The frame whose block the instruction is in; what was called there has ended. */
   private @Nullable Frame frameAt(ThreadRun thread, int instruction) throws IOException {
     if (thread.isEmpty()) {
       return null;
@@ -52,9 +52,7 @@ final class HeapEvents {
     if (top.block == block) {
       return top;
     }
-    int level = thread.depth() - 1;
-    while (level > 0 && thread.end(thread.frame(level)) == BlockEnd.RETURNS) {
-      level--;
+    for (int level = thread.depth() - 2; level >= 0; level--) {
       if (thread.frame(level).block == block) {
         while (thread.depth() - 1 > level) {
           thread.end();

@@ -147,6 +147,10 @@ final class InstructionLowering {
         }
       }
       case GETSTATIC -> {
+        if (!cells.isStored(field.owner, loader, field.name)) {
+          define(wide);
+          return;
+        }
         long holder = cells.holder(field.owner, loader, field.name);
         out.access(Code.READ, holder, slot, new int[] {push(wide)}, OperationSink.NONE);
       }

@@ -223,6 +223,16 @@ final class ThreadRun {
     out.perform(instruction, false, 0, operands);
   }
 
+  /** The innermost frame was entered by the JVM, or by code of which nothing is known. */
+  void receiveNothing(MethodInfo method) throws IOException {
+    if (method.arguments() > 0) {
+      for (int i = 0; i < method.arguments(); i++) {
+        operands.item(Page.WRITE_REGISTER, Registers.ARGUMENT + i, 0, 0);
+      }
+      out.perform(method.firstInstruction(), false, 0, operands);
+    }
+  }
+
   /** A thread's first frame finds what it was given. */
   void receive(ThreadStarts.Start from, int arguments, long object) throws IOException {
     operands.item(Page.READ_RANGE, Cells.handover(number), 0, 1);

@@ -1,8 +1,6 @@
 package cairn.trace.nativ;
 
 import cairn.recording.EventHandler;
-import cairn.recording.Recording;
-import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -19,13 +17,6 @@ final class HeapTimes implements EventHandler {
   private int at;
   private long taken;
   private long sum;
-
-  /** Reads the events of a recording. */
-  static HeapTimes of(Recording recording) throws IOException {
-    HeapTimes times = new HeapTimes();
-    recording.read(times);
-    return times;
-  }
 
   private static long mix(long address, long size) {
     return (address * 31 + size) * 0x9E3779B97F4A7C15L;

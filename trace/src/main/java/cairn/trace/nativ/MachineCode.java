@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The code that a recording has: pieces that were translated, functions, and places of both. */
 final class MachineCode {
+  private static final long MOST_ADDRESS = 1L << 62;
   private static final int LAYOUT = 1;
   private static final int FUNCTION = 2;
   private static final int MEMORY = 3;
@@ -60,6 +61,9 @@ final class MachineCode {
       }
       case FUNCTION, MEMORY -> {
         long start = in.varint();
+        if (start < 0 || start > MOST_ADDRESS) {
+          throw new NativeTraceException("code lies at " + Long.toHexString(start));
+        }
         byte[] code = in.raw(in.count("a size"));
         stretches.put(start, new Stretch(start, code, in.text(), kind == FUNCTION));
       }

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads a piece of code from the recording, behind its number. */
 final class PieceReader {
   private static final int MARK = 1;
+
+  /** Statements are numbered from 2, behind the mark; 0 ends them. */
+  private static final int MOST_KIND = Kind.values().length + 2;
+
   private static final int[] NONE = {};
   private static final int MOST_SIZE = 4096;
 
@@ -51,7 +55,9 @@ final class PieceReader {
     boolean constant = in.varint() != 0;
     long target = in.varint();
     temporaries = in.below(1 << 20, "a number of temporaries");
-    for (int kind = in.below(15, "a statement"); kind != 0; kind = in.below(15, "a statement")) {
+    for (int kind = in.below(MOST_KIND, "a statement");
+        kind != 0;
+        kind = in.below(MOST_KIND, "a statement")) {
       if (kind == MARK) {
         instruction++;
       } else {

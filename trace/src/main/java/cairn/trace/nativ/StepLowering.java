@@ -4,6 +4,7 @@ import cairn.trace.Code;
 import cairn.trace.Operands;
 import cairn.trace.Page;
 import cairn.trace.TraceWriter;
+import cairn.trace.nativ.Piece.Jump;
 import cairn.trace.nativ.Piece.Operand;
 import cairn.trace.nativ.Piece.Source;
 import cairn.trace.nativ.ThreadState.Frame;
@@ -15,9 +16,13 @@ import java.util.Map;
 /** Turns runs of pieces, and what happens between them, into steps of a canonical trace. */
 final class StepLowering implements PageReader.Handler {
   private static final int SIGNAL_RETURN = 15;
+  private static final long MOST_WATCHED = 1L << 40;
 
   /** Registers that the system sets when a signal's handler begins: rax, rdx, rsi and rdi. */
   private static final int[] SET_BY_SIGNAL = {0, 2, 6, 7};
+
+  /** General registers that a function need not restore, but for the stack pointer's. */
+  private static final int[] OVERWRITTEN_BY_CALLS = {0, 1, 2, 6, 7, 8, 9, 10, 11};
 
   private final TraceWriter writer;
   private final Code code;
@@ -31,6 +36,7 @@ final class StepLowering implements PageReader.Handler {
   private final Operands operands = new Operands();
   private ThreadState current = new ThreadState(0);
   private long[] addresses = new long[64];
+  private int lost;
 
   /** By piece: 1 if its runs are left out, 2 if not, 0 if that is not known yet. */
   private byte[] hidden = new byte[256];
@@ -72,13 +78,36 @@ final class StepLowering implements PageReader.Handler {
     if (isHidden(number, piece)) {
       passTimes(piece, piece.operations(exit));
     } else {
+      clobber(thread);
       run(piece, piece.operations(exit), items);
+      thread.lastShown = piece;
     }
     thread.last = piece;
     thread.lastExit = exit;
     if (piece.link() >= 0) {
       thread.link = addresses[piece.link()];
     }
+  }
+
+  /**
+   * What is left out has returned to what is not: its result, and what a call may overwrite, come
+   * from there, and not from what the same registers held before.
+   */
+  private void clobber(ThreadState thread) throws IOException {
+    LoweredPiece last = thread.last;
+    LoweredPiece shown = thread.lastShown;
+    if (last == null || shown == null || last == shown || last.piece().jump() != Jump.RETURN) {
+      return;
+    }
+    for (int register : OVERWRITTEN_BY_CALLS) {
+      for (int unit = 4 * register; unit < 4 * register + 4; unit++) {
+        operands.item(Page.WRITE_REGISTER, unit, 0, 1);
+      }
+    }
+    for (int unit = Registers.FLAGS; unit < Registers.FLAGS_END; unit++) {
+      operands.item(Page.WRITE_REGISTER, unit, 0, 1);
+    }
+    writer.perform(shown.instructions()[shown.piece().last()], false, 0, operands);
   }
 
   private boolean isHidden(int number, LoweredPiece piece) {
@@ -172,7 +201,12 @@ final class StepLowering implements PageReader.Handler {
     switch (kind) {
       case PageReader.THREAD -> current = thread(words[0]);
       case PageReader.EFFECT -> effect(words, count);
-      case PageReader.WATCH -> watched.watch(words[0], words[1]);
+      case PageReader.WATCH -> {
+        if (words[1] < 0 || words[1] > MOST_WATCHED) {
+          throw new NativeTraceException("a range of " + words[1] + " bytes is watched");
+        }
+        watched.watch(words[0], words[1]);
+      }
       case PageReader.TOLD -> effects.told(words[0], words[1]);
       case PageReader.SPAWN -> spawn(thread(words[0]), thread(words[1]));
       case PageReader.SIGNAL -> signal(thread(words[0]));
@@ -182,7 +216,7 @@ final class StepLowering implements PageReader.Handler {
         frames.leaveAll(ended);
       }
       case PageReader.LOST -> {
-        // the piece was run up to an instruction that is not known; all of it is taken to have run
+        lost++; // up to an instruction that is not known; all of the piece is taken to have run
       }
       default -> throw new NativeTraceException("a step of the unknown kind " + kind);
     }
@@ -229,6 +263,11 @@ final class StepLowering implements PageReader.Handler {
     writer.perform(last.instructions()[last.piece().last()], false, 0, operands);
     saved.arrive(writer, code, operands);
     thread.last = null;
+  }
+
+  /** How often a piece was left in the middle, and it is not known where. */
+  int lost() {
+    return lost;
   }
 
   /** Ends all frames that are left. */

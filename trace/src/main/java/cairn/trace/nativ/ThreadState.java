@@ -18,6 +18,10 @@ final class ThreadState {
   final int number;
   final List<Frame> frames = new ArrayList<>();
   @Nullable LoweredPiece last;
+
+  /** What ran last in it and is in the trace. */
+  @Nullable LoweredPiece lastShown;
+
   int lastExit;
 
   /** The address of the last return address that was written by a call, or read by a return. */

@@ -1,12 +1,10 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceAnswer;
-import cairn.analysis.api.slices.SliceGraph;
 import cairn.graph.Progress;
 import cairn.trace.Code;
 import cairn.trace.Page;
 import cairn.trace.PageSummary;
-import cairn.trace.Skipped;
 import cairn.trace.Trace;
 import java.io.IOException;
 import java.util.HashMap;
@@ -50,43 +48,29 @@ import java.util.Map;
  */
 final class BackwardWalk {
   private final SliceInput input;
-  private final InstanceListener listener;
   private final Trace trace;
   private final Code code;
   private final BlockFacts facts;
-  private final int shared;
-  private final Users users;
-  private final SliceBuilder builder;
+  private final LiveState live;
   private final Memory memory;
-  private final Page page = new Page();
+  private final Page page;
   private final PageSummary summary;
-  private final Hits hits = new Hits();
   private final Hits branches = new Hits();
   private final Hits calls = new Hits();
-  private final Hits copied = new Hits();
   private final Map<Integer, WaitingThread> threads = new HashMap<>();
-  private WaitingThread thread;
   private long lostRegisters;
 
   /** How many pages were not decoded. */
   long pagesPassed;
 
-  /** Where the operation that is being looked at comes from, and whose list it adds to. */
-  private long origin;
-
-  private int list;
-
   BackwardWalk(SliceInput input, BlockFacts facts, InstanceListener listener) {
     this.input = input;
-    this.listener = listener;
     this.facts = facts;
     trace = input.trace();
     code = trace.code();
-    shared = code.sharedRegisters();
-    users = new Users(4 * Math.min(input.mostEdges(), Integer.MAX_VALUE / 8));
-    builder = new SliceBuilder(input, facts, users);
-    memory = code.bytes() ? new ByteMemory(users) : new CellMemory(users, input.skipped());
-    thread = new WaitingThread(0, users);
+    live = new LiveState(input, facts, listener);
+    memory = live.memory;
+    page = live.page;
     summary = new PageSummary(code);
   }
 
@@ -114,7 +98,7 @@ final class BackwardWalk {
     }
     progress.at(start.page() + 1L, start.page() + 1L);
     warn();
-    return builder.answer(total);
+    return live.builder.answer(total);
   }
 
   /**
@@ -148,8 +132,8 @@ final class BackwardWalk {
   }
 
   private void go(int number) {
-    if (thread.number != number || threads.isEmpty()) {
-      thread = threads.computeIfAbsent(number, n -> new WaitingThread(n, users));
+    if (live.thread.number != number || threads.isEmpty()) {
+      live.thread = threads.computeIfAbsent(number, n -> new WaitingThread(n, live.users));
     }
   }
 
@@ -170,8 +154,8 @@ final class BackwardWalk {
     for (WaitingThread some : threads.values()) {
       registers += some.registers.size() + some.frameRegisters();
     }
-    builder.warn("registers have values from before the recording", registers);
-    builder.warn(
+    live.builder.warn("registers have values from before the recording", registers);
+    live.builder.warn(
         (code.bytes() ? "bytes" : "cells") + " of memory have values from before the recording",
         memory.size());
   }
@@ -187,46 +171,46 @@ final class BackwardWalk {
         }
         case Page.THREAD -> go(order.before());
         case Page.ENTER -> enter();
-        case Page.LEAVE -> thread.push();
+        case Page.LEAVE -> live.thread.push();
         case Page.SPAWN -> spawn(page.subject[i]);
-        default -> perform(i, criterion && i == last);
+        default -> live.perform(i, criterion && i == last);
       }
     }
   }
 
   private void enter() {
-    WaitingFrame frame = thread.top();
+    WaitingFrame frame = live.thread.top();
     if (frame != null) {
       lostRegisters += frame.registers.size();
     }
-    thread.pop();
+    live.thread.pop();
   }
 
   private void spawn(int number) {
     WaitingThread begun = threads.get(number);
     if (begun != null) {
-      begun.passOn(thread);
+      begun.passOn(live.thread);
     }
   }
 
   /** Whether a run may have an operation of the slice. */
   private boolean matters(int i) {
     int block = page.subject[i];
-    WaitingFrame frame = thread.top();
+    WaitingFrame frame = live.thread.top();
     if (frame != null) {
       if (frame.awaitsAnyRun() || (frame.awaited & facts.decided[block]) != 0) {
         return true;
       }
-      long[] live = frame.registers.words;
-      if (live.length > 0 && (live[0] & facts.frameDefined[block]) != 0) {
+      long[] marked = frame.registers.words;
+      if (marked.length > 0 && (marked[0] & facts.frameDefined[block]) != 0) {
         return true;
       }
-      if (live.length > 1 && BlockFacts.isMore(live, facts.moreDefined[block])) {
+      if (marked.length > 1 && BlockFacts.isMore(marked, facts.moreDefined[block])) {
         return true;
       }
     }
     int words = facts.sharedWords;
-    return thread.registers.hasAny(facts.sharedDefined, block * words, words)
+    return live.thread.registers.hasAny(facts.sharedDefined, block * words, words)
         || !memory.isEmpty() && writesLive(i, block);
   }
 
@@ -263,33 +247,12 @@ final class BackwardWalk {
 
   /** Whether something is live that might have been defined, had a branch gone otherwise. */
   private boolean leavesUndone(int i) {
-    hits.clear();
+    live.hits.clear();
     int block = page.subject[i];
     if (code.skipped(block) != null && facts.branch(block, page.from[i], page.to[i]) >= 0) {
-      findUndone(block);
+      live.findUndone(block);
     }
-    return hits.size > 0;
-  }
-
-  private void findUndone(int block) {
-    Skipped skipped = code.skipped(block);
-    if (skipped == null) {
-      return;
-    }
-    memory.findSkipped(skipped, hits);
-    WaitingFrame frame = thread.top();
-    if (frame == null) {
-      return;
-    }
-    Marks live = frame.registers;
-    int words = Math.min(live.words.length, skipped.registers().length);
-    for (int word = 0; word < words; word++) {
-      long bits = live.words[word] & skipped.registers()[word];
-      for (; bits != 0; bits &= bits - 1) {
-        int number = (word << 6) + Long.numberOfTrailingZeros(bits);
-        hits.add(SliceGraph.SKIPPED, 0, 0, 1, live.origin(number), live.users(number));
-      }
-    }
+    return live.hits.size > 0;
   }
 
   private void run(int i, boolean criterion) {
@@ -302,7 +265,7 @@ final class BackwardWalk {
     int branch = -1;
     branches.clear();
     calls.clear();
-    WaitingFrame frame = thread.top();
+    WaitingFrame frame = live.thread.top();
     if (frame != null) {
       if ((frame.awaited & facts.decided[block]) != 0) {
         branch = facts.branch(block, from, to);
@@ -320,195 +283,30 @@ final class BackwardWalk {
       if (access != Code.NONE) {
         operand--;
       }
-      hits.clear();
+      live.hits.clear();
       if (op == decision) {
-        findUndone(block);
+        live.findUndone(block);
       }
-      defined(op, access, operand);
-      boolean asked = criterion && op >= input.criterion().from() && op < input.criterion().to();
-      boolean branched = op == branch && branches.size > 0;
-      boolean called = op == to - 1 && calls.size > 0;
-      if (hits.size > 0 || asked || branched || called) {
-        if (branched) {
-          hits.addAll(branches);
-        }
-        if (called) {
-          hits.addAll(calls);
-        }
-        boolean passes =
-            code.is(op, Code.TRANSPARENT) && op != decision && !asked && !branched && !called;
-        include(page.firstStep + i, op, operand, passes, asked);
+      live.defined(op, access, operand);
+      boolean asked = criterion && live.isAsked(op);
+      if (op == branch) {
+        live.hits.addAll(branches);
+      }
+      if (op == to - 1) {
+        live.hits.addAll(calls);
+      }
+      if (live.hits.size > 0 || asked) {
+        boolean awaited =
+            asked
+                || op == decision
+                || op == branch && branches.size > 0
+                || op == to - 1 && calls.size > 0;
+        boolean passes = code.is(op, Code.TRANSPARENT) && !awaited;
+        live.include(page.firstStep + i, op, operand, passes, asked);
+        live.use(op, operand);
         if (input.control() && !code.is(op, Code.TRANSPARENT)) {
-          thread.frame().awaitClass(code.control(block), origin, list);
+          live.thread.frame().awaitClass(code.control(block), live.origin, live.list);
         }
-      }
-    }
-  }
-
-  /** Finds what an operation defines of what is live. */
-  private void defined(int op, int access, int operand) {
-    boolean strong = !code.is(op, Code.WEAK);
-    for (int d = code.firstDefinition(op); d < code.endDefinition(op); d++) {
-      defined(code.register(d), strong);
-    }
-    if (access == Code.WRITE && !memory.isEmpty()) {
-      memory.find(page.a[operand], page.b[operand], facts.size(op), strong, hits);
-    }
-  }
-
-  private void defined(int register, boolean strong) {
-    Marks live = thread.registers;
-    int number = register;
-    if (register >= shared) {
-      WaitingFrame frame = thread.top();
-      if (frame == null) {
-        return;
-      }
-      live = frame.registers;
-      number = register - shared;
-    }
-    if (live.has(number)) {
-      hits.add(SliceGraph.REGISTER, 0, 0, 1, live.origin(number), live.users(number));
-      if (strong) {
-        live.remove(number);
-      }
-    }
-  }
-
-  private void include(long step, int op, int operand, boolean passes, boolean asked) {
-    listener.in(step, op);
-    int access = code.access(op);
-    if (passes) {
-      pass();
-    } else {
-      int instruction = code.instruction(op);
-      int statement = statement(step, instruction, asked);
-      if (access == Code.WRITE) {
-        builder.stored(statement, page.time[operand]);
-        if (trace.hasValues()) {
-          builder.value(statement, page.value[operand]);
-        }
-      }
-    }
-    for (int u = code.endDefinition(op); u < code.endUse(op); u++) {
-      use(code.register(u));
-    }
-    if (access == Code.READ) {
-      memory.mark(page.a[operand], page.b[operand], facts.size(op), origin, list);
-    }
-  }
-
-  /** What is passed on comes from where it was used. */
-  private void pass() {
-    origin = Origin.NONE;
-    list = Users.NONE;
-    for (int h = 0; h < hits.size; h++) {
-      origin = Origin.nearer(origin, hits.origin[h]);
-      list = users.join(list, hits.users[h]);
-    }
-  }
-
-  private int statement(long step, int instruction, boolean asked) {
-    int statement = facts.statement[instruction];
-    int run = builder.run(step, statement, thread.number);
-    int distance = asked ? 0 : Integer.MAX_VALUE;
-    for (int h = 0; h < hits.size; h++) {
-      distance = Math.min(distance, Origin.next(hits.origin[h], run));
-      builder.edges(hits.users[h], run, hits.reason[h], hits.a[h], hits.b[h]);
-    }
-    builder.distance(statement, distance);
-    builder.instruction(step, instruction);
-    origin = Origin.of(distance, run);
-    list = builder.list(statement);
-    return statement;
-  }
-
-  private void use(int register) {
-    if (register < shared) {
-      thread.registers.add(register, origin, list);
-    } else {
-      thread.frame().registers.add(register - shared, origin, list);
-    }
-  }
-
-  /** What an instruction did of its own. */
-  private void perform(int i, boolean asked) {
-    hits.clear();
-    copied.clear();
-    for (int o = page.operand[i + 1] - 1; o >= page.operand[i]; o--) {
-      written(o);
-    }
-    if (hits.size == 0 && !asked) {
-      return;
-    }
-    long step = page.firstStep + i;
-    listener.in(step, -1);
-    int statement = statement(step, page.subject[i], asked);
-    if (page.from[i] == 1) {
-      builder.unmodelled(page.subject[i]);
-    }
-    for (int o = page.operand[i]; o < page.operand[i + 1]; o++) {
-      builder.stored(statement, o == page.operand[i] ? page.time[o] : 0);
-      read(o, asked);
-    }
-    for (int c = 0; c < copied.size; c++) {
-      memory.mark(copied.a[c], copied.b[c], copied.count[c], origin, list);
-    }
-    if (input.control()) {
-      thread.frame().awaitAlike(origin, list);
-    }
-  }
-
-  private void written(int o) {
-    long a = page.a[o];
-    int b = page.b[o];
-    long count = page.count[o];
-    switch (page.item[o]) {
-      case Page.WRITE_REGISTER -> defined((int) a, true);
-      case Page.WRITE_RANGE -> memory.find(a, b, count, true, hits);
-      case Page.TOUCH_RANGE -> memory.find(a, b, count, false, hits);
-      case Page.WRITE_OBJECT -> memory.findObject(a, true, hits);
-      case Page.TOUCH_OBJECT -> memory.findObject(a, false, hits);
-      case Page.COPY_TO -> copied(o - 1, o);
-      default -> {
-        // reads come when it is known whether they matter
-      }
-    }
-  }
-
-  /** Finds what is live of the target of a copy, and remembers its sources. */
-  private void copied(int source, int target) {
-    int before = hits.size;
-    long count = page.count[source];
-    if (count < 0) {
-      memory.findObject(page.a[target], true, hits);
-    } else {
-      memory.find(page.a[target], page.b[target], count, true, hits);
-    }
-    for (int h = before; h < hits.size; h++) {
-      long a = page.a[source] + (code.bytes() ? hits.a[h] - page.a[target] : 0);
-      int shift = count < 0 || code.bytes() ? 0 : page.b[source] - page.b[target];
-      copied.add(SliceGraph.MEMORY, a, hits.b[h] + shift, hits.count[h], 0, Users.NONE);
-    }
-  }
-
-  private void read(int o, boolean asked) {
-    long a = page.a[o];
-    int b = page.b[o];
-    long count = page.count[o];
-    switch (page.item[o]) {
-      case Page.READ_REGISTER -> use((int) a);
-      case Page.READ_RANGE -> memory.mark(a, b, count, origin, list);
-      case Page.READ_OBJECT -> memory.markObject(a, origin, list);
-      case Page.COPY_FROM -> {
-        if (asked && count < 0) {
-          memory.markObject(a, origin, list);
-        } else if (asked) {
-          memory.mark(a, b, count, origin, list);
-        }
-      }
-      default -> {
-        // what is written was looked at before
       }
     }
   }

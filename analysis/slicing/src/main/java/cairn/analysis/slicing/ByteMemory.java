@@ -67,7 +67,7 @@ final class ByteMemory extends Memory {
     if (size > 0 && count > 0) {
       long end = a + count;
       long last = end - 1 >>> 3;
-      if (last - (a >>> 3) >= size) {
+      if (last - (a >>> 3) >= keys.length) {
         return isMarkedAnywhere(a, end);
       }
       for (long word = a >>> 3; word <= last; word++) {
@@ -145,7 +145,7 @@ final class ByteMemory extends Memory {
     long end = a + count;
     if (size > 0 && count > 0) {
       long last = end - 1 >>> 3;
-      if (last - (a >>> 3) < size) {
+      if (last - (a >>> 3) < keys.length) {
         for (long word = a >>> 3; word <= last; word++) {
           int slot = slot(word);
           if (slot >= 0) {

@@ -127,7 +127,8 @@ final class GraphColumns implements SliceGraph {
         boolean single = edge == first && edge + 1 == firstEdge[node + 1];
         if (single
             || known.add(
-                List.of((long) target[edge], (long) reason[edge], object[edge], (long) slot[edge]))) {
+                List.of(
+                    (long) target[edge], (long) reason[edge], object[edge], (long) slot[edge]))) {
           target[kept] = target[edge];
           reason[kept] = reason[edge];
           object[kept] = object[edge];

@@ -34,6 +34,7 @@ final class LineRuns {
 
   private final Trace trace;
   private final BitSet line;
+  private final BitSet instructions = new BitSet();
   private final boolean[] blocks;
   private final Page page = new Page();
   private final Map<Integer, Stack> threads = new HashMap<>();
@@ -45,6 +46,7 @@ final class LineRuns {
     this.trace = trace;
     this.line = line;
     Code code = trace.code();
+    line.stream().forEach(op -> instructions.set(code.instruction(op)));
     blocks = new boolean[code.blocks()];
     for (int block = 0; block < blocks.length; block++) {
       int op = line.nextSetBit(code.firstOperation(block));
@@ -108,9 +110,21 @@ final class LineRuns {
           run(i, wanted);
         }
       }
-      default -> {
-        // what an instruction does of its own is part of its run
-      }
+      default -> perform(i, wanted);
+    }
+  }
+
+  /** What an instruction does of its own is part of its run, and may be what the run did last. */
+  private void perform(int i, long wanted) {
+    long open = stack.open[stack.depth];
+    if (open != 0 && instructions.get(page.subject[i])) {
+      keep(open, wanted, Criterion.wholeStep(page.firstStep + i));
+    }
+  }
+
+  private void keep(long run, long wanted, Criterion criterion) {
+    if (wanted < 0 ? run > runs - kept.length : run == wanted) {
+      kept[slot(run)] = criterion;
     }
   }
 
@@ -129,9 +143,7 @@ final class LineRuns {
     boolean goesOn = open != 0 && line.get(from);
     long run = goesOn ? open : ++runs;
     int first = Math.max(from, line.previousClearBit(last) + 1);
-    if (wanted < 0 ? run > runs - kept.length : run == wanted) {
-      kept[slot(run)] = new Criterion(page.firstStep + i, first, last + 1);
-    }
+    keep(run, wanted, new Criterion(page.firstStep + i, first, last + 1));
     if (last == to - 1) {
       stack.open[stack.depth] = run;
     }

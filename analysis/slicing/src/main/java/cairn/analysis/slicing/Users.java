@@ -3,9 +3,9 @@ package cairn.analysis.slicing;
 import java.util.Arrays;
 
 /**
- * Sets of runs, in one pool: who waits for a register, a cell, a branch. A set is a run alone or the
- * union of two others, and never changes; so joining costs nothing, however often values are passed
- * on, and only who asks for the members goes through them. {@link #NONE} is the empty set.
+ * Sets of runs, in one pool: who waits for a register, a cell, a branch. A set is a run alone or
+ * the union of two others, and never changes; so joining costs nothing, however often values are
+ * passed on, and only who asks for the members goes through them. {@link #NONE} is the empty set.
  *
  * <p>Where several bytes share a word, a chain says which set waits for which of them.
  *

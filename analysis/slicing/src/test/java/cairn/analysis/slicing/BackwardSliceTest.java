@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Slices backwards are those of the naive algorithms, instance by instance. */
 final class BackwardSliceTest {
-  private static final int SEEDS = Boolean.getBoolean("cairn.long") ? 20_000 : 400;
+  private static final int SEEDS = Boolean.getBoolean("cairn.long") ? 20_000 : 200;
 
   @TempDir Path folder;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A slice forwards holds exactly those whose naive slice backwards holds the criterion. */
 final class ForwardSliceTest {
-  private static final int SEEDS = Boolean.getBoolean("cairn.long") ? 5_000 : 100;
+  private static final int SEEDS = Boolean.getBoolean("cairn.long") ? 5_000 : 60;
 
   @TempDir Path folder;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Marked memory is what a map of single cells says, while it grows and shrinks. */
 final class MemoryTest {
-  private static final int ROUNDS = Boolean.getBoolean("cairn.long") ? 2_000_000 : 40_000;
+  private static final int ROUNDS = Boolean.getBoolean("cairn.long") ? 2_000_000 : 30_000;
 
   @Test
   void ofCells() {
@@ -36,6 +36,7 @@ final class MemoryTest {
       long a = bytes ? 8L * random.nextInt(3000) + random.nextInt(8) : random.nextInt(40);
       int b = bytes ? 0 : random.nextInt(300);
       int count = random.nextInt(50) == 0 ? 200 + random.nextInt(300) : 1 + random.nextInt(9);
+      count = bytes && random.nextInt(500) == 0 ? 20_000 : count;
       boolean any = false;
       for (int n = 0; n < count; n++) {
         any |= twin.contains(key(bytes, a, b, n));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The graph of a slice has the edges that reaching definitions say, and its statements add up. */
 final class SliceGraphTest {
-  private static final int SEEDS = Boolean.getBoolean("cairn.long") ? 4_000 : 150;
+  private static final int SEEDS = Boolean.getBoolean("cairn.long") ? 4_000 : 80;
   private static final String[] REASONS = {"register", "memory", "control", "control"};
 
   @TempDir Path folder;

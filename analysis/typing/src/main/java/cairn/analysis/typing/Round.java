@@ -2,14 +2,12 @@ package cairn.analysis.typing;
 
 import cairn.analysis.typing.ValueCheck.Level;
 import cairn.graph.memory.BlockTable;
-import cairn.graph.memory.TypeTable.CType;
 import cairn.graph.memory.TypeTable.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +50,7 @@ final class Round {
   private final BitSet issued = new BitSet();
   private final ArrayDeque<Integer> linkQueue = new ArrayDeque<>();
   private final BitSet linkQueued = new BitSet();
-  private final BitSet texts = new BitSet();
+  private final Meanings meanings;
   private boolean askAll;
 
   Round(Model model, Verdicts decided) {
@@ -65,6 +63,7 @@ final class Round {
     this.decided = decided;
     this.demands = new Demands(blocks.count());
     this.domains = new int[blocks.count()][];
+    this.meanings = new Meanings(model, this, decided);
   }
 
   void run() {
@@ -85,7 +84,8 @@ final class Round {
     askAll = true;
     drain();
     neighbours();
-    rules();
+    meanings.apply();
+    drain();
     neighbours();
   }
 
@@ -191,7 +191,9 @@ final class Round {
     return place;
   }
 
-  /** Whether what a link leads to may be concluded from its block: not beside what is pointed to. */
+  /**
+   * Whether what a link leads to may be concluded from its block: not beside what is pointed to.
+   */
   private boolean isTelling(int link) {
     int block = links.source[link];
     int[] domain = domains[block];
@@ -431,7 +433,8 @@ final class Round {
     }
   }
 
-  private void replace(int block, int[] domain) {
+  /** Narrows what a block can be, and asks what follows. */
+  void replace(int block, int[] domain) {
     domains[block] = domain;
     issue(block);
     if (!askAll) {
@@ -445,113 +448,9 @@ final class Round {
     }
   }
 
-  /**
-   * What declarations mean though they do not force it: a pointer to numbers or pointers leads to
-   * an array of them rather than to a struct that begins with one; a pointer to characters to text.
-   * What is meant becomes the likeliest; it is left alone only where nothing else fits.
-   */
-  private void rules() {
-    for (int block = 0; block < blocks.count(); block++) {
-      int[] domain = domains[block];
-      if (domain == null || domain.length == 1 || !isOpen(block) || decided.isFreeOfRules(block)) {
-        continue;
-      }
-      int scalar = -1;
-      boolean other = false;
-      for (int d = demands.latest(block); d != Demands.NONE; d = demands.before(d)) {
-        boolean starts = demands.offset[d] == 0 && space.isScalar(demands.type[d]);
-        scalar = starts ? demands.type[d] : scalar;
-        other |= isStrong(d) && !space.isScalar(demands.type[d]);
-      }
-      if (other || holdsText(block, domain, scalar) || scalar < 0) {
-        continue;
-      }
-      int wanted = scalar;
-      int[] left = those(domain, number -> space.alike(candidates.get(number).type(), wanted));
-      if (left.length > 0) {
-        int[] rest = those(domain, number -> !space.alike(candidates.get(number).type(), wanted));
-        likeliest(block, exact(left, wanted), rest);
-      }
-    }
-    drain();
-  }
-
-  private static int[] those(int[] domain, IntPredicate wanted) {
-    return Arrays.stream(domain).filter(wanted).toArray();
-  }
-
-  /** Puts some of what a block can be before all else. */
-  private void likeliest(int block, int[] first, int[] rest) {
-    if (rest.length == 0) {
-      replace(block, first);
-      return;
-    }
-    int[] all = Arrays.copyOf(first, first.length + rest.length);
-    System.arraycopy(rest, 0, all, first.length, rest.length);
-    domains[block] = all;
-  }
-
-  /**
-   * Of a block that holds text, to which pointers to characters lead or none that tell of it:
-   * characters, unless it can be something that begins with an array of them in which the text has
-   * room. A short text is told by a pointer only.
-   *
-   * @param told what a pointer to its start leads to; negative if there is none
-   */
-  private boolean holdsText(int block, int[] domain, int told) {
-    int length = Text.length(model.snapshot, block);
-    boolean characters = told >= 0 && space.kind(told) == Kind.CHARACTER;
-    if (told >= 0 && !characters || length == 0 || length < Text.SURE && !characters) {
-      return false;
-    }
-    int[] left =
-        those(domain, number -> space.kind(candidates.get(number).type()) == Kind.CHARACTER);
-    if (left.length == 0) {
-      return false;
-    }
-    int[] rest = those(domain, number -> beginsWithText(number, length));
-    texts.set(block, rest.length == 0);
-    likeliest(block, characters ? exact(left, told) : plain(left), rest);
-    return true;
-  }
-
-  private boolean beginsWithText(int number, int length) {
-    for (int type : candidates.chain(number, 0)) {
-      CType info = space.get(type);
-      boolean text = info.kind() == Kind.ARRAY && space.kind(info.target()) == Kind.CHARACTER;
-      if (text && (info.length() <= 0 || info.length() >= length)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Of several types of characters, the one that is called char. */
-  private int[] plain(int[] all) {
-    int[] same =
-        Arrays.stream(all)
-            .filter(number -> space.name(candidates.get(number).type()).equals("char"))
-            .toArray();
-    return same.length > 0 ? same : new int[] {all[0]};
-  }
-
   /** Whether what a block holds says that it is text. */
   boolean isText(int block) {
-    return texts.get(block);
-  }
-
-  /** Of numbers that are alike, the one that is declared. */
-  private int[] exact(int[] all, int wanted) {
-    if (space.kind(wanted) == Kind.POINTER) {
-      int[] same =
-          Arrays.stream(all)
-              .filter(n -> space.classOf(candidates.get(n).type()) == space.classOf(wanted))
-              .toArray();
-      return same.length > 0 ? same : all;
-    }
-    return Arrays.stream(all)
-        .map(number -> candidates.number(wanted, candidates.get(number).count()))
-        .toArray();
+    return meanings.isText(block);
   }
 
   /** How many pointers of a block asked something of others. */

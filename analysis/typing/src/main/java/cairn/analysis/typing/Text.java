@@ -17,6 +17,15 @@ final class Text {
    * Behind the zero that ends a text nothing counts, since buffers are longer than what is in them.
    */
   static int length(ProcessSnapshot snapshot, int block) {
+    return length(snapshot, block, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param open whether a block that is full of text counts too, though the text has no end
+   */
+  static int length(ProcessSnapshot snapshot, int block, boolean open) {
     long start = snapshot.blocks().addresses()[block];
     long size = snapshot.blocks().sizes()[block];
     Segment segment = snapshot.memory().segment(start);
@@ -29,7 +38,8 @@ final class Text {
       length++;
     }
     boolean ended = length < size && segment.bytes().get(base + length) == 0;
-    return length >= LEAST && ended ? length : 0;
+    boolean full = open && length == size && length >= SURE;
+    return length >= LEAST && ended || full ? length : 0;
   }
 
   /** Printable ASCII and white space; bytes of UTF-8 count too. */

@@ -186,7 +186,8 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       }
       BlockType only = common(domain);
       types[block] = only == null ? BlockType.UNKNOWN : only;
-      boolean told = !decided.muted.get(block) && !round.isBehindHeader(block, domain);
+      boolean told =
+          !decided.muted.get(block) && !round.isBehindHeader(block, domain) && !isDoubted(block);
       if (only != null && told && isSupported(block)) {
         return BlockVerdict.TYPED;
       }
@@ -253,7 +254,43 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
         return true;
       }
       boolean known = blocks.sizesAreExact() && blocks.isZeroed();
-      return known && !round.lenient.get(block) && model.links.count(block) > 0;
+      return known && !round.lenient.get(block) && isOfProgram(block) && isTelling(block);
+    }
+
+    /** Whether the program itself asked for a block, as far as that is known. */
+    private boolean isOfProgram(int block) {
+      String place = blocks.place(block);
+      int first = place.indexOf(" < ");
+      // of code without debug information no line is known
+      return place.isEmpty() || (first < 0 ? place : place.substring(0, first)).contains(":");
+    }
+
+    /** Whether the block has a pointer to something that its type names. */
+    private boolean isTelling(int block) {
+      int[] domain = round.domains[block];
+      for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
+        if (domain != null && model.leads(link, domain[0]) >= 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /**
+     * Whether as many pointers to a block were not believed as were. Local variables do not count:
+     * they may not have been set.
+     */
+    private boolean isDoubted(int block) {
+      int dropped = 0;
+      int kept = Integer.MAX_VALUE;
+      for (Verdicts.Dropped pointer : decided.dropped) {
+        Verdicts.Asked demand = pointer.demand();
+        if (demand.block() == block && demand.weight() > Demands.LOCAL) {
+          dropped++;
+          kept = Math.min(kept, pointer.others().size());
+        }
+      }
+      return dropped > 0 && kept <= dropped;
     }
 
     private boolean demandsItsType(int block, int demand) {

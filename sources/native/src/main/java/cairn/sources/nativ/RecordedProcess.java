@@ -12,10 +12,12 @@ import cairn.symbols.ElfFile;
 import cairn.symbols.Program;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A snapshot of a process of which only blocks and the executable's variables are known, as a
@@ -43,6 +45,53 @@ public final class RecordedProcess {
     void read(long address, ByteBuffer into);
   }
 
+  /** The executable of a process. */
+  public static final class Executable {
+    private final ElfFile file;
+
+    private Executable(ElfFile file) {
+      this.file = file;
+    }
+
+    /**
+     * @param build that ran; null if that is not known
+     * @throws SnapshotException if the file is another build
+     */
+    public static Executable open(Path path, @Nullable String build) throws IOException {
+      ElfFile file = ElfFile.open(path);
+      if (build != null && !build.equals(file.identity())) {
+        throw new SnapshotException(
+            path
+                + ": is not the program that was recorded: its build is "
+                + file.identity()
+                + ", that of the recording "
+                + build
+                + "; give the executable that was run, not one that was built since");
+      }
+      return new Executable(file);
+    }
+
+    /**
+     * @param variables where its writable memory lay; empty if that is not known
+     * @param warnings what else is not known
+     */
+    public ProcessSnapshot snapshot(
+        OptionalLong variables, Contents contents, BlockTable blocks, List<String> warnings)
+        throws IOException {
+      OptionalLong linked = file.writable().stream().mapToLong(ElfFile.Memory::start).min();
+      boolean told = linked.isPresent() && variables.isPresent();
+      OptionalLong bias =
+          told
+              ? OptionalLong.of(variables.getAsLong() - linked.getAsLong())
+              : OptionalLong.empty();
+      return new RecordedProcess(file, bias, contents, blocks, warnings).make();
+    }
+  }
+
+  /**
+   * @param bias how far from where it was linked for the executable lay in memory; empty if that is
+   *     not known
+   */
   private RecordedProcess(
       ElfFile file,
       OptionalLong bias,
@@ -54,17 +103,6 @@ public final class RecordedProcess {
     this.contents = contents;
     this.blocks = blocks;
     this.warnings = new ArrayList<>(warnings);
-  }
-
-  /**
-   * @param file the executable
-   * @param bias how far from where it was linked for it lay in memory; empty if that is not known
-   * @param warnings what else is not known
-   */
-  public static ProcessSnapshot snapshot(
-      ElfFile file, OptionalLong bias, Contents contents, BlockTable blocks, List<String> warnings)
-      throws IOException {
-    return new RecordedProcess(file, bias, contents, blocks, warnings).make();
   }
 
   private ProcessSnapshot make() throws IOException {

@@ -6,6 +6,8 @@ import java.util.function.Predicate;
 
 /** All choices of a few calls, without regard to order, few calls first; none is kept. */
 final class Choices {
+  private static final double COUNTED = 1e12;
+
   private final List<Call> calls;
   private final int fewest;
   private final int most;
@@ -16,7 +18,7 @@ final class Choices {
     this.most = most;
   }
 
-  /** How many there are, or {@link Long#MAX_VALUE} if there are more. */
+  /** How many there are; more than a number that nobody waits for are not counted on. */
   long count() {
     long count = 0;
     for (int size = fewest; size <= most; size++) {
@@ -24,7 +26,7 @@ final class Choices {
       for (int i = 0; i < size; i++) {
         ofSize = ofSize * (calls.size() + i) / (i + 1);
       }
-      count += (long) Math.min(Math.rint(ofSize), (double) (Long.MAX_VALUE / 8));
+      count += (long) Math.min(Math.rint(ofSize), COUNTED);
     }
     return count;
   }

@@ -127,7 +127,7 @@ final class ActionBuilder {
               cells -> {
                 long freed = node.value(cells);
                 if (freed == 0) {
-                  throw Undefined.NO_NODE;
+                  throw Undefined.noNode();
                 }
                 cells[layout.slotOffset((int) freed - 1)] = Layout.FREED;
               }));

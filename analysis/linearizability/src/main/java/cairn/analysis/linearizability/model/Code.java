@@ -100,7 +100,7 @@ interface Code {
         return cells -> {
           long node = base.value(cells);
           if (node == 0) {
-            throw Undefined.NO_NODE;
+            throw Undefined.noNode();
           }
           return layout.slotOffset((int) node - 1) + index;
         };
@@ -112,7 +112,7 @@ interface Code {
       return cells -> {
         long at = index.value(cells);
         if (at < 0 || at >= elements) {
-          throw Undefined.NO_ELEMENT;
+          throw Undefined.noElement();
         }
         return offset + (int) at;
       };

@@ -56,7 +56,7 @@ final class Containers {
       case GET:
         Object value = map.get(arguments.get(1));
         if (value == null) {
-          throw Undefined.NO_ELEMENT;
+          throw Undefined.noElement();
         }
         return value;
       default:
@@ -92,14 +92,14 @@ final class Containers {
 
   private static Object element(List<?> list, long index) {
     if (index < 0 || index >= list.size()) {
-      throw Undefined.NO_ELEMENT;
+      throw Undefined.noElement();
     }
     return list.get((int) index);
   }
 
   private static Object part(List<?> list, int from, int to) {
     if (from > to) {
-      throw Undefined.NO_ELEMENT;
+      throw Undefined.noElement();
     }
     return List.copyOf(list.subList(from, to));
   }
