@@ -128,13 +128,44 @@ final class Folding {
         parts.add(isTarget ? withMoved(part) : part);
       }
     }
-    return Step.of(
-        new Operation(
-            operation.name(),
-            operation.parameters(),
-            operation.locals(),
-            parts,
-            operation.position()));
+    List<Step> folded =
+        Step.of(
+            new Operation(
+                operation.name(),
+                operation.parameters(),
+                operation.locals(),
+                parts,
+                operation.position()));
+    if (keepsGuesses(folded)) {
+      notes.clear();
+      return steps;
+    }
+    return folded;
+  }
+
+  /**
+   * Whether a guess is copied before the step that checks it. Until then it may be no node at all,
+   * but what variables and fields hold is taken for nodes that are there.
+   */
+  private boolean keepsGuesses(List<Step> folded) {
+    Set<Variable> guesses = new HashSet<>();
+    movedBindings.forEach(binding -> guesses.add(binding.variable()));
+    for (Step step : folded) {
+      if (step.name().equals(steps.get(target).name())) {
+        return false;
+      }
+      for (SubOperation part : step.parts()) {
+        for (Statement effect : part.effects()) {
+          if (effect instanceof Statement.Assign assign
+              && assign.value().type() instanceof Type.Reference
+              && !(assign.value() instanceof Expr.FieldOf)
+              && guesses.stream().anyMatch(guess -> mentions(List.of(assign.value()), guess))) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 
   private SubOperation withoutMoved(SubOperation part) {
