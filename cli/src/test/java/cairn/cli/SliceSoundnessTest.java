@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -117,7 +118,7 @@ class SliceSoundnessTest {
   }
 
   /** The lines of the slice of the result. */
-  private static TreeSet<Integer> slice(Path recording, String file, RandomProgram program) {
+  private static Set<Integer> slice(Path recording, String file, RandomProgram program) {
     Run run =
         Run.of(
             "slice",
@@ -128,7 +129,7 @@ class SliceSoundnessTest {
             "json");
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
-    TreeSet<Integer> lines = new TreeSet<>();
+    Set<Integer> lines = new TreeSet<>();
     String all = run.out();
     String statements = all.substring(all.indexOf("\"statements\""), all.indexOf("\"warnings\""));
     Matcher place =
@@ -145,7 +146,7 @@ class SliceSoundnessTest {
       long seed,
       RandomProgram program,
       String[] inputs,
-      TreeSet<Integer> slice,
+      Set<Integer> slice,
       Runner runner,
       Count count)
       throws Exception {

@@ -78,7 +78,7 @@ public final class Trace {
       byte[] bytes = read(channel, tables, (int) length).array();
       CRC32C crc = new CRC32C();
       crc.update(bytes);
-      crc.update(foot.array(), 0, 40);
+      crc.update(foot.duplicate().rewind().limit(40));
       if ((int) crc.getValue() != foot.getInt(40)) {
         throw TraceException.damaged(name, "a wrong checksum");
       }
