@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the programs' source says, line by line.
  */
 class RandomProgramsTest {
-  private static final long SEEDS =
-      Boolean.getBoolean("cairn.long") ? 300 : Integer.getInteger("seeds", 3);
+  private static final long SEEDS = Boolean.getBoolean("cairn.long") ? 300 : 3;
 
   @TempDir Path folder;
 
