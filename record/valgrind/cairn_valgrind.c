@@ -90,6 +90,9 @@ static Bool clo_every_derivation = False;
 /* A metric point is told when so many more calls were made; 0: none is. */
 static Long clo_every_calls = 0;
 
+/* Whether everything that runs is told, for slices. */
+static Bool clo_slice = False;
+
 /*--------------------------------------------------------------------*/
 /*--- The stream                                                   ---*/
 /*--------------------------------------------------------------------*/
@@ -109,10 +112,15 @@ enum {
 
 #define FIRST_STORE 16
 
-/* Size classes of stores: the logarithm of their bytes up to 5; no store, but a metric point; a word
-   near its own address. */
-#define CLASS_METRICS 6
+/* Size classes of stores: the logarithm of their bytes up to 5; no store, but something else that
+   the step of the instruction names: a metric point, a page of the trace, code; a word near its own
+   address. */
+#define CLASS_OTHER   6
 #define CLASS_NEAR    7
+
+#define STEP_METRICS  0
+#define STEP_TRACE    1
+#define STEP_CODE     2
 
 static UChar buffer[BUFFER_BYTES + RECORD_BYTES];
 static UWord used = 0;
@@ -192,6 +200,276 @@ static void put_raw(const void* from, SizeT size)
 }
 
 /*--------------------------------------------------------------------*/
+/*--- Slices: the trace                                            ---*/
+/*--------------------------------------------------------------------*/
+
+/* With --slice=yes every run of a piece of code is told: which one, by which exit it was left, and
+   those addresses of its loads and stores and values of its stores that do not follow from others.
+   Generated code writes them as whole words to a buffer; when it is full they are packed, each as
+   its difference from the last one of the same place in the same piece of code. */
+
+/* An address or a value that a piece of code tells. */
+typedef struct {
+   ULong  last;
+   UShort instr;           /* of which instruction of the piece, from 0 */
+   UChar  shift;           /* 64 less its bits */
+} Item;
+
+/* A piece of code. Exit 0 is its end, the others are numbered as they come. */
+typedef struct _Piece {
+   UInt  number;
+   UInt  exit_count;       /* with exit 0 */
+   UInt  item_count;
+   UInt  instr_count;
+   UInt* items_before;     /* per exit */
+   UInt* instrs_before;    /* per exit, the one that leaves included */
+   struct _Piece** follower;  /* per exit, what came behind it last time */
+   Addr* instrs;
+   Item* items;
+} Piece;
+
+static UInt piece_count = 0;    /* from 1 */
+
+/* Words as generated code writes them: a head, then the items. The head is the piece's address, with
+   the exit in the upper 16 bits; or IS_SPECIAL, a kind and how many words follow. What is not used is
+   zero: a head where the next one is to begin is that of a piece of code that did not end. */
+#define RAW_WORDS   (24 * 1024)
+#define RAW_MARGIN  (8 * 1024)
+#define MOST_ITEMS  (RAW_MARGIN / 2)
+#define IS_SPECIAL  (1UL << 63)
+#define EXIT_SHIFT  48
+#define MOST_EXITS  0x4000
+
+static inline Piece* piece_of(ULong head) { return (Piece*)(head & ((1UL << EXIT_SHIFT) - 1)); }
+
+static ULong  raw[RAW_WORDS];
+static ULong* raw_at = raw;     /* read and written by generated code */
+
+/* Packed, and not yet in the stream. */
+#define PAGE_BYTES  (64 * 1024)
+
+static UChar packed[PAGE_BYTES + 11 * RAW_MARGIN];
+static UWord packed_size = 0;
+static Piece* no_follower = NULL;
+static Piece** last_follower = NULL;   /* of the exit that was taken last */
+static ULong instrs_run = 0;
+static ULong page_bytes = 0;
+
+/* Specials. */
+enum {
+   T_THREAD = 1,   /* number */
+   T_EFFECT,       /* thread, what (E_ below), number; then triples: tag, start, size */
+   T_WATCH,        /* start, size: pages whose stores are told as events of the heap from now on */
+   T_TOLD,         /* start, size: told as an event of the heap, by no piece of code */
+   T_SPAWN,        /* thread, new thread */
+   T_SIGNAL,       /* thread, signal, stack pointer */
+   T_ENDED,        /* thread */
+   T_LOST          /* thread: a piece of code did not end, and how far it came cannot be told */
+};
+
+/* Effects of what is no code of the program: on whose behalf, */
+enum { E_CALL = 1, E_REQUEST, E_OTHER };
+
+/* and on what. */
+enum { E_READS = 1, E_READS_REGISTER, E_WRITES, E_WRITES_REGISTER, E_COPIES_FROM, E_COPIES_TO };
+
+static inline UChar* pack(UChar* to, ULong value)
+{
+   while (value >= 0x80) {
+      *to++ = (UChar)(value | 0x80);
+      value >>= 7;
+   }
+   *to++ = (UChar)value;
+   return to;
+}
+
+static void put_page(void)
+{
+   if (packed_size > 0 && stream >= 0) {
+      room();
+      put_byte(FIRST_STORE + (STEP_TRACE << 3 | CLASS_OTHER));
+      put_varint(packed_size);
+      put_raw(packed, packed_size);
+      page_bytes += packed_size;
+   }
+   packed_size = 0;
+}
+
+static UChar* pack_special(UChar* to, const ULong* from)
+{
+   UInt count = (UInt)*from, i;
+   *to++ = 0;
+   *to++ = (UChar)(*from >> 32);
+   to = pack(to, count);
+   for (i = 1; i <= count; i++)
+      to = pack(to, from[i]);
+   return to;
+}
+
+static inline UInt items_of(const Piece* piece, UInt exit)
+{
+   UInt n = 0;
+   if (LIKELY(exit < piece->exit_count))
+      return piece->items_before[exit];
+   while (n < piece->item_count && piece->items[n].instr < exit - piece->exit_count)
+      n++;
+   return n;
+}
+
+/* Packs all that is in the buffer. Called by generated code when it is nearly full. */
+static void pack_all(void)
+{
+   const ULong* at = raw;
+   const ULong* end = raw_at;
+   UChar* to = packed + packed_size;
+   Piece** follower = last_follower;
+   while (at < end) {
+      ULong head = *at;
+      if (UNLIKELY(head & IS_SPECIAL)) {
+         to = pack_special(to, at);
+         at += 1 + (UInt)head;
+      } else {
+         Piece* piece = piece_of(head);
+         UInt exit = head >> EXIT_SHIFT;
+         UInt count = items_of(piece, exit), i;
+         Item* items = piece->items;
+         if (LIKELY(*follower == piece))
+            to = pack(to, (ULong)exit * 2 + 1);
+         else {
+            to = pack(to, (ULong)exit * 2 + 2);
+            to = pack(to, piece->number);
+            *follower = piece;
+         }
+         at++;
+         for (i = 0; i < count; i++) {
+            ULong now = at[i];
+            Long step = (Long)((now - items[i].last) << items[i].shift) >> items[i].shift;
+            ULong coded = zigzag(step);
+            items[i].last = now;
+            if (LIKELY(coded < 0x80))
+               *to++ = (UChar)coded;
+            else
+               to = pack(to, coded);
+         }
+         at += count;
+         if (LIKELY(exit < piece->exit_count)) {
+            follower = &piece->follower[exit];
+            instrs_run += piece->instrs_before[exit];
+         } else {
+            no_follower = NULL;
+            follower = &no_follower;
+            instrs_run += exit - piece->exit_count;
+         }
+      }
+      if (UNLIKELY(to >= packed + PAGE_BYTES)) {
+         packed_size = to - packed;
+         put_page();
+         to = packed;
+      }
+   }
+   packed_size = to - packed;
+   last_follower = follower;
+   VG_(memset)(raw, 0, (UChar*)raw_at - (UChar*)raw);
+   raw_at = raw;
+}
+
+/* All that is known so far goes to the stream. */
+static void put_trace(void)
+{
+   if (clo_slice && stream >= 0) {
+      pack_all();
+      put_page();
+   }
+}
+
+/* A piece of code was left in the middle of an instruction, by a signal: what it did before counts.
+   The instruction either runs again, as the first of another piece, or does not happen. */
+static void end_piece(ThreadId tid)
+{
+   if (UNLIKELY(*raw_at != 0)) {
+      const Piece* piece = piece_of(*raw_at);
+      Addr at = VG_(get_IP)(tid);
+      UInt i = 0, exit, count;
+      while (i < piece->instr_count && piece->instrs[i] != at)
+         i++;
+      exit = piece->exit_count + i;
+      count = items_of(piece, exit);
+      *raw_at = (ULong)piece | (ULong)exit << EXIT_SHIFT;
+      raw_at += 1 + count;
+      VG_(memset)(raw_at, 0, (piece->item_count - count + 1) * sizeof(ULong));
+      if (i == piece->instr_count) {
+         raw_at[0] = IS_SPECIAL | (ULong)T_LOST << 32 | 1;
+         raw_at[1] = tid;
+         raw_at += 2;
+      }
+   }
+}
+
+static void put_special(UInt kind, UInt count, const ULong* words)
+{
+   UInt i;
+   if (stream < 0)
+      return;
+   if (raw_at + count + 1 > raw + RAW_WORDS - RAW_MARGIN)
+      pack_all();
+   raw_at[0] = IS_SPECIAL | (ULong)kind << 32 | count;
+   for (i = 0; i < count; i++)
+      raw_at[1 + i] = words[i];
+   raw_at += 1 + count;
+}
+
+static void put_special_range(UInt kind, ULong start, ULong size)
+{
+   ULong words[2] = {start, size};
+   put_special(kind, 2, words);
+}
+
+/* What is collected of an effect, per thread: it may wait in a system call while others run. More
+   is told as several effects. */
+#define MOST_PARTS 96
+
+typedef struct { UInt count; ULong words[3 + 3 * MOST_PARTS]; } Effect;
+
+static Effect** effects;
+
+static UInt told_thread(ThreadId tid);
+
+static void end_effect(ThreadId tid, UInt what, ULong number)
+{
+   Effect* effect = tid < VG_N_THREADS ? effects[tid] : NULL;
+   if (effect != NULL) {
+      effect->words[0] = told_thread(tid);
+      effect->words[1] = what;
+      effect->words[2] = number;
+      put_special(T_EFFECT, 3 + 3 * effect->count, effect->words);
+      effect->count = 0;
+   }
+}
+
+/* A system call begins. */
+static void begin_effect(ThreadId tid)
+{
+   if (tid < VG_N_THREADS && effects[tid] != NULL)
+      effects[tid]->count = 0;
+}
+
+static void add_effect(ThreadId tid, UInt tag, ULong start, ULong size)
+{
+   Effect* effect;
+   if (stream < 0 || tid >= VG_N_THREADS)
+      return;
+   if (effects[tid] == NULL)
+      effects[tid] = VG_(calloc)("cairn.effects", 1, sizeof(Effect));
+   effect = effects[tid];
+   if (effect->count == MOST_PARTS)
+      end_effect(tid, E_OTHER, 0);
+   effect->words[3 + 3 * effect->count] = tag;
+   effect->words[4 + 3 * effect->count] = start;
+   effect->words[5 + 3 * effect->count] = size;
+   effect->count++;
+}
+
+/*--------------------------------------------------------------------*/
 /*--- Which memory counts                                          ---*/
 /*--------------------------------------------------------------------*/
 
@@ -219,14 +497,18 @@ static void watch(Addr start, SizeT size)
    Addr end  = start + (size == 0 ? 1 : size);
    Addr high = watched_low == ~0UL ? 0 : watched_low + watched_size;
    Addr page;
+   Bool is_new = False;
    if (end < start || end > 1UL << 47)
       return;
    for (page = start >> PAGE_SHIFT; page <= (end - 1) >> PAGE_SHIFT; page++) {
       UWord table = page >> (TABLE_SHIFT - PAGE_SHIFT);
       if (pages[table] == NULL)
          pages[table] = VG_(calloc)("cairn.pages", 1, TABLE_PAGES);
+      is_new |= pages[table][page & (TABLE_PAGES - 1)] == 0;
       pages[table][page & (TABLE_PAGES - 1)] = 1;
    }
+   if (clo_slice && is_new)
+      put_special_range(T_WATCH, start, end - start);
    if (start < watched_low)
       watched_low = start;
    if (end > high)
@@ -897,6 +1179,14 @@ static void on_store32(UWord what, Addr a, ULong v0, ULong v1, ULong v2, ULong v
    }
 }
 
+/* Something was written by no piece of code. */
+static void put_other_bytes(UInt instr, Addr a, SizeT size)
+{
+   put_bytes(instr, a, size);
+   if (clo_slice)
+      put_special_range(T_TOLD, a, size);
+}
+
 /* Something was written that only memory knows. */
 static void on_written(UWord what, Addr a, UWord size)
 {
@@ -923,9 +1213,14 @@ static void on_cas(UWord what, Addr a, ULong differs)
 
 static void on_system_write(CorePart part, ThreadId tid, Addr a, SizeT size)
 {
+   if (clo_slice && size > 0) {
+      add_effect(tid, E_WRITES, a, size);
+      if (part != Vg_CoreSysCall)
+         end_effect(tid, E_OTHER, 0);
+   }
    if (stream >= 0 && size > 0 && is_watched(a)) {
       UInt instr = part == Vg_CoreSysCall ? caller_number(tid) : 0;
-      put_bytes(told_number(instr), a, size);
+      put_other_bytes(told_number(instr), a, size);
       check_access(instr, a, size, O_WRITE | O_SYSCALL);
    }
 }
@@ -1423,6 +1718,8 @@ static void on_text_call(UWord what, Addr a, Addr sp, const Addr* slot)
 
 static void on_system_read(CorePart part, ThreadId tid, const HChar* name, Addr a, SizeT size)
 {
+   if (clo_slice && part == Vg_CoreSysCall && size > 0)
+      add_effect(tid, E_READS, a, size);
    if (clo_bounds && stream >= 0 && part == Vg_CoreSysCall && size > 0 && in_heap(a)
        && !is_inside(&blocks[block_at(a)], a, size))
       outside(caller_number(tid), a, size, O_SYSCALL, 0);
@@ -1865,10 +2162,18 @@ static UInt     thread_count = 1;
 static void leave_all(ThreadId tid);
 static void switch_frames(ThreadId tid);
 
+/* The number by which a thread is told. */
+static UInt told_thread(ThreadId tid)
+{
+   return tid < VG_N_THREADS && thread_number[tid] != 0 ? thread_number[tid] : tid;
+}
+
 static void on_thread_create(ThreadId parent, ThreadId child)
 {
    if (parent != VG_INVALID_THREADID && child < VG_N_THREADS) {
       thread_number[child] = ++thread_count;
+      if (clo_slice)
+         put_special_range(T_SPAWN, told_thread(parent), thread_number[child]);
       leave_all(child);
       if (child == current_thread)
          current_thread = VG_INVALID_THREADID;
@@ -1880,11 +2185,17 @@ static void see_pending(ULong blocks);
 static void on_client_code(ThreadId tid, ULong blocks)
 {
    see_pending(blocks);
+   if (clo_slice)
+      end_piece(tid);
    if (tid != current_thread) {
       current_thread = tid;
       room();
       put_byte(R_THREAD);
-      put_varint(tid < VG_N_THREADS && thread_number[tid] != 0 ? thread_number[tid] : tid);
+      put_varint(told_thread(tid));
+      if (clo_slice) {
+         ULong number = told_thread(tid);
+         put_special(T_THREAD, 1, &number);
+      }
       switch_frames(tid);
       if (clo_none)
          leave_stack(tid);
@@ -1918,8 +2229,11 @@ static void* allocate(ThreadId tid, SizeT size, SizeT alignment, UInt flags)
    block = clo_bounds ? begin_block(alignment, size) : VG_(cli_malloc)(alignment, size);
    if (block == NULL)
       return NULL;
-   if (flags & ZEROED)
+   if (flags & ZEROED) {
       VG_(memset)(block, 0, size);
+      if (clo_slice && size > 0)
+         add_effect(tid, E_WRITES, (Addr)block, size);
+   }
    begin_pending();
    if (clo_bounds)
       extend_heap((Addr)block, size);
@@ -2038,8 +2352,12 @@ static void* on_realloc(ThreadId tid, void* old, SizeT size)
    if (kept > size)
       kept = size;
    VG_(memcpy)(block, old, kept);
+   if (clo_slice && kept > 0) {
+      add_effect(tid, E_COPIES_FROM, (Addr)old, kept);
+      add_effect(tid, E_COPIES_TO, (Addr)block, kept);
+   }
    if (stream >= 0)
-      put_bytes(caller_id(tid), (Addr)block, kept);
+      put_other_bytes(caller_id(tid), (Addr)block, kept);
    release(tid, old);
    return block;
 }
@@ -2388,7 +2706,7 @@ static void on_calls(void)
    if (stream >= 0) {
       UInt stack = stack_id(current_thread);
       room();
-      put_byte(FIRST_STORE + CLASS_METRICS);
+      put_byte(FIRST_STORE + (STEP_METRICS << 3 | CLASS_OTHER));
       put_varint(calls_made);
       put_varint(stack);
       /* somebody may be waiting for it */
@@ -2948,6 +3266,840 @@ static void end_instruction(Sums* sums)
 }
 
 /*--------------------------------------------------------------------*/
+/*--- Slices: code                                                 ---*/
+/*--------------------------------------------------------------------*/
+
+/* Of the core, but not in its headers for tools: the functions that a file names. */
+typedef struct { Addr main; } SymAVMAs;
+extern Int VG_(DebugInfo_syms_howmany)(const DebugInfo* info);
+extern void VG_(DebugInfo_syms_getidx)(const DebugInfo* info, Int index, SymAVMAs* at, UInt* size,
+                                       const HChar** name, const HChar*** names, Bool* is_text,
+                                       Bool* is_indirect, Bool* is_global);
+
+/* What is told of code, as it is being made. */
+static UChar* told_code = NULL;
+static UWord  told_code_size = 0;
+static UWord  told_code_room = 0;
+
+/* 5 and 6 are for who reads them. */
+enum { C_LAYOUT = 1, C_FUNCTION, C_MEMORY, C_PIECE, C_TABLE = 7 };
+
+static void code_room(UWord more)
+{
+   if (told_code_size + more > told_code_room) {
+      told_code_room = 2 * (told_code_size + more);
+      told_code = VG_(realloc)("cairn.code", told_code, told_code_room);
+   }
+}
+
+static void code_number(ULong value)
+{
+   code_room(10);
+   told_code_size = pack(told_code + told_code_size, value) - told_code;
+}
+
+static void code_bytes(const void* from, UWord size)
+{
+   code_room(size);
+   VG_(memcpy)(told_code + told_code_size, from, size);
+   told_code_size += size;
+}
+
+static void put_code(void)
+{
+   room();
+   put_byte(FIRST_STORE + (STEP_CODE << 3 | CLASS_OTHER));
+   put_varint(told_code_size);
+   put_raw(told_code, told_code_size);
+   told_code_size = 0;
+}
+
+/* Where registers lie in the guest's state. */
+static void put_layout(void)
+{
+   const UInt offsets[] = {
+      offsetof(VexGuestAMD64State, guest_RAX), offsetof(VexGuestAMD64State, guest_CC_OP),
+      offsetof(VexGuestAMD64State, guest_DFLAG), offsetof(VexGuestAMD64State, guest_RIP),
+      offsetof(VexGuestAMD64State, guest_ACFLAG), offsetof(VexGuestAMD64State, guest_IDFLAG),
+      offsetof(VexGuestAMD64State, guest_FS_CONST), offsetof(VexGuestAMD64State, guest_SSEROUND),
+      offsetof(VexGuestAMD64State, guest_YMM0), offsetof(VexGuestAMD64State, guest_FTOP),
+      offsetof(VexGuestAMD64State, guest_FPREG), offsetof(VexGuestAMD64State, guest_FPTAG),
+      offsetof(VexGuestAMD64State, guest_FPROUND), offsetof(VexGuestAMD64State, guest_FC3210),
+      offsetof(VexGuestAMD64State, guest_EMNOTE), sizeof(VexGuestAMD64State)
+   };
+   UInt i;
+   code_number(C_LAYOUT);
+   code_number(sizeof offsets / sizeof offsets[0]);
+   for (i = 0; i < sizeof offsets / sizeof offsets[0]; i++)
+      code_number(offsets[i]);
+   put_code();
+}
+
+/* Functions and pages of code that were told, by their beginnings. */
+static VgHashTable* told_functions;
+
+/* A larger function is told by its pages. */
+#define MOST_FUNCTION (1UL << 20)
+
+static Bool is_new(UWord key)
+{
+   VgHashNode* node;
+   if (VG_(HT_lookup)(told_functions, key) != NULL)
+      return False;
+   node = VG_(malloc)("cairn.function", sizeof(VgHashNode));
+   node->key = key;
+   VG_(HT_add_node)(told_functions, node);
+   return True;
+}
+
+/* The function that a file names for an address: its beginning, and its size, 0 if there is none. */
+static UInt function_at(Addr a, Addr* start)
+{
+   const DebugInfo* info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), a);
+   Int low = 0, high = info == NULL ? -1 : VG_(DebugInfo_syms_howmany)(info) - 1;
+   while (low <= high) {
+      Int middle = low + (high - low) / 2;
+      SymAVMAs at;
+      UInt size;
+      Bool is_text;
+      VG_(DebugInfo_syms_getidx)(info, middle, &at, &size, NULL, NULL, &is_text, NULL, NULL);
+      if (a < at.main)
+         high = middle - 1;
+      else if (a >= at.main + size)
+         low = middle + 1;
+      else {
+         *start = at.main;
+         return is_text ? size : 0;
+      }
+   }
+   return 0;
+}
+
+/* Control that never went there counts as well, so a function is told whole: its bytes. */
+static void see_function(Addr a)
+{
+   Addr start = 0;
+   UInt size = function_at(a, &start);
+   const HChar* name = "";
+   if (size > 0 && size <= MOST_FUNCTION) {
+      if (!is_new(start))
+         return;
+      code_number(C_FUNCTION);
+   } else {
+      /* no name: the page that it lies on */
+      start = a & ~((1UL << PAGE_SHIFT) - 1);
+      size = 1UL << PAGE_SHIFT;
+      if (!is_new(start | 1) || !VG_(am_is_valid_for_client)(start, size, VKI_PROT_READ))
+         return;
+      code_number(C_MEMORY);
+   }
+   code_number(start);
+   code_number(size);
+   code_bytes((const void*)start, size);
+   if (!VG_(get_fnname)(VG_(current_DiEpoch)(), start, &name))
+      name = "";
+   size = VG_(strlen)(name) < MOST_NAME ? VG_(strlen)(name) : MOST_NAME;
+   code_number(size);
+   code_bytes(name, size);
+   put_code();
+}
+
+/* Where a jump to a computed address may lead: compilers put the addresses, or their distances from
+   a place, into a table. More entries are told than it may have: how many it has only the code knows
+   that compares the index. */
+#define MOST_ENTRIES 1024
+
+static const IRExpr* defined_by(const IRExpr* e)
+{
+   UInt depth;
+   for (depth = 0; depth < DEPTH && e != NULL && e->tag == Iex_RdTmp; depth++)
+      e = definitions[e->Iex.RdTmp.tmp];
+   return e;
+}
+
+/* What is constant in a sum; 0 if nothing is. */
+static Addr constant_part(const IRExpr* e)
+{
+   const IRExpr* sum = defined_by(e);
+   UInt i;
+   if (sum == NULL || sum->tag != Iex_Binop || sum->Iex.Binop.op != Iop_Add64)
+      return 0;
+   for (i = 0; i < 2; i++) {
+      const IRExpr* part = defined_by(i == 0 ? sum->Iex.Binop.arg1 : sum->Iex.Binop.arg2);
+      if (part != NULL && part->tag == Iex_Const)
+         return part->Iex.Const.con->Ico.U64;
+   }
+   return 0;
+}
+
+/* The load that a value is, but for its width; NULL if it is none. */
+static const IRExpr* load_behind(const IRExpr* e)
+{
+   const IRExpr* at = defined_by(e);
+   UInt depth;
+   for (depth = 0; depth < DEPTH && at != NULL && at->tag == Iex_Unop; depth++)
+      at = defined_by(at->Iex.Unop.arg);
+   return at != NULL && at->tag == Iex_Load ? at : NULL;
+}
+
+static void see_table(const IRSB* in, Addr jump)
+{
+   const IRExpr* to = in->jumpkind == Ijk_Boring ? defined_by(in->next) : NULL;
+   const DebugInfo* info;
+   const IRExpr* load;
+   Addr base = 0, table;
+   UInt width = 8, count = 0;
+   if (to == NULL || in->next->tag != Iex_RdTmp)
+      return;
+   load = load_behind(to);
+   if (to->tag == Iex_Binop && to->Iex.Binop.op == Iop_Add64) {
+      base = constant_part(in->next);
+      load = load_behind(to->Iex.Binop.arg1);
+      if (load == NULL)
+         load = load_behind(to->Iex.Binop.arg2);
+      width = 4;
+   }
+   table = load == NULL ? 0 : constant_part(load->Iex.Load.addr);
+   info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), jump);
+   if (table == 0 || info == NULL || sizeofIRType(load->Iex.Load.ty) != width || !is_new(jump ^ 1UL << 63))
+      return;
+   code_number(C_TABLE);
+   code_number(jump);
+   for (; count < MOST_ENTRIES; count++) {
+      Addr entry = table + count * width, target;
+      if (!VG_(am_is_valid_for_client)(entry, width, VKI_PROT_READ))
+         break;
+      target = width == 8 ? *(const Addr*)entry : base + (Long)*(const Int*)entry;
+      if (target - VG_(DebugInfo_get_text_avma)(info) >= VG_(DebugInfo_get_text_size)(info))
+         break;
+      code_number(target);
+   }
+   code_number(0);
+   put_code();
+}
+
+/* A piece of code as it is being told, and the items that generated code is to write. */
+typedef struct {
+   IRSB*   sb;
+   const IRSB* in;
+   IRTemp  base;          /* where its head is */
+   Piece*  piece;
+   UInt    instr;         /* from 0 */
+   UInt    instr_count;
+   Addr*   instrs;
+   UInt    exit_count;
+   UInt*   items_before;
+   UInt*   instrs_before;
+   UInt    item_count;
+   UInt    item_room;
+   Item*   items;
+   UInt    operands;
+   UWord   stored;        /* what the exits so far have told of the items: their number + 1 */
+   /* of temporaries: that they are another one and a constant, and where that is known from */
+   IRTemp* root;
+   Long*   offset;
+   UInt*   known_by;      /* per root: an operand + 1 */
+   Long*   known_offset;
+} Told;
+
+enum {
+   P_MARK = 1, P_MOVE, P_GET, P_PUT, P_LOAD, P_STORE, P_EXIT, P_GET_INDEXED, P_PUT_INDEXED,
+   P_LOAD_GUARDED, P_STORE_GUARDED, P_SWAP, P_HELPER
+};
+
+static void code_atom(const IRExpr* e)
+{
+   code_number(e != NULL && e->tag == Iex_RdTmp ? e->Iex.RdTmp.tmp + 1 : 0);
+}
+
+static void store_word(Told* to, UInt offset, IRExpr* value)
+{
+   IRExpr* at = assign(to->sb, Ity_I64, IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(to->base),
+                                                     mkIRExpr_HWord(offset)));
+   addStmtToIRSB(to->sb, IRStmt_Store(Iend_LE, at, value));
+}
+
+/* Room for items of so many words; returns where the first lies. */
+static UInt new_items(Told* to, UInt words, UInt bits)
+{
+   UInt at = 8 * (1 + to->item_count);
+   while (words-- > 0) {
+      Item* item;
+      if (to->item_count == to->item_room) {
+         to->item_room = to->item_room == 0 ? 16 : 2 * to->item_room;
+         to->items = VG_(realloc)("cairn.items", to->items, to->item_room * sizeof(Item));
+      }
+      item = &to->items[to->item_count++];
+      item->last = 0;
+      item->instr = (UShort)to->instr;
+      item->shift = (UChar)(64 - bits);
+   }
+   tl_assert(to->item_count < MOST_ITEMS);
+   return at;
+}
+
+/* An exit was not taken, and something follows that may end in a signal: who asks then how far the
+   piece came finds its head where the next one would begin. */
+static void go_on(Told* to)
+{
+   if (to->stored != 0) {
+      addStmtToIRSB(to->sb, IRStmt_Store(Iend_LE, mkIRExpr_HWord((HWord)&raw_at),
+                                         IRExpr_RdTmp(to->base)));
+      to->stored = 0;
+   }
+}
+
+static IRTemp root_of(const Told* to, IRTemp temp, Long* offset)
+{
+   *offset = to->offset[temp];
+   return to->root[temp];
+}
+
+/* Remembers that a temporary is another one and a constant. */
+static void see_definition(Told* to, IRTemp temp, const IRExpr* e)
+{
+   to->root[temp] = temp;
+   to->offset[temp] = 0;
+   if (typeOfIRTemp(to->in->tyenv, temp) != Ity_I64)
+      return;
+   if (e->tag == Iex_RdTmp) {
+      to->root[temp] = to->root[e->Iex.RdTmp.tmp];
+      to->offset[temp] = to->offset[e->Iex.RdTmp.tmp];
+   } else if (e->tag == Iex_Binop
+              && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64)) {
+      const IRExpr* left = e->Iex.Binop.arg1;
+      const IRExpr* right = e->Iex.Binop.arg2;
+      Bool minus = e->Iex.Binop.op == Iop_Sub64;
+      if (left->tag == Iex_Const && !minus) {
+         const IRExpr* swapped = left;
+         left = right;
+         right = swapped;
+      }
+      if (left->tag == Iex_RdTmp && right->tag == Iex_Const) {
+         Long by = (Long)right->Iex.Const.con->Ico.U64;
+         to->root[temp] = to->root[left->Iex.RdTmp.tmp];
+         to->offset[temp] = to->offset[left->Iex.RdTmp.tmp] + (minus ? -by : by);
+      }
+   }
+}
+
+/* Whether what an expression is follows from the address of an operand; tells it if so. */
+static Bool code_derived(Told* to, const IRExpr* e, UInt first)
+{
+   Long offset;
+   IRTemp root;
+   if (e->tag != Iex_RdTmp)
+      return False;
+   root = root_of(to, e->Iex.RdTmp.tmp, &offset);
+   if (to->known_by[root] == 0)
+      return False;
+   code_number(first + to->known_by[root] - 1);
+   code_number(zigzag(offset - to->known_offset[root]));
+   return True;
+}
+
+/* An address: 0 a constant, which follows; 1 an item; 2 an item, which is 0 if there was no access;
+   from 3 on that of another operand and a constant. */
+static void code_address(Told* to, IRExpr* address, IRExpr* guard)
+{
+   go_on(to);
+   if (guard != NULL) {
+      IRExpr* happened = assign(to->sb, Ity_I64, IRExpr_ITE(guard, address, mkIRExpr_HWord(0)));
+      code_number(2);
+      store_word(to, new_items(to, 1, 64), happened);
+   } else if (address->tag == Iex_Const) {
+      code_number(0);
+      code_number(address->Iex.Const.con->Ico.U64);
+   } else if (!code_derived(to, address, 3)) {
+      Long offset;
+      IRTemp root = root_of(to, address->Iex.RdTmp.tmp, &offset);
+      code_number(1);
+      store_word(to, new_items(to, 1, 64), address);
+      to->known_by[root] = to->operands + 1;
+      to->known_offset[root] = offset;
+   }
+   to->operands++;
+}
+
+static Bool constant_bits(const IRExpr* e, ULong* bits)
+{
+   const IRConst* con;
+   if (e->tag != Iex_Const)
+      return False;
+   con = e->Iex.Const.con;
+   switch (con->tag) {
+      case Ico_U8:   *bits = con->Ico.U8; return True;
+      case Ico_U16:  *bits = con->Ico.U16; return True;
+      case Ico_U32:  *bits = con->Ico.U32; return True;
+      case Ico_U64:  *bits = con->Ico.U64; return True;
+      case Ico_F32i: *bits = con->Ico.F32i; return True;
+      case Ico_F64i: *bits = con->Ico.F64i; return True;
+      default: return False;
+   }
+}
+
+/* A value that is stored: 0 a constant, which follows; 1 as many items as it has words; from 2 on
+   the address of an operand and a constant. */
+static void code_value(Told* to, IRExpr* value)
+{
+   IRType type = typeOfIRExpr(to->in->tyenv, value);
+   UInt size = sizeofIRType(type);
+   ULong bits;
+   if (constant_bits(value, &bits)) {
+      code_number(0);
+      code_number(bits);
+   } else if (type == Ity_I64 && code_derived(to, value, 2)) {
+      /* told */
+   } else if (type == Ity_I128) {
+      UInt at = new_items(to, 2, 64);
+      code_number(1);
+      store_word(to, at, assign(to->sb, Ity_I64, IRExpr_Unop(Iop_128to64, value)));
+      store_word(to, at + 8, assign(to->sb, Ity_I64, IRExpr_Unop(Iop_128HIto64, value)));
+   } else {
+      code_number(1);
+      store_word(to, new_items(to, size <= 8 ? 1 : size / 8, size < 8 ? 8 * size : 64), value);
+   }
+}
+
+/* How much of the buffer this run has used so far, before it may be left. */
+static void store_size(Told* to)
+{
+   if (to->stored != to->item_count + 1) {
+      IRExpr* end = assign(to->sb, Ity_I64,
+                           IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(to->base),
+                                        mkIRExpr_HWord(8 * (1 + to->item_count))));
+      addStmtToIRSB(to->sb, IRStmt_Store(Iend_LE, mkIRExpr_HWord((HWord)&raw_at), end));
+      to->stored = to->item_count + 1;
+   }
+}
+
+static void store_exit(Told* to, UInt exit)
+{
+   store_word(to, EXIT_SHIFT / 8, IRExpr_Const(IRConst_U16((UShort)exit)));
+}
+
+/* What a jump does. */
+static UInt jump_code(IRJumpKind kind)
+{
+   switch (kind) {
+      case Ijk_Boring:      return 0;
+      case Ijk_Call:        return 1;
+      case Ijk_Ret:         return 2;
+      case Ijk_ClientReq:   return 3;
+      case Ijk_Sys_syscall:
+      case Ijk_Sys_int32:
+      case Ijk_Sys_int128:
+      case Ijk_Sys_int129:
+      case Ijk_Sys_int130:
+      case Ijk_Sys_int145:
+      case Ijk_Sys_int210:
+      case Ijk_Sys_sysenter: return 4;
+      default:              return 5;
+   }
+}
+
+static void code_uses(const IRExpr* e)
+{
+   const IRExpr* parts[4] = {NULL, NULL, NULL, NULL};
+   UInt count = 0, i;
+   switch (e->tag) {
+      case Iex_RdTmp: parts[count++] = e; break;
+      case Iex_Unop:  parts[count++] = e->Iex.Unop.arg; break;
+      case Iex_Binop:
+         parts[count++] = e->Iex.Binop.arg1;
+         parts[count++] = e->Iex.Binop.arg2;
+         break;
+      case Iex_Triop:
+         parts[count++] = e->Iex.Triop.details->arg1;
+         parts[count++] = e->Iex.Triop.details->arg2;
+         parts[count++] = e->Iex.Triop.details->arg3;
+         break;
+      case Iex_Qop:
+         parts[count++] = e->Iex.Qop.details->arg1;
+         parts[count++] = e->Iex.Qop.details->arg2;
+         parts[count++] = e->Iex.Qop.details->arg3;
+         parts[count++] = e->Iex.Qop.details->arg4;
+         break;
+      case Iex_ITE:
+         parts[count++] = e->Iex.ITE.cond;
+         parts[count++] = e->Iex.ITE.iftrue;
+         parts[count++] = e->Iex.ITE.iffalse;
+         break;
+      case Iex_CCall: {
+         for (i = 0; e->Iex.CCall.args[i] != NULL; i++) {}
+         code_number(i);
+         for (i = 0; e->Iex.CCall.args[i] != NULL; i++)
+            code_atom(e->Iex.CCall.args[i]);
+         return;
+      }
+      default: break;
+   }
+   code_number(count);
+   for (i = 0; i < count; i++)
+      code_atom(parts[i]);
+}
+
+static void code_assignment(Told* to, IRTemp temp, const IRExpr* e)
+{
+   see_definition(to, temp, e);
+   switch (e->tag) {
+      case Iex_Get:
+         code_number(P_GET);
+         code_number(temp);
+         code_number(e->Iex.Get.offset);
+         code_number(sizeofIRType(e->Iex.Get.ty));
+         break;
+      case Iex_GetI:
+         code_number(P_GET_INDEXED);
+         code_number(temp);
+         code_number(e->Iex.GetI.descr->base);
+         code_number(e->Iex.GetI.descr->nElems * sizeofIRType(e->Iex.GetI.descr->elemTy));
+         code_atom(e->Iex.GetI.ix);
+         break;
+      case Iex_Load:
+         code_number(P_LOAD);
+         code_number(temp);
+         code_number(sizeofIRType(e->Iex.Load.ty));
+         code_atom(e->Iex.Load.addr);
+         code_address(to, e->Iex.Load.addr, NULL);
+         break;
+      default:
+         code_number(P_MOVE);
+         code_number(temp);
+         code_uses(e);
+         break;
+   }
+}
+
+static void code_swap(Told* to, const IRCAS* cas)
+{
+   code_number(P_SWAP);
+   code_number(cas->oldLo + 1);
+   code_number(cas->oldHi == IRTemp_INVALID ? 0 : cas->oldHi + 1);
+   code_number(sizeofIRType(typeOfIRExpr(to->in->tyenv, cas->expdLo))
+               * (cas->oldHi == IRTemp_INVALID ? 1 : 2));
+   code_atom(cas->addr);
+   code_atom(cas->expdLo);
+   code_atom(cas->expdHi);
+   code_atom(cas->dataLo);
+   code_atom(cas->dataHi);
+   see_definition(to, cas->oldLo, cas->expdLo->tag == Iex_Const ? cas->expdLo : cas->addr);
+   to->root[cas->oldLo] = cas->oldLo;
+   to->offset[cas->oldLo] = 0;
+   if (cas->oldHi != IRTemp_INVALID) {
+      to->root[cas->oldHi] = cas->oldHi;
+      to->offset[cas->oldHi] = 0;
+   }
+   code_address(to, cas->addr, NULL);
+}
+
+/* What follows a compare-and-swap: whether it wrote, and what. */
+static void code_swapped(Told* to, const IRCAS* cas)
+{
+   IRType type = typeOfIRExpr(to->in->tyenv, cas->expdLo);
+   IRExpr* differs = difference(to->sb, cas->oldLo, cas->expdLo, type);
+   if (cas->oldHi != IRTemp_INVALID) {
+      IRExpr* high = difference(to->sb, cas->oldHi, cas->expdHi, type);
+      differs = assign(to->sb, Ity_I64, IRExpr_Binop(Iop_Or64, differs, high));
+   }
+   code_address(to, cas->addr,
+                assign(to->sb, Ity_I1, IRExpr_Binop(Iop_CmpEQ64, differs, mkIRExpr_HWord(0))));
+   code_value(to, cas->dataLo);
+   if (cas->oldHi != IRTemp_INVALID)
+      code_value(to, cas->dataHi);
+}
+
+static void code_helper(Told* to, const IRDirty* dirty)
+{
+   Int i, k, count = 0;
+   Bool always = dirty->guard->tag == Iex_Const && dirty->guard->Iex.Const.con->Ico.U1;
+   UInt access = dirty->mFx == Ifx_Read ? 1 : dirty->mFx == Ifx_Write ? 2
+                 : dirty->mFx == Ifx_Modify ? 3 : 0;
+   if (dirty->tmp != IRTemp_INVALID) {
+      to->root[dirty->tmp] = dirty->tmp;
+      to->offset[dirty->tmp] = 0;
+   }
+   code_number(P_HELPER);
+   code_number(dirty->tmp == IRTemp_INVALID ? 0 : dirty->tmp + 1);
+   code_number(always);
+   code_atom(dirty->guard);
+   for (i = 0; dirty->args[i] != NULL; i++) {}
+   code_number(i);
+   for (i = 0; dirty->args[i] != NULL; i++)
+      code_atom(dirty->args[i]);
+   for (i = 0; i < dirty->nFxState; i++)
+      count += 1 + dirty->fxState[i].nRepeats;
+   code_number(count);
+   for (i = 0; i < dirty->nFxState; i++)
+      for (k = 0; k <= dirty->fxState[i].nRepeats; k++) {
+         code_number(dirty->fxState[i].fx == Ifx_Read ? 1 : dirty->fxState[i].fx == Ifx_Write ? 2 : 3);
+         code_number(dirty->fxState[i].offset + k * dirty->fxState[i].repeatLen);
+         code_number(dirty->fxState[i].size);
+      }
+   code_number(access);
+   if (access != 0) {
+      code_number(dirty->mSize);
+      code_atom(dirty->mAddr);
+      code_address(to, dirty->mAddr, always ? NULL : dirty->guard);
+   }
+}
+
+/* A statement is about to be run. */
+static void tell_before(Told* to, const IRStmt* st)
+{
+   switch (st->tag) {
+      case Ist_WrTmp:
+         code_assignment(to, st->Ist.WrTmp.tmp, st->Ist.WrTmp.data);
+         break;
+      case Ist_Put:
+         code_number(P_PUT);
+         code_number(st->Ist.Put.offset);
+         code_number(sizeofIRType(typeOfIRExpr(to->in->tyenv, st->Ist.Put.data)));
+         code_atom(st->Ist.Put.data);
+         break;
+      case Ist_PutI: {
+         const IRPutI* put = st->Ist.PutI.details;
+         code_number(P_PUT_INDEXED);
+         code_number(put->descr->base);
+         code_number(put->descr->nElems * sizeofIRType(put->descr->elemTy));
+         code_atom(put->ix);
+         code_atom(put->data);
+         break;
+      }
+      case Ist_Store:
+         code_number(P_STORE);
+         code_number(sizeofIRType(typeOfIRExpr(to->in->tyenv, st->Ist.Store.data)));
+         code_atom(st->Ist.Store.addr);
+         code_atom(st->Ist.Store.data);
+         code_address(to, st->Ist.Store.addr, NULL);
+         code_value(to, st->Ist.Store.data);
+         break;
+      case Ist_StoreG: {
+         const IRStoreG* store = st->Ist.StoreG.details;
+         code_number(P_STORE_GUARDED);
+         code_number(sizeofIRType(typeOfIRExpr(to->in->tyenv, store->data)));
+         code_atom(store->addr);
+         code_atom(store->data);
+         code_atom(store->guard);
+         code_address(to, store->addr, store->guard);
+         code_value(to, store->data);
+         break;
+      }
+      case Ist_LoadG: {
+         const IRLoadG* load = st->Ist.LoadG.details;
+         IRType wide, narrow;
+         typeOfIRLoadGOp(load->cvt, &wide, &narrow);
+         to->root[load->dst] = load->dst;
+         to->offset[load->dst] = 0;
+         code_number(P_LOAD_GUARDED);
+         code_number(load->dst);
+         code_number(sizeofIRType(narrow));
+         code_atom(load->addr);
+         code_atom(load->alt);
+         code_atom(load->guard);
+         code_address(to, load->addr, load->guard);
+         break;
+      }
+      case Ist_CAS:
+         code_swap(to, st->Ist.CAS.details);
+         break;
+      case Ist_Dirty:
+         code_helper(to, st->Ist.Dirty.details);
+         break;
+      case Ist_Exit:
+         code_number(P_EXIT);
+         code_atom(st->Ist.Exit.guard);
+         code_number(jump_code(st->Ist.Exit.jk));
+         code_number(st->Ist.Exit.dst->Ico.U64);
+         to->items_before[to->exit_count] = to->item_count;
+         to->instrs_before[to->exit_count] = to->instr + 1;
+         store_size(to);
+         store_exit(to, to->exit_count++);
+         break;
+      default:
+         break;
+   }
+}
+
+/* A piece of code begins: its head, and room for the rest. */
+static void begin_told(Told* to)
+{
+   IRExpr* at = assign(to->sb, Ity_I64,
+                       IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)&raw_at)));
+   IRDirty* dirty = unsafeIRDirty_0_N(0, "pack_all", VG_(fnptr_to_fnentry)(pack_all),
+                                      mkIRExprVec_0());
+   dirty->guard = assign(to->sb, Ity_I1,
+                         IRExpr_Binop(Iop_CmpLT64U,
+                                      mkIRExpr_HWord((HWord)(raw + RAW_WORDS - RAW_MARGIN)), at));
+   addStmtToIRSB(to->sb, IRStmt_Dirty(dirty));
+   to->base = newIRTemp(to->sb->tyenv, Ity_I64);
+   addStmtToIRSB(to->sb, IRStmt_WrTmp(to->base, IRExpr_Load(Iend_LE, Ity_I64,
+                                                            mkIRExpr_HWord((HWord)&raw_at))));
+   addStmtToIRSB(to->sb, IRStmt_Store(Iend_LE, IRExpr_RdTmp(to->base),
+                                      mkIRExpr_HWord((HWord)to->piece)));
+}
+
+/* Looks at a piece of code before it is told: its instructions, and how many exits it has. */
+static void prepare_told(Told* to, IRSB* sb, const IRSB* in)
+{
+   UInt temps = in->tyenv->types_used, exits = 1, i;
+   VG_(memset)(to, 0, sizeof *to);
+   to->sb = sb;
+   to->in = in;
+   to->base = IRTemp_INVALID;
+   to->root = VG_(malloc)("cairn.told", temps * sizeof(IRTemp) + 8);
+   to->offset = VG_(calloc)("cairn.told", temps + 1, sizeof(Long));
+   to->known_by = VG_(calloc)("cairn.told", temps + 1, sizeof(UInt));
+   to->known_offset = VG_(calloc)("cairn.told", temps + 1, sizeof(Long));
+   for (i = 0; i < temps; i++)
+      to->root[i] = i;
+   for (i = 0; i < in->stmts_used; i++)
+      if (in->stmts[i] != NULL) {
+         to->instr_count += in->stmts[i]->tag == Ist_IMark;
+         exits += in->stmts[i]->tag == Ist_Exit;
+      }
+   to->instrs = VG_(calloc)("cairn.instrs", to->instr_count + 1, sizeof(Addr));
+   to->items_before = VG_(calloc)("cairn.exits", exits, sizeof(UInt));
+   to->instrs_before = VG_(calloc)("cairn.exits", exits, sizeof(UInt));
+   to->exit_count = 1;
+   tl_assert(exits + to->instr_count < MOST_EXITS);
+   to->piece = VG_(calloc)("cairn.piece", 1, sizeof(Piece));
+   to->piece->number = ++piece_count;
+}
+
+/* The instructions must have their numbers before the record of the piece begins. */
+static void code_head(Told* to)
+{
+   const IRSB* in = to->in;
+   UInt i, n = 0;
+   Addr expected = 0;
+   find_definitions(in);
+   for (i = 0; i < in->stmts_used; i++)
+      if (in->stmts[i] != NULL && in->stmts[i]->tag == Ist_IMark) {
+         instr_id(in->stmts[i]->Ist.IMark.addr);
+         see_function(in->stmts[i]->Ist.IMark.addr);
+         to->instrs[n++] = in->stmts[i]->Ist.IMark.addr;
+      }
+   see_table(in, to->instrs[n - 1]);
+   code_number(C_PIECE);
+   code_number(to->piece->number);
+   code_number(to->instr_count);
+   for (i = 0; i < in->stmts_used; i++)
+      if (in->stmts[i] != NULL && in->stmts[i]->tag == Ist_IMark) {
+         Addr a = in->stmts[i]->Ist.IMark.addr;
+         code_number(zigzag((Long)(a - expected)));
+         code_number(in->stmts[i]->Ist.IMark.len);
+         code_number(instr_id(a));
+         expected = a + in->stmts[i]->Ist.IMark.len;
+      }
+   code_number(jump_code(in->jumpkind));
+   code_number(in->next->tag == Iex_Const ? 1 : 0);
+   code_number(in->next->tag == Iex_Const ? in->next->Iex.Const.con->Ico.U64
+               : in->next->Iex.RdTmp.tmp + 1);
+   code_number(in->tyenv->types_used);
+}
+
+static void tell_mark(Told* to)
+{
+   if (to->base == IRTemp_INVALID)
+      begin_told(to);
+   else
+      to->instr++;
+   code_number(P_MARK);
+}
+
+static void end_told(Told* to)
+{
+   Piece* piece = to->piece;
+   store_size(to);
+   if (to->exit_count > 1)
+      store_exit(to, 0);
+   to->items_before[0] = to->item_count;
+   to->instrs_before[0] = to->instr_count;
+   code_number(0);
+   put_code();
+   piece->exit_count = to->exit_count;
+   piece->item_count = to->item_count;
+   piece->instr_count = to->instr_count;
+   piece->items_before = to->items_before;
+   piece->instrs_before = to->instrs_before;
+   piece->follower = VG_(calloc)("cairn.followers", to->exit_count, sizeof(Piece*));
+   piece->instrs = to->instrs;
+   piece->items = to->items;
+   VG_(free)(to->root);
+   VG_(free)(to->offset);
+   VG_(free)(to->known_by);
+   VG_(free)(to->known_offset);
+}
+
+static void begin_slices(void)
+{
+   last_follower = &no_follower;
+   effects = VG_(calloc)("cairn.effects", VG_N_THREADS, sizeof(Effect*));
+   told_functions = VG_(HT_construct)("cairn.functions");
+   put_layout();
+}
+
+/* What system calls and client requests read and write. */
+static void on_register_read(CorePart part, ThreadId tid, const HChar* name, PtrdiffT offset,
+                             SizeT size)
+{
+   if (part == Vg_CoreSysCall)
+      add_effect(tid, E_READS_REGISTER, offset, size);
+}
+
+/* A request has its number, then arguments, the first of which says which function is called; rax
+   leads to them. */
+static void end_request(ThreadId tid, PtrdiffT offset, SizeT size)
+{
+   Addr arguments = state_word(tid, offsetof(VexGuestAMD64State, guest_RAX));
+   add_effect(tid, E_READS, arguments + 2 * sizeof(UWord), 4 * sizeof(UWord));
+   add_effect(tid, E_WRITES_REGISTER, offset, size);
+   end_effect(tid, E_REQUEST, 0);
+}
+
+static void on_register_written(CorePart part, ThreadId tid, PtrdiffT offset, SizeT size)
+{
+   if (part == Vg_CoreClientReq)
+      end_request(tid, offset, size);
+   else if (part == Vg_CoreSysCall)
+      add_effect(tid, E_WRITES_REGISTER, offset, size);
+}
+
+static void on_request_done(ThreadId tid, PtrdiffT offset, SizeT size, Addr function)
+{
+   end_request(tid, offset, size);
+}
+
+static void on_text_read(CorePart part, ThreadId tid, const HChar* name, Addr text)
+{
+   SizeT size = 0;
+   if (part != Vg_CoreSysCall)
+      return;
+   while (VG_(am_is_valid_for_client)(text + size, 1, VKI_PROT_READ)
+          && *(const UChar*)(text + size) != 0)
+      size++;
+   add_effect(tid, E_READS, text, size + 1);
+}
+
+static void on_signal(ThreadId tid, Int signal, Bool other_stack)
+{
+   ULong words[3] = {told_thread(tid), signal, VG_(get_SP)(tid)};
+   end_piece(tid);
+   put_special(T_SIGNAL, 3, words);
+}
+
+/* Asks the core to tell of what is no code. */
+static void follow_effects(void)
+{
+   VG_(track_pre_reg_read)(on_register_read);
+   VG_(track_post_reg_write)(on_register_written);
+   VG_(track_post_reg_write_clientcall_return)(on_request_done);
+   VG_(track_pre_mem_read_asciiz)(on_text_read);
+   VG_(track_pre_deliver_signal)(on_signal);
+}
+
+/*--------------------------------------------------------------------*/
 /*--- Instrumentation of a piece of code                           ---*/
 /*--------------------------------------------------------------------*/
 
@@ -3018,7 +4170,13 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
    Int i;
    Sums sums;
    Bool counts = clo_every_calls > 0 && has_call(in);
+   Bool slices = clo_slice && stream >= 0;
+   Told slice;
    find_globals();
+   if (slices) {
+      prepare_told(&slice, sb, in);
+      code_head(&slice);
+   }
    if (clo_bounds)
       find_definitions(in);
    if (clo_none)
@@ -3029,7 +4187,13 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
          continue;
       if (clo_bounds)
          see_read(sb, layout, instr, st);
+      if (slices)
+         tell_before(&slice, st);
       addStmtToIRSB(sb, st);
+      if (slices && st->tag == Ist_IMark)
+         tell_mark(&slice);
+      if (slices && st->tag == Ist_CAS)
+         code_swapped(&slice, st->Ist.CAS.details);
       if (clo_bounds)
          see_sum(sb, layout, instr, st);
       switch (st->tag) {
@@ -3081,6 +4245,8 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
    if (counts && in->jumpkind == Ijk_Call && !is_direct_call(instr))
       count_call(sb);
    see_end(sb);
+   if (slices)
+      end_told(&slice);
    if (clo_bounds)
       see_text_call(sb, in, instr);
    if (clo_none) {
@@ -3112,7 +4278,8 @@ static void put_contents(Addr a, SizeT size)
             break;
          to = end;
       } while (to < size);
-      put_bytes(0, a + from, to - from);
+      if (to > from)
+         put_other_bytes(0, a + from, to - from);
       from = to == from ? from + PIECE : to;
    }
 }
@@ -3445,6 +4612,10 @@ static void open_stream(void)
    }
    stream = VG_(safe_fd)(sr_Res(opened));
    put_raw(magic, sizeof magic);
+   if (clo_slice) {
+      begin_slices();
+      follow_effects();
+   }
    if (clo_none)
       follow_memory();
 }
@@ -3453,6 +4624,7 @@ static void open_stream(void)
 static void in_child(ThreadId tid)
 {
    used = 0;
+   packed_size = 0;
    if (stream >= 0) {
       VG_(close)(stream);
       stream = -1;
@@ -3466,7 +4638,11 @@ static void in_child(ThreadId tid)
    }
 }
 
-static void before_fork(ThreadId tid) { flush_buffer(); }
+static void before_fork(ThreadId tid)
+{
+   put_trace();
+   flush_buffer();
+}
 
 static Bool process_option(const HChar* arg)
 {
@@ -3481,6 +4657,7 @@ static Bool process_option(const HChar* arg)
    else if VG_XACT_CLO(arg, "--allocator=none", clo_none, True) {}
    else if VG_XACT_CLO(arg, "--allocator=known", clo_none, False) {}
    else if VG_BOOL_CLO(arg, "--every-derivation", clo_every_derivation) {}
+   else if VG_BOOL_CLO(arg, "--slice", clo_slice) {}
    else if VG_BINT_CLO(arg, "--every-calls", clo_every_calls, 0, 1L << 50) {}
    else
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
@@ -3500,7 +4677,8 @@ static void print_usage(void)
 "    --quarantine=BYTES        of freed blocks that are kept back [16777216]\n"
 "    --allocator=known|none    none: tell derived addresses; the folder has no preload then\n"
 "    --every-derivation=no|yes tell those that change nothing, too\n"
-"    --every-calls=NUMBER      tell a metric point after so many calls [0: none]\n");
+"    --every-calls=NUMBER      tell a metric point after so many calls [0: none]\n"
+"    --slice=no|yes            tell everything that runs [no]; needs --vex-guest-chase=no\n");
 }
 
 static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }
@@ -3513,13 +4691,20 @@ static void before_call(ThreadId tid, UInt number, UWord* args, UInt count)
 {
    if ((number == __NR_exit_group || number == __NR_exit) && count > 0)
       asked_code = (Int)(args[0] & 0xFF);
+   if (clo_slice)
+      begin_effect(tid);
    if (number == __NR_execve || number == __NR_execveat) {
       put_all_outside();
+      put_trace();
       flush_buffer();
    }
 }
 
-static void after_call(ThreadId tid, UInt number, UWord* args, UInt count, SysRes result) {}
+static void after_call(ThreadId tid, UInt number, UWord* args, UInt count, SysRes result)
+{
+   if (clo_slice)
+      end_effect(tid, E_CALL, number);
+}
 
 /* General registers of the thread that ended last: the core forgets them before all is over. */
 static ULong last_registers[16];
@@ -3530,6 +4715,11 @@ static void on_thread_end(ThreadId tid)
    for (i = 0; i < 16; i++)
       last_registers[i] = state_word(tid, offsetof(VexGuestAMD64State, guest_RAX) + 8 * i);
    leave_all(tid);
+   if (clo_slice) {
+      ULong number = told_thread(tid);
+      end_piece(tid);
+      put_special(T_ENDED, 1, &number);
+   }
 }
 
 /* Of a stack that a crash leaves: frames, and bytes from its top, that are looked at. */
@@ -3593,6 +4783,11 @@ static void finish(Int exit_code)
    if (stream < 0)
       return;
    put_all_outside();
+   if (clo_slice && tid != VG_INVALID_THREADID)
+      end_piece(tid);
+   put_trace();
+   if (clo_slice && VG_(clo_stats))
+      VG_(dmsg)("cairn: %llu instructions ran, %llu bytes tell of them\n", instrs_run, page_bytes);
    if (tid != VG_INVALID_THREADID) {
       Addr ips[MOST_FRAMES];
       UInt n = VG_(get_StackTrace)(tid, ips, MOST_FRAMES, NULL, NULL, 0);

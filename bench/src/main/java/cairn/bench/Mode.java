@@ -9,7 +9,9 @@ enum Mode {
   /** All heap events, without those contents: what the agent does unless told otherwise. */
   DEFAULT("default", "values=fields"),
   /** Allocations and stores of references. */
-  REFERENCES("refs", "events=refs");
+  REFERENCES("refs", "events=refs"),
+  /** What the agent does by default, and which blocks ran and what they read. */
+  SLICE("slice", "slice");
 
   private final String title;
   private final String options;

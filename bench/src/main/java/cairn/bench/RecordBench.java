@@ -19,8 +19,7 @@ import java.util.function.ToDoubleFunction;
  * counts.
  */
 final class RecordBench {
-  private static final List<Mode> RECORDED = List.of(Mode.ALL, Mode.DEFAULT, Mode.REFERENCES);
-
+  private final List<Mode> recorded = new ArrayList<>();
   private final Settings settings;
   private final Launcher launcher;
   private final Map<Program, Measured> measured = new EnumMap<>(Program.class);
@@ -32,6 +31,7 @@ final class RecordBench {
   private static final class Measured {
     final List<Map<Mode, Seconds>> rounds = new ArrayList<>();
     final Map<Mode, RecordingSummary> recordings = new EnumMap<>(Mode.class);
+    ExecutedCode executed = ExecutedCode.NOTHING;
     long checksum;
     boolean checked;
 
@@ -69,6 +69,10 @@ final class RecordBench {
   RecordBench(Settings settings, Launcher launcher) {
     this.settings = settings;
     this.launcher = launcher;
+    recorded.addAll(List.of(Mode.ALL, Mode.DEFAULT, Mode.REFERENCES));
+    if (settings.slice()) {
+      recorded.add(Mode.SLICE);
+    }
   }
 
   List<Result> measure() throws IOException {
@@ -76,7 +80,9 @@ final class RecordBench {
       for (Program program : settings.programs()) {
         Measured all = measured.computeIfAbsent(program, key -> new Measured());
         Map<Mode, Seconds> seconds = new EnumMap<>(Mode.class);
-        for (Mode mode : Mode.values()) {
+        List<Mode> modes = new ArrayList<>(List.of(Mode.NONE));
+        modes.addAll(recorded);
+        for (Mode mode : modes) {
           Main.progress(
               "round "
                   + round
@@ -91,17 +97,23 @@ final class RecordBench {
         all.rounds.add(seconds);
       }
     }
-    return List.of(
+    List<Result> results = new ArrayList<>();
+    results.add(
         ratios(
             "Steady state: times of a warm repetition, as ratios to the program alone",
             Seconds::steady,
-            Seconds::processor),
+            Seconds::processor));
+    results.add(
         ratios(
             "Cold: times of a whole process that runs the program once, as ratios to the same"
                 + " without the agent",
             Seconds::cold,
-            Seconds::coldProcessor),
-        recordings());
+            Seconds::coldProcessor));
+    results.add(recordings());
+    if (settings.slice()) {
+      results.add(slices());
+    }
+    return results;
   }
 
   private Seconds measure(Program program, Mode mode, Measured all) throws IOException {
@@ -112,6 +124,9 @@ final class RecordBench {
     Path recording = launcher.recording(program, mode);
     if (mode != Mode.NONE && !all.recordings.containsKey(mode)) {
       all.recordings.put(mode, RecordingFile.open(recording).summary((done, total) -> {}));
+      if (mode == Mode.SLICE) {
+        all.executed = ExecutedCode.of(recording);
+      }
     }
     ProgramRun steady =
         launcher.run(program, mode, size, warmups + program.repetitions(settings.quick()));
@@ -124,17 +139,17 @@ final class RecordBench {
   private Result ratios(
       String title, ToDoubleFunction<Seconds> wall, ToDoubleFunction<Seconds> processor) {
     List<String> columns = new ArrayList<>(List.of("workload", "alone s"));
-    RECORDED.forEach(mode -> columns.add(mode.title()));
+    recorded.forEach(mode -> columns.add(mode.title()));
     columns.add("alone CPU s");
-    RECORDED.forEach(mode -> columns.add(mode.title() + " CPU"));
+    recorded.forEach(mode -> columns.add(mode.title() + " CPU"));
     List<List<Object>> rows = new ArrayList<>();
     measured.forEach(
         (program, all) -> {
           List<Object> row = new ArrayList<>(List.of(program.title()));
           row.add(all.median(Mode.NONE, wall));
-          RECORDED.forEach(mode -> row.add(all.ratio(mode, wall)));
+          recorded.forEach(mode -> row.add(all.ratio(mode, wall)));
           row.add(all.median(Mode.NONE, processor));
-          RECORDED.forEach(mode -> row.add(all.ratio(mode, processor)));
+          recorded.forEach(mode -> row.add(all.ratio(mode, processor)));
           rows.add(row);
         });
     List<Object> medians = new ArrayList<>(List.of("median"));
@@ -153,7 +168,34 @@ final class RecordBench {
         rows,
         List.of(
             "all: values=all; default: without contents of strings and primitive arrays; refs:"
-                + " events=refs. CPU: of all threads of the process."));
+                + " events=refs; slice: default, and which blocks ran and what they read. CPU: of"
+                + " all threads of the process."));
+  }
+
+  /** What a recording that can be sliced takes for each instruction that ran. */
+  private Result slices() {
+    List<List<Object>> rows = new ArrayList<>();
+    measured.forEach(
+        (program, all) -> {
+          RecordingSummary summary = all.recordings.get(Mode.SLICE);
+          if (summary != null) {
+            double instructions = all.executed.instructions();
+            rows.add(
+                List.of(
+                    program.title(),
+                    instructions / 1e6,
+                    instructions / all.executed.blocks(),
+                    summary.bytes() / instructions,
+                    instructions / all.median(Mode.SLICE, Seconds::steady) / 1e6));
+          }
+        });
+    return new Result(
+        "Slices: of one cold repetition",
+        List.of("workload", "M instructions", "instr/block", "bytes/instr", "M instr/s"),
+        rows,
+        List.of(
+            "Instructions of bytecode, counted from the blocks that ran and the code in the"
+                + " recording; M instr/s: by the time of a warm repetition."));
   }
 
   private Result recordings() {

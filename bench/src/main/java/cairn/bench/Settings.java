@@ -10,17 +10,20 @@ import java.util.Set;
 /**
  * What to measure.
  *
- * @param command record, history, space, profile, faults, check, locate, hprof, snapshots, metrics
- *     or metrics-java
+ * @param command record, history, space, profile, faults, check, locate, slices, hprof, snapshots,
+ *     metrics or metrics-java
+ * @param slice whether recordings that can be sliced are measured, too
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into
- * @param built where programs lie that somebody built, for metrics-c and types-sites
+ * @param built where programs lie that somebody built, for metrics-c and types-sites, or traces,
+ *     for slices
  */
 record Settings(
     String command,
     int rounds,
     boolean quick,
+    boolean slice,
     Set<Program> programs,
     Path json,
     FaultSettings faults,
@@ -49,6 +52,7 @@ record Settings(
     String command = left.remove(0);
     int rounds = 5;
     boolean quick = false;
+    boolean slice = false;
     Set<Program> programs = EnumSet.allOf(Program.class);
     Path json = Path.of("bench.json");
     FaultSettings faults = FaultSettings.defaults();
@@ -60,6 +64,7 @@ record Settings(
           quick = true;
           rounds = 1;
         }
+        case "--slice" -> slice = true;
         case "--rounds" -> rounds = positive(value(option, left));
         case "--programs" -> built = Path.of(value(option, left)).toAbsolutePath();
         case "--json" -> json = Path.of(value(option, left));
@@ -87,7 +92,7 @@ record Settings(
         default -> throw new IllegalArgumentException("unknown option '" + option + "'");
       }
     }
-    return new Settings(command, rounds, quick, programs, json, faults, built);
+    return new Settings(command, rounds, quick, slice, programs, json, faults, built);
   }
 
   private static String value(String option, List<String> left) {

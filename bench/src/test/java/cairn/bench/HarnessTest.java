@@ -31,6 +31,7 @@ class HarnessTest {
         command,
         1,
         true,
+        true,
         EnumSet.of(Program.TREE),
         folder.resolve("out.json"),
         Settings.FaultSettings.defaults(),
@@ -40,7 +41,7 @@ class HarnessTest {
   @Test
   void measuresRecording() throws Exception {
     List<Result> results = new RecordBench(settings("record"), launcher()).measure();
-    assertThat(results).hasSize(3);
+    assertThat(results).hasSize(4);
     assertThat(results.get(0).rows())
         .extracting(row -> row.get(0))
         .containsExactly("tree", "median");
@@ -48,6 +49,9 @@ class HarnessTest {
       long events = (Long) row.get(1);
       assertThat(events).isGreaterThan(Program.TREE.size(true));
     }
+    List<Object> slice = results.get(3).rows().get(0);
+    assertThat((Double) slice.get(1)).as("M instructions").isGreaterThan(0.1);
+    assertThat((Double) slice.get(3)).as("bytes for each").isBetween(0.1, 2.0);
     assertThat(Printer.text(Map.of("processors", "1"), results)).contains("tree, refs");
     assertThat(Printer.json("record", Map.of(), results)).contains("\"cairn.bench/1\"");
   }

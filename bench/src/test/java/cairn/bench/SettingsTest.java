@@ -13,7 +13,8 @@ class SettingsTest {
 
   @Test
   void takesAllOptions() {
-    Settings settings = parse("record --rounds 3 --workloads maps,tree --json out.json");
+    Settings settings = parse("record --rounds 3 --slice --workloads maps,tree --json out.json");
+    assertThat(settings.slice()).isTrue();
     assertThat(settings.rounds()).isEqualTo(3);
     assertThat(settings.programs()).containsExactly(Program.TREE, Program.MAPS);
     assertThat(settings.json()).hasToString("out.json");

@@ -35,6 +35,11 @@ final class InfoJson {
           json.writeNumberField("lastTime", summary.lastTime());
           completeness(json, summary.completeness());
           events(json, summary.events());
+          json.writeObjectFieldStart("sliceable");
+          json.writeNumberField("classes", summary.sliceable().classes());
+          json.writeNumberField("methods", summary.sliceable().methods());
+          json.writeNumberField("blocks", summary.sliceable().blocks());
+          json.writeEndObject();
           json.writeNumberField("nodes", summary.nodes());
           json.writeNumberField("typesDefined", summary.typesDefined());
           json.writeNumberField("typesRecorded", summary.typesRecorded());

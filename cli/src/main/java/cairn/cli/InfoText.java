@@ -90,6 +90,16 @@ final class InfoText {
             + ", of which "
             + number(summary.typesRecorded())
             + " have their stores recorded");
+    if (summary.sliceable().methods() > 0) {
+      table.row(
+          "can be sliced",
+          number(summary.sliceable().methods())
+              + " methods of "
+              + number(summary.sliceable().classes())
+              + " classes, "
+              + number(summary.sliceable().blocks())
+              + " basic blocks");
+    }
     table.print(out, "");
   }
 

@@ -8,6 +8,7 @@ import cairn.engine.FaultAnalyses;
 import cairn.engine.InputException;
 import cairn.engine.RecorderNeeds;
 import cairn.engine.RecordingFile;
+import cairn.engine.ShellWords;
 import cairn.engine.SourceFinder;
 import cairn.engine.SpecFile;
 import cairn.engine.SpecFit;
@@ -16,6 +17,7 @@ import cairn.recording.Format;
 import cairn.report.Escape;
 import cairn.report.faults.FaultReport;
 import cairn.report.faults.FaultReport.ProgramRun;
+import cairn.report.slices.SliceReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +127,7 @@ final class LocateCommand implements Callable<Integer> {
     Path path = Path.of(words.get(0));
     SourceFinder sources = new SourceFinder(recording.sources(null));
     RecordingFile file = RecordingFile.open(path);
-    return options.say(console, report(file, path, file.name(), spec, sources, null));
+    return say(file, path, file.name(), spec, sources, null);
   }
 
   private int ofProgram(JavaCommand java) throws IOException, InterruptedException {
@@ -155,7 +157,7 @@ final class LocateCommand implements Callable<Integer> {
         }
         RecordingFile file = RecordingFile.open(path);
         String name = folder == null ? file.name() : "this run";
-        return options.say(console, report(file, path, name, spec, sources, run));
+        return say(file, path, name, spec, sources, run);
       } catch (IOException e) {
         console.err().println(Escape.text(run.command()) + " ended with exit code " + code);
         throw e;
@@ -173,9 +175,13 @@ final class LocateCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     RecorderNeeds needs = RecorderNeeds.of(spec.spec());
     if (!program.isJava()) {
+      boolean slices = recording.takeSlices();
       String forJava = recording.givenForJava();
       NativeRun run = NativeRun.of(program.words(), path, forJava, recording.points(needs));
       run.with(nativeOptions);
+      if (slices) {
+        run.withSlices();
+      }
       return (toError ? run.printingToError() : run).run();
     }
     if (nativeOptions.given() != null) {
@@ -186,7 +192,7 @@ final class LocateCommand implements Callable<Integer> {
     return (toError ? recorder.printingToError() : recorder).run();
   }
 
-  private FaultReport report(
+  private int say(
       RecordingFile file,
       Path path,
       String name,
@@ -194,21 +200,26 @@ final class LocateCommand implements Callable<Integer> {
       SourceFinder sources,
       @Nullable ProgramRun run)
       throws IOException {
-    LocateAnswer answer;
     try (ProgressLine progress = new ProgressLine(console, options.output().quiet());
         HeapHistory history = file.history(options.budgetBytes(), progress.task("loading"))) {
       SpecFit.require(spec, history, path);
-      answer =
+      LocateAnswer answer =
           analyses.locate(
               new FaultAnalyses.Question(history, spec.spec(), options.limit(), all),
               progress.task("locating"));
+      List<CodePlace> places = new ArrayList<>();
+      for (Statement statement : answer.statements()) {
+        places.add(statement.place());
+        places.addAll(statement.stack());
+      }
+      Map<CodePlace, SourceExcerpt> excerpts = sources.find(places);
+      FaultReport report = FaultReport.of(name, FaultOptions.source(spec), answer, excerpts, run);
+      boolean kept = run == null || keep != null;
+      Map<Integer, SliceReport> slices =
+          LocateSlices.of(answer, path, history, kept, sources, progress);
+      progress.close();
+      String again = kept ? "cairn slice " + ShellWords.quote(path.toString()) : "";
+      return options.say(console, slices.isEmpty() ? report : report.with(slices, again));
     }
-    List<CodePlace> places = new ArrayList<>();
-    for (Statement statement : answer.statements()) {
-      places.add(statement.place());
-      places.addAll(statement.stack());
-    }
-    Map<CodePlace, SourceExcerpt> excerpts = sources.find(places);
-    return FaultReport.of(name, FaultOptions.source(spec), answer, excerpts, run);
   }
 }

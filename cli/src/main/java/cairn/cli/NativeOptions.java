@@ -6,10 +6,11 @@ import picocli.CommandLine.Option;
 
 /** How native programs are recorded. */
 final class NativeOptions {
-  /** What is told of: stores, or also what else is done with addresses. */
+  /** What is told of: stores, or also what else is done with addresses, or all that runs. */
   enum Mode {
     stores,
-    derive
+    derive,
+    slice
   }
 
   /** Whether malloc is replaced, or nothing is assumed of an allocator. */
@@ -24,7 +25,7 @@ final class NativeOptions {
       description =
           "Native programs: stores (default), or derive: also what is done with addresses: accesses"
               + " outside of blocks, for overflow, or, with --allocator none, how addresses are"
-              + " derived from others.")
+              + " derived from others; or slice: also every instruction that runs, for slice.")
   private @Nullable Mode mode;
 
   @Option(
@@ -44,6 +45,12 @@ final class NativeOptions {
   void apply(NativeRecorder recorder) {
     if (allocator == Allocator.none && mode == Mode.stores) {
       throw new UsageException("--allocator none needs --mode derive");
+    }
+    if (allocator == Allocator.none && mode == Mode.slice) {
+      throw new UsageException("--mode slice needs --allocator known");
+    }
+    if (mode == Mode.slice) {
+      recorder.withSlices();
     }
     if (allocator == Allocator.none) {
       recorder.withoutAllocator();

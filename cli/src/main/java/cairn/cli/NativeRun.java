@@ -104,6 +104,12 @@ final class NativeRun {
     return this;
   }
 
+  /** Tells all that runs, for slices. */
+  NativeRun withSlices() {
+    recorder.withSlices();
+    return this;
+  }
+
   NativeRun printingToError() {
     recorder.printingToError();
     return this;

@@ -153,10 +153,11 @@ final class RecordCommand implements Callable<Integer> {
       return code;
     }
     if (!java.isJava() && !children) {
-      int code =
+      boolean slices = options.takeSlices();
+      NativeRun run =
           NativeRun.of(command, file, options.givenForJava(), options.points(needs()))
-              .with(nativeOptions)
-              .run();
+              .with(nativeOptions);
+      int code = (slices ? run.withSlices() : run).run();
       say(file);
       return code;
     }

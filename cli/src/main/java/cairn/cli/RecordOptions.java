@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 /** What is recorded: the options that every command that runs a program shares. */
 final class RecordOptions {
   private static final List<String> EVENTS = List.of("refs", "prims");
+  private static final String ALL_METHODS = "**";
 
   @Option(
       names = "--include",
@@ -50,6 +51,16 @@ final class RecordOptions {
       description =
           "Record entries and exits of methods too, or do not (default: only with --spec).")
   private @Nullable Boolean calls;
+
+  @Option(
+      names = "--slice",
+      paramLabel = "METHOD",
+      arity = "0..1",
+      fallbackValue = ALL_METHODS,
+      description =
+          "Record which code ran and what it read, too, so that the recording can be sliced: of"
+              + " all methods, or of those of a pattern.")
+  private List<String> slice = List.of();
 
   @Option(
       names = "--values",
@@ -91,6 +102,24 @@ final class RecordOptions {
       description = "End the recording when this method returns.")
   private @Nullable String stop;
 
+  /** Records what ran, of all methods unless some were named. */
+  RecordOptions withSlices() {
+    if (slice.isEmpty()) {
+      slice = List.of(ALL_METHODS);
+    }
+    return this;
+  }
+
+  /**
+   * Whether what ran is to be recorded, of all methods, which native programs are told in a way of
+   * their own: it is then as if it had not been asked for here.
+   */
+  boolean takeSlices() {
+    boolean asked = slice.equals(List.of(ALL_METHODS));
+    slice = asked ? List.of() : slice;
+    return asked;
+  }
+
   /** The directories that were named, and that of a source file that {@code java} runs. */
   List<Path> sources(@Nullable JavaCommand java) {
     List<Path> roots = new ArrayList<>(sources);
@@ -126,6 +155,7 @@ final class RecordOptions {
     List<String> roots =
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
     o.addAll("source", roots);
+    addSlice(o, needed);
     if (identity != null) {
       o.add("identity", identity);
     }
@@ -136,6 +166,21 @@ final class RecordOptions {
       o.add("stop", stop);
     }
     return o;
+  }
+
+  private void addSlice(AgentOptions o, List<String> recorded) {
+    if (slice.isEmpty()) {
+      return;
+    }
+    if (!recorded.contains("prims")) {
+      throw new UsageException(
+          "--slice needs --events prims, since values flow through primitives, too");
+    }
+    if (slice.contains(ALL_METHODS)) {
+      o.flag("slice");
+    } else {
+      o.addAll("slice", slice);
+    }
   }
 
   /**
@@ -192,6 +237,9 @@ final class RecordOptions {
     }
     if (!cpoints.isEmpty() || calls != null) {
       return calls != null ? "--calls" : "--cpoint";
+    }
+    if (!slice.isEmpty()) {
+      return "--slice";
     }
     return windowOption();
   }

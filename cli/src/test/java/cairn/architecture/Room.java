@@ -31,7 +31,9 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording", "symbols", "record/compile"),
           room("record/jvmti", "cairn.record.jvmti").seeing("record/compile"),
           room("history", "cairn.history").seeing("recording", "graph"),
-          room("analysis/api", "cairn.analysis.api").seeing("recording", "graph", "history"),
+          room("trace", "cairn.trace").seeing("recording").with("org.objectweb.asm"),
+          room("analysis/api", "cairn.analysis.api")
+              .seeing("recording", "graph", "history", "trace"),
           room("analysis/constraints", "cairn.analysis.constraints")
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/abstraction", "cairn.analysis.abstraction")
@@ -40,10 +42,15 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/typing", "cairn.analysis.typing")
               .seeing("recording", "graph", "history", "analysis/api"),
+          room("analysis/slicing", "cairn.analysis.slicing")
+              .seeing("recording", "graph", "history", "trace", "analysis/api"),
+          room("analysis/linearizability", "cairn.analysis.linearizability")
+              .seeing("recording", "graph", "history", "analysis/api")
+              .with("com.microsoft.z3"),
           room("analysis/metrics", "cairn.analysis.metrics")
               .seeing("recording", "graph", "history", "analysis/api"),
           room("report", "cairn.report")
-              .seeing("recording", "graph", "history", "analysis/api")
+              .seeing("recording", "graph", "history", "trace", "analysis/api")
               .with("com.fasterxml.jackson.core", "org.eclipse.elk", "org.eclipse.emf"),
           room("engine", "cairn.engine")
               .seeing(
@@ -53,11 +60,14 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "sources/native",
                   "record/jvmti",
                   "history",
+                  "trace",
                   "analysis/api",
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
                   "analysis/typing",
+                  "analysis/slicing",
+                  "analysis/linearizability",
                   "analysis/metrics")
               .with("com.fasterxml.jackson.core"),
           room("cli", "cairn.cli")
@@ -67,11 +77,14 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "sources/hprof",
                   "sources/native",
                   "history",
+                  "trace",
                   "analysis/api",
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
                   "analysis/typing",
+                  "analysis/slicing",
+                  "analysis/linearizability",
                   "analysis/metrics",
                   "report",
                   "engine",
@@ -79,7 +92,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "record/native",
                   "record/jvmti")
               .with("picocli", "com.fasterxml.jackson.core"),
-          room("testkit", "cairn.testkit").seeing("recording", "graph", "history"),
+          room("testkit", "cairn.testkit").seeing("recording", "graph", "history", "trace"),
           room("bench", "cairn.bench")
               .seeing(
                   "recording",
@@ -87,11 +100,14 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "sources/hprof",
                   "sources/native",
                   "history",
+                  "trace",
                   "analysis/api",
                   "analysis/constraints",
                   "analysis/abstraction",
                   "analysis/bounds",
                   "analysis/typing",
+                  "analysis/slicing",
+                  "analysis/linearizability",
                   "analysis/metrics",
                   "report",
                   "engine",

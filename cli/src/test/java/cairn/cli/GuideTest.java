@@ -38,7 +38,7 @@ class GuideTest {
     }
   }
 
-  /** A real recording: a second for all pages. */
+  /** Real recordings: a second or two for all pages. */
   @BeforeAll
   static void record() throws IOException, InterruptedException {
     Run run =
@@ -54,6 +54,17 @@ class GuideTest {
             RealRun.java(),
             "examples/java/Ranking.java");
     assertThat(run).isEqualTo(new Run(0, "15 25 20 30 45\n", ""));
+    Run sliced =
+        RealRun.of(
+            recorded,
+            "record",
+            "--slice",
+            "-o",
+            recorded.resolve("outline.cairn").toString(),
+            "--",
+            RealRun.java(),
+            "examples/java/Outline.java");
+    assertThat(sliced.code()).isZero();
   }
 
   @BeforeEach
@@ -63,6 +74,7 @@ class GuideTest {
     SampleDump.shop(directory.resolve("shop.hprof"));
     SampleDump.shop(directory.resolve("more.hprof"), 400);
     Files.copy(recorded.resolve("ranking.cairn"), directory.resolve("ranking.cairn"));
+    Files.copy(recorded.resolve("outline.cairn"), directory.resolve("outline.cairn"));
     Files.writeString(
         directory.resolve("wrong.inv"),
         "node FIELDS score, next;\nnode X;\n    X.next != NULL => X.score <= X.nxt.score;\n");

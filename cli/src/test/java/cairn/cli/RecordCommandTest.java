@@ -162,6 +162,37 @@ class RecordCommandTest {
   }
 
   @Test
+  void whatRanIsRecordedForSlices() throws IOException, InterruptedException {
+    Path file =
+        program(
+            "Sums",
+            "class Sums { int n; public static void main(String[] a) { Sums s = new Sums();"
+                + " for (int i = 0; i < 3; i++) s.n += i; System.out.println(s.n); } }");
+    Path recording = folder.resolve("s.cairn");
+    Run run = cairn("record", "--slice", "-o", recording.toString(), "--", "java", file.toString());
+    assertThat(run.out()).isEqualTo("3\n");
+    assertThat(cairn("info", recording.toString()).out())
+        .contains("can be sliced")
+        .contains("2 methods of 1 classes")
+        .containsPattern("4 +reads of fields");
+    cairn(
+        "record",
+        "--slice",
+        "Sums.<init>",
+        "-o",
+        recording.toString(),
+        "--",
+        "java",
+        file.toString());
+    assertThat(cairn("info", recording.toString()).out())
+        .contains("1 methods of 1 classes")
+        .doesNotContain("reads of fields");
+    Run refused = cairn("record", "--slice", "--events", "refs", "--", "java", file.toString());
+    assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.err()).contains("--slice needs --events prims");
+  }
+
+  @Test
   void misuseIsTold() throws IOException, InterruptedException {
     Path script = Files.writeString(folder.resolve("script"), "#!/bin/sh\n");
     assertThat(script.toFile().setExecutable(true)).isTrue();

@@ -1,10 +1,12 @@
 package cairn.engine;
 
 import cairn.analysis.api.typing.TypesAnswer;
+import cairn.engine.RecordingSummary.CodeCount;
 import cairn.graph.Progress;
 import cairn.history.HeapHistory;
 import cairn.history.HistoryException;
 import cairn.history.LoadOptions;
+import cairn.recording.CodeInfo;
 import cairn.recording.Completeness;
 import cairn.recording.NoteInfo;
 import cairn.recording.Recording;
@@ -79,6 +81,7 @@ public final class RecordingFile {
         completeness,
         counter.lastTime(),
         counter.events(),
+        count(recording.code()),
         counter.nodes(),
         counter.types(),
         types.size(),
@@ -87,6 +90,18 @@ public final class RecordingFile {
         counter.cpoints(),
         counter.unmodelled(),
         notes);
+  }
+
+  private static CodeCount count(List<CodeInfo> code) {
+    int methods = 0;
+    int blocks = 0;
+    for (CodeInfo of : code) {
+      methods += of.methods().size();
+      for (CodeInfo.MethodCode method : of.methods()) {
+        blocks += method.blockSites().length;
+      }
+    }
+    return new CodeCount(code.size(), methods, blocks);
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param meta facts about the recorded run by name
  * @param lastTime time of the last event, 0 if there is none
  * @param events how many of each kind, without those that do not occur
+ * @param sliceable the code that tells which of its blocks ran
  * @param types of the nodes, the most frequent first
  * @param unmodelled writes that are not modelled, by place, the most frequent first
  * @param notes what the recorder wants a person to know, by topic
@@ -22,6 +23,7 @@ public record RecordingSummary(
     Completeness completeness,
     long lastTime,
     Map<EventKind, Long> events,
+    CodeCount sliceable,
     long nodes,
     List<TypeCount> types,
     int typesDefined,
@@ -30,6 +32,9 @@ public record RecordingSummary(
     List<CPointCount> cpoints,
     List<PlaceCount> unmodelled,
     Map<String, List<String>> notes) {
+
+  /** Code, counted; a class that was changed while it ran counts more than once. */
+  public record CodeCount(int classes, int methods, int blocks) {}
 
   /** Nodes of a type. */
   public record TypeCount(String type, long nodes) {}

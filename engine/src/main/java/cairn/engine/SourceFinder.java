@@ -2,6 +2,7 @@ package cairn.engine;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
+import cairn.analysis.api.SourceText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +59,48 @@ public final class SourceFinder {
     return found;
   }
 
+  /** The whole files of those places whose source is there and has the line. */
+  public Map<CodePlace, SourceText> texts(Collection<CodePlace> places) {
+    Map<CodePlace, SourceText> found = new LinkedHashMap<>();
+    Map<Path, List<String>> read = new LinkedHashMap<>();
+    Map<Path, SourceText> made = new LinkedHashMap<>();
+    for (CodePlace place : places) {
+      Found file = file(place, read);
+      if (file != null) {
+        found.put(
+            place,
+            made.computeIfAbsent(
+                file.path(),
+                path ->
+                    new SourceText(
+                        name(path), file.lines().stream().map(SourceFinder::cut).toList())));
+      }
+    }
+    return found;
+  }
+
   private @Nullable SourceExcerpt find(CodePlace place, Map<Path, List<String>> read) {
+    Found file = file(place, read);
+    if (file == null) {
+      return null;
+    }
+    int first = Math.max(1, place.line() - AROUND);
+    int last = Math.min(file.lines().size(), place.line() + AROUND);
+    return new SourceExcerpt(
+        name(file.path()),
+        first,
+        place.line(),
+        file.lines().subList(first - 1, last).stream().map(SourceFinder::cut).toList());
+  }
+
+  private static String name(Path path) {
+    return path.toString().replace('\\', '/');
+  }
+
+  private record Found(Path path, List<String> lines) {}
+
+  /** The first file that has the place's line. */
+  private @Nullable Found file(CodePlace place, Map<Path, List<String>> read) {
     Path below = relative(place);
     if (below == null || place.line() <= 0) {
       return null;
@@ -71,13 +113,7 @@ public final class SourceFinder {
         }
         List<String> lines = read.computeIfAbsent(real, SourceFinder::lines);
         if (place.line() <= lines.size()) {
-          int first = Math.max(1, place.line() - AROUND);
-          int last = Math.min(lines.size(), place.line() + AROUND);
-          return new SourceExcerpt(
-              candidate.toString().replace('\\', '/'),
-              first,
-              place.line(),
-              lines.subList(first - 1, last).stream().map(SourceFinder::cut).toList());
+          return new Found(candidate, lines);
         }
       }
     }

@@ -231,6 +231,31 @@ final class SummaryCounter implements EventHandler {
   }
 
   @Override
+  public void ran(long time, int thread, int site) {
+    untimed(EventKind.RAN, thread);
+  }
+
+  @Override
+  public void get(long time, int thread, int site, long object) {
+    untimed(EventKind.GET, thread);
+  }
+
+  @Override
+  public void getElement(long time, int thread, int site, long array, int index) {
+    untimed(EventKind.GET_ELEMENT, thread);
+  }
+
+  @Override
+  public void arguments(long time, int thread, int site, long[] ids, int count) {
+    untimed(EventKind.ARGUMENTS, thread);
+  }
+
+  @Override
+  public void result(long time, int thread, int site, char kind, long bits) {
+    untimed(EventKind.RESULT, thread);
+  }
+
+  @Override
   public void unmodelled(long time, int thread, int site) {
     untimed(EventKind.UNMODELLED, thread);
     unmodelled.add(site);

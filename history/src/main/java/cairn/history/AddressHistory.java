@@ -124,7 +124,7 @@ public final class AddressHistory {
   }
 
   /** Whether any node owned an address at any time from {@code since} to {@code time}. */
-  boolean wasOwned(long address, long since, long time) {
+  public boolean wasOwned(long address, long since, long time) {
     return index().wasHeld(address, since, time);
   }
 

@@ -26,6 +26,9 @@ final class Content {
       case Format.CHUNK_META -> readMeta(in);
       case Format.CHUNK_TABLES -> tablesReader.read(in);
       case Format.CHUNK_END -> readEnd(in);
+      case Format.CHUNK_CODE, Format.CHUNK_MACHINE_CODE, Format.CHUNK_TRACE -> {
+        // read when it is asked for, where it can be
+      }
       default -> unknownChunks++;
     }
   }

@@ -124,22 +124,30 @@ class Cursor {
 
   /** Text; bytes that are not UTF-8 become U+FFFD. */
   final String text() throws RecordingException {
+    byte[] copy = bytes("a text");
+    return copy.length == 0 ? "" : new String(copy, StandardCharsets.UTF_8);
+  }
+
+  /** A number of bytes, and those. */
+  final byte[] bytes() throws RecordingException {
+    return bytes("a list");
+  }
+
+  private byte[] bytes(String what) throws RecordingException {
     long length = varint();
     if (length < 0 || length > end - pos) {
       throw corrupt(
-          "a text of "
+          what
+              + " of "
               + Long.toUnsignedString(length)
               + " bytes, but its chunk has only "
               + (end - pos)
               + " left");
     }
-    if (length == 0) {
-      return "";
-    }
     byte[] copy = new byte[(int) length];
     bytes.get(pos, copy);
     pos += copy.length;
-    return new String(copy, StandardCharsets.UTF_8);
+    return copy;
   }
 
   final RecordingException corrupt(String found) {

@@ -85,6 +85,31 @@ public interface EventHandler {
 
   default void unmodelled(long time, int thread, int site) {}
 
+  /** A basic block begins, of a method that {@link Recording#code} tells of. */
+  default void ran(long time, int thread, int site) {}
+
+  /** A field is about to be read; {@code object} 0: there is none, and that will throw. */
+  default void get(long time, int thread, int site, long object) {}
+
+  /**
+   * An element is about to be read; {@code array} 0: there is none. The index is what the program
+   * says: if it is outside of the array that will throw.
+   */
+  default void getElement(long time, int thread, int site, long array, int index) {}
+
+  /**
+   * A method is about to be called that may not be recorded, with these objects: the receiver, if
+   * there is one, and the arguments that are references, 0 for null. Strings, boxes, classes and
+   * what is not initialised yet are left out; if nothing is left, nothing is told.
+   */
+  default void arguments(long time, int thread, int site, long[] ids, int count) {}
+
+  /**
+   * A method that may not be recorded has returned this. Of methods that are void or return a
+   * string, a box or a class nothing is told. {@code kind} 0: the result is not recorded.
+   */
+  default void result(long time, int thread, int site, char kind, long bits) {}
+
   default void block(long time, int thread, int site, long id, long address, long size) {}
 
   default void free(long time, int thread, int site, long id) {}

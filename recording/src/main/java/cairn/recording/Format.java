@@ -21,6 +21,9 @@ public final class Format {
   public static final int CHUNK_TABLES = 2;
   public static final int CHUNK_EVENTS = 3;
   public static final int CHUNK_END = 4;
+  public static final int CHUNK_CODE = 5;
+  public static final int CHUNK_MACHINE_CODE = 6;
+  public static final int CHUNK_TRACE = 7;
 
   public static final int END_EXIT = 1;
   public static final int END_STOPPED = 2;
@@ -97,6 +100,22 @@ public final class Format {
 
   public static final int UNMODELLED = 28;
   public static final int PUT_HIDDEN = 29;
+
+  /** A basic block of a method begins. */
+  public static final int RAN = 31;
+
+  /** A field of an object is about to be read. */
+  public static final int GET = 32;
+
+  /** An element of an array is about to be read. */
+  public static final int GET_ELEM = 33;
+
+  /** A method that may not be recorded is about to be called, with these objects. */
+  public static final int ARGUMENTS = 34;
+
+  /** A method that may not be recorded has returned this. */
+  public static final int RESULT = 35;
+
   public static final int BLOCK = 40;
   public static final int FREE = 41;
   public static final int NODE = 42;

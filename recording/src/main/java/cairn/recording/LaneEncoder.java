@@ -16,7 +16,7 @@ class LaneEncoder {
   private long segment;
   private int thread;
   private int site;
-  private long index;
+  private int index;
   private long place;
   private long next = 1;
   private long last = 1;
@@ -164,6 +164,33 @@ class LaneEncoder {
     }
   }
 
+  /** Refers to as many ids as an event has. */
+  final void refs(long[] ids, int count) {
+    if (!relied && count > 0) {
+      long id = next;
+      for (long other = 1; contains(ids, count, id); other++) {
+        id = other;
+      }
+      setHeadNext(id);
+      relied = true;
+    }
+    for (int i = 0; i < count; i++) {
+      ref(ids[i]);
+    }
+    for (int i = 0; i < count; i++) {
+      touch(ids[i]);
+    }
+  }
+
+  private static boolean contains(long[] ids, int count, long id) {
+    for (int i = 0; i < count; i++) {
+      if (ids[i] == id) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Refuses what is no node id. To be called before the event begins, like the other checks. */
   static void checkNode(long id) {
     if (id < 0 || id >= LaneState.MAX_ID) {
@@ -212,7 +239,7 @@ class LaneEncoder {
 
   final void index(int i) {
     events.zigzag(i - index);
-    index = i + 1L;
+    index = i + 1;
   }
 
   /** Writes an address; the next one is expected behind what is there. */

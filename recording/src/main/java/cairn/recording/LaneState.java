@@ -25,7 +25,7 @@ class LaneState extends Cursor {
   private final long[] recent = new long[RECENT];
   private long next;
   private long last;
-  private long index;
+  private int index;
   private long place;
 
   final Clock clock;
@@ -79,12 +79,22 @@ class LaneState extends Cursor {
 
   /** Reads an array index. */
   final int index() throws RecordingException {
-    long i = index + zigzag();
-    if (i < 0 || i > Integer.MAX_VALUE) {
+    int i = anyIndex();
+    if (i < 0) {
       throw corrupt("array index " + i);
     }
+    return i;
+  }
+
+  /** Reads what the program takes for an array index. */
+  final int anyIndex() throws RecordingException {
+    long step = zigzag();
+    if (step != (int) step) {
+      throw corrupt("a step of " + step + " from array index " + index);
+    }
+    int i = index + (int) step;
     index = i + 1;
-    return (int) i;
+    return i;
   }
 
   /** Reads an address; the next one is expected behind what is there. */

@@ -3,6 +3,7 @@ package cairn.recording;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +116,25 @@ public final class Recording {
 
   public Tables tables() {
     return content.tables;
+  }
+
+  /**
+   * The code of the classes whose methods tell which of their blocks ran; empty if it was not asked
+   * for. Read from the file each time.
+   *
+   * @throws RecordingException if it contradicts the format
+   */
+  public List<CodeInfo> code() throws IOException {
+    try {
+      return scan.code();
+    } catch (InternalError error) {
+      throw file.explain(error);
+    }
+  }
+
+  /** What ran of a native program, instruction by instruction; empty if it was not asked for. */
+  public MachineTrace machine() {
+    return scan.machine();
   }
 
   Scan scan() {

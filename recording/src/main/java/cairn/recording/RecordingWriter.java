@@ -29,6 +29,8 @@ public final class RecordingWriter implements Closeable {
   private final ByteSink tables = new ByteSink();
   private final Tables defined = new Tables();
   private long nextId = 1;
+  private int machineCodes;
+  private int tracePages;
   private long segment;
   private boolean closed;
 
@@ -234,6 +236,48 @@ public final class RecordingWriter implements Closeable {
     tables.u8(Format.TAG_NOTE);
     tables.text(topic);
     tables.text(text);
+  }
+
+  /** The code of a class whose methods tell which of their blocks ran. */
+  public void code(CodeInfo code) throws IOException {
+    ByteSink payload = new ByteSink();
+    payload.text(code.className());
+    payload.varint(code.loader());
+    payload.varint(code.classFile().length);
+    payload.append(code.classFile(), code.classFile().length);
+    payload.varint(code.methods().size());
+    for (CodeInfo.MethodCode method : code.methods()) {
+      payload.text(method.name());
+      payload.text(method.descriptor());
+      pairs(payload, method.blockSites(), method.blockStarts());
+      pairs(payload, method.sites(), method.ordinals());
+    }
+    writeTables();
+    chunk(Format.CHUNK_CODE, payload);
+  }
+
+  /** Machine code of a native program that tells what runs of it, in the format's entries. */
+  public void machineCode(byte[] entries, int length) throws IOException {
+    ByteSink payload = new ByteSink();
+    payload.varint(++machineCodes);
+    payload.append(entries, length);
+    chunk(Format.CHUNK_MACHINE_CODE, payload);
+  }
+
+  /** The next page of what ran; its code is there already. */
+  public void tracePage(byte[] page, int length) throws IOException {
+    ByteSink payload = new ByteSink();
+    payload.varint(++tracePages);
+    payload.append(page, length);
+    chunk(Format.CHUNK_TRACE, payload);
+  }
+
+  private static void pairs(ByteSink payload, int[] sites, int[] ordinals) {
+    payload.varint(sites.length);
+    for (int i = 0; i < sites.length; i++) {
+      payload.varint(sites[i]);
+      payload.varint(ordinals[i]);
+    }
   }
 
   /** A new lane for the events of this thread. */

@@ -24,6 +24,8 @@ final class Scan {
   private final List<Damage> damages = new ArrayList<>();
   private final Cursor cursor = new Cursor();
   private final CRC32C crc = new CRC32C();
+  private final List<Long> codes = new ArrayList<>();
+  private final MachineTrace machine = new MachineTrace();
   private long vain;
   private long tail;
 
@@ -39,6 +41,22 @@ final class Scan {
 
   List<Damage> damages() {
     return damages;
+  }
+
+  /** The code of all classes that came with it. */
+  List<CodeInfo> code() throws RecordingException {
+    CodeReader reader = new CodeReader(content.tables);
+    Cursor in = new Cursor();
+    List<CodeInfo> found = new ArrayList<>(codes.size());
+    for (long at : codes) {
+      file.place(in, at + Format.CHUNK_HEADER_BYTES, file.intAt(at + 8));
+      found.add(reader.read(in));
+    }
+    return found;
+  }
+
+  MachineTrace machine() {
+    return machine;
   }
 
   /** Where the last whole chunk ends and a chunk begins of which a part is there. */
@@ -73,6 +91,12 @@ final class Scan {
     file.place(cursor, at + Format.CHUNK_HEADER_BYTES, length);
     if (kind != Format.CHUNK_EVENTS) {
       content.take(kind, cursor);
+      switch (kind) {
+        case Format.CHUNK_CODE -> codes.add(at);
+        case Format.CHUNK_MACHINE_CODE -> machine.code(cursor);
+        case Format.CHUNK_TRACE -> machine.page(cursor);
+        default -> {}
+      }
       return;
     }
     ChunkHead head = ChunkHead.read(cursor);

@@ -112,6 +112,7 @@ class DamageTest {
         Recording recording = Recording.open(file);
         EventLog log = new EventLog(recording::tables);
         Completeness read = recording.read(log);
+        recording.code();
         accepted++;
         if (read.gap() == null && read.unknownChunks() == 0) {
           EventLog slow = new EventLog(recording::tables);
@@ -139,6 +140,7 @@ class DamageTest {
       EventLog log = new EventLog(recording::tables);
       lines = log.lines;
       recording.read(log);
+      recording.code();
     } catch (RecordingException e) {
       assertClean(e, bytes.length, what);
       assertThat(e.getMessage()).startsWith(file.toString());

@@ -126,6 +126,31 @@ final class EventLog implements EventHandler {
   }
 
   @Override
+  public void ran(long time, int thread, int site) {
+    add("ran", time, thread, site);
+  }
+
+  @Override
+  public void get(long time, int thread, int site, long object) {
+    add("get", time, thread, site, object);
+  }
+
+  @Override
+  public void getElement(long time, int thread, int site, long array, int index) {
+    add("getElement", time, thread, site, array, index);
+  }
+
+  @Override
+  public void arguments(long time, int thread, int site, long[] ids, int count) {
+    add("arguments", time, thread, site, list(ids, count));
+  }
+
+  @Override
+  public void result(long time, int thread, int site, char kind, long bits) {
+    add("result", time, thread, site, kind, bits);
+  }
+
+  @Override
   public void unmodelled(long time, int thread, int site) {
     add("unmodelled", time, thread, site);
   }

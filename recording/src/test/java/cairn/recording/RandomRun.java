@@ -1,5 +1,6 @@
 package cairn.recording;
 
+import cairn.recording.CodeInfo.MethodCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,7 +14,7 @@ final class RandomRun {
   private static final char[] KINDS = "ZBCSIJFDL".toCharArray();
   private static final int[] SITE_KINDS = {
     1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
-    25, 26, 27, 28, 29, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49, 50, 51
+    25, 26, 27, 28, 29, 31, 31, 32, 33, 34, 35, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49, 50, 51
   };
 
   private final Random random;
@@ -29,6 +30,7 @@ final class RandomRun {
   private final int refArray;
   private final int intArray;
   private final int block;
+  private final CodeInfo code;
   private LaneWriter lane;
   private int thread;
   private long time;
@@ -66,6 +68,8 @@ final class RandomRun {
     for (int i = 0; i < 3; i++) {
       stacks[i] = writer.stack(List.of(sites[Format.CALLER][i], sites[Format.CALLER][0]));
     }
+    code = randomCode();
+    writer.code(code);
     threads = new int[laneCount];
     for (int i = 0; i < laneCount; i++) {
       threads[i] = writer.thread("thread " + i);
@@ -73,6 +77,21 @@ final class RandomRun {
     }
     lane = lanes.get(0);
     thread = threads[0];
+  }
+
+  private CodeInfo randomCode() {
+    int[] ran = sites[Format.RAN];
+    byte[] classFile = new byte[random.nextInt(300)];
+    random.nextBytes(classFile);
+    int[] other = {sites[Format.GET][0], sites[Format.PUT_INT][1]};
+    int[] none = {};
+    return new CodeInfo(
+        "a.B",
+        1,
+        classFile,
+        List.of(
+            new MethodCode("m", "()V", ran, new int[] {0, 0, 70}, other, new int[] {80, 7}),
+            new MethodCode("n", "(I)V", new int[] {ran[2]}, new int[1], none, none)));
   }
 
   /** The bytes of an orderly ended random recording. */
@@ -88,6 +107,10 @@ final class RandomRun {
 
   RecordingWriter writer() {
     return writer;
+  }
+
+  CodeInfo code() {
+    return code;
   }
 
   List<String> expected() {
@@ -260,6 +283,30 @@ final class RandomRun {
         int phase = 1 + random.nextInt(4);
         lane.cpoint(site, phase, ids, ids.length, result, bits);
         log.cpoint(time, thread, site, phase, ids, ids.length, result, bits);
+      }
+      case Format.RAN -> {
+        lane.ran(site);
+        log.ran(time, thread, site);
+      }
+      case Format.GET -> {
+        lane.get(site, id);
+        log.get(time, thread, site, id);
+      }
+      case Format.GET_ELEM -> {
+        int index = random.nextBoolean() ? n : random.nextInt();
+        lane.getElement(site, id, index);
+        log.getElement(time, thread, site, id, index);
+      }
+      case Format.ARGUMENTS -> {
+        long[] ids = values("L".repeat(random.nextInt(5)));
+        lane.arguments(site, ids, ids.length);
+        log.arguments(time, thread, site, ids, ids.length);
+      }
+      case Format.RESULT -> {
+        char result = random.nextInt(4) == 0 ? 0 : kind();
+        long bits = result == 0 ? 0 : value(result);
+        lane.result(site, result, bits);
+        log.result(time, thread, site, result, bits);
       }
       case Format.UNMODELLED -> {
         lane.unmodelled(site);

@@ -293,7 +293,43 @@ final class SlowReader {
       }
       case 26, 27 -> untimed((h, time) -> h.call(time, t, s, kind, 0));
       case 28 -> untimed((h, time) -> h.unmodelled(time, t, s));
+      case 31, 32, 33, 34, 35 -> slice(kind);
       default -> memory(kind);
+    }
+  }
+
+  /** What the program did beside its stores. */
+  private void slice(int kind) {
+    int t = thread;
+    int s = site;
+    switch (kind) {
+      case 31 -> untimed((h, time) -> h.ran(time, t, s));
+      case 32 -> {
+        long object = ref();
+        use(object);
+        untimed((h, time) -> h.get(time, t, s, object));
+      }
+      case 33 -> {
+        long array = ref();
+        int i = (int) (index + zigzag());
+        index = i + 1L;
+        use(array);
+        untimed((h, time) -> h.getElement(time, t, s, array, i));
+      }
+      case 34 -> {
+        long[] ids = new long[small()];
+        for (int i = 0; i < ids.length; i++) {
+          ids[i] = ref();
+        }
+        use(ids);
+        untimed((h, time) -> h.arguments(time, t, s, ids, ids.length));
+      }
+      default -> {
+        char result = (char) fixed(1);
+        long bits = result == 'L' ? ref() : value(result);
+        use(result == 'L' ? bits : 0);
+        untimed((h, time) -> h.result(time, t, s, result, bits));
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.WeakHashMap;
+import java.util.function.Consumer;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -34,11 +35,17 @@ public final class Tables {
     }
 
     public void text(String s) {
-      byte[] b = s.getBytes(StandardCharsets.UTF_8);
+      bytes(s.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A number of bytes, and those. */
+    public void bytes(byte[] b) {
       varint(b.length);
-      for (byte x : b) {
-        u1(x);
+      if (length + b.length > bytes.length) {
+        bytes = Arrays.copyOf(bytes, Math.max(length + b.length, bytes.length * 2));
       }
+      System.arraycopy(b, 0, bytes, length, b.length);
+      length += b.length;
     }
   }
 
@@ -162,6 +169,19 @@ public final class Tables {
     out.u1(Format.TAG_NOTE);
     out.text(topic);
     out.text(text);
+  }
+
+  /**
+   * The code of a class whose methods tell which of their blocks run: a chunk of its own, after the
+   * one that has its sites and its loader.
+   */
+  public void code(String name, int loader, byte[] classFile, Consumer<Bytes> methods) {
+    Bytes b = new Bytes();
+    b.text(name);
+    b.varint(loader);
+    b.bytes(classFile);
+    methods.accept(b);
+    writer.chunk(Format.CHUNK_CODE, b.bytes, b.length);
   }
 
   void type(TypeRecord t, int loader, int size) {

@@ -12,6 +12,8 @@ import cairn.report.Escape;
 import cairn.report.Picture;
 import cairn.report.Picture.Line;
 import cairn.report.SvgPrinter;
+import cairn.report.slices.SliceReport;
+import cairn.report.slices.SliceText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,6 +25,8 @@ import java.util.Set;
  */
 public final class FaultHtml {
   private static final int MOST_PICTURES = 40;
+  private static final int MOST_NEAREST = 12;
+  private static final int MOST_SLICED = 200;
 
   private final StringBuilder out = new StringBuilder();
   private final FaultReport report;
@@ -101,6 +105,7 @@ public final class FaultHtml {
     }
     out.append("</dl>\n");
     stack(statement.stack());
+    slice(statement);
     out.append("</article>\n");
   }
 
@@ -207,6 +212,25 @@ public final class FaultHtml {
       out.append("<li><code>").append(Escape.xml(call.toString())).append("</code></li>\n");
     }
     out.append("</ol>\n</details>\n");
+  }
+
+  /** Where what it stored came from; folded beyond the nearest. */
+  private void slice(Statement statement) {
+    SliceReport slice = report.slices().get(statement.rank());
+    if (slice == null) {
+      return;
+    }
+    paragraph("", FaultWords.sliced(slice));
+    list(SliceText.brief(slice, MOST_NEAREST));
+    out.append("<details>\n<summary>The slice, with dependences</summary>\n");
+    list(SliceText.print(slice, SliceText.Order.DISTANCE, MOST_SLICED).lines().toList());
+    out.append("</details>\n");
+    if (!report.again().isEmpty()) {
+      out.append("<p>To click through: <code>");
+      out.append(
+          Escape.xml(report.again() + " --skipped --at " + statement.time() + " -o why.html"));
+      out.append("</code></p>\n");
+    }
   }
 
   private void fromTheStart() {

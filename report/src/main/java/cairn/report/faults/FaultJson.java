@@ -12,12 +12,17 @@ import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import cairn.report.Json;
+import cairn.report.slices.SliceJson;
+import cairn.report.slices.SliceReport;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 
 /** A report as {@code cairn.check/1} or {@code cairn.locate/1}. */
 public final class FaultJson {
+  /** So many of the statements that a stored value came from are told. */
+  private static final int MOST_SLICED = 100;
+
   private final FaultReport report;
   private final JsonGenerator json;
 
@@ -176,6 +181,11 @@ public final class FaultJson {
     places("stack", statement.stack());
     ledTo(statement.violations());
     source(statement.place());
+    SliceReport slice = report.slices().get(statement.rank());
+    if (slice != null) {
+      json.writeFieldName("slice");
+      SliceJson.writeBrief(slice, MOST_SLICED, json);
+    }
     sketch("before", statement.before());
     sketch("after", statement.after());
     json.writeEndObject();

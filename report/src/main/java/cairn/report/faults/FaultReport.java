@@ -7,6 +7,7 @@ import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
+import cairn.report.slices.SliceReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param located null if only a check was asked for
  * @param sources the source of places, where it was found
  * @param run the program, if it was recorded just now
+ * @param slices where what statements stored came from, by their rank, where that was recorded
+ * @param again the command that tells more of a slice, without its time; empty if the recording is
+ *     not kept
  */
 public record FaultReport(
     String recording,
@@ -27,10 +31,13 @@ public record FaultReport(
     CheckAnswer check,
     @Nullable LocateAnswer located,
     Map<CodePlace, SourceExcerpt> sources,
-    @Nullable ProgramRun run) {
+    @Nullable ProgramRun run,
+    Map<Integer, SliceReport> slices,
+    String again) {
 
   public FaultReport {
     sources = Map.copyOf(sources);
+    slices = Map.copyOf(slices);
   }
 
   /**
@@ -51,7 +58,7 @@ public record FaultReport(
 
   /** A report of a check. */
   public static FaultReport of(String recording, SpecSource spec, CheckAnswer check) {
-    return new FaultReport(recording, spec, check, null, Map.of(), null);
+    return new FaultReport(recording, spec, check, null, Map.of(), null, Map.of(), "");
   }
 
   /** A report of a location. */
@@ -61,7 +68,13 @@ public record FaultReport(
       LocateAnswer located,
       Map<CodePlace, SourceExcerpt> sources,
       @Nullable ProgramRun run) {
-    return new FaultReport(recording, spec, located.check(), located, sources, run);
+    return new FaultReport(recording, spec, located.check(), located, sources, run, Map.of(), "");
+  }
+
+  /** The same with slices of statements, by their rank. */
+  public FaultReport with(Map<Integer, SliceReport> slicesByRank, String moreCommand) {
+    return new FaultReport(
+        recording, spec, check, located, sources, run, slicesByRank, moreCommand);
   }
 
   /** The answer in one sentence. */

@@ -11,6 +11,8 @@ import cairn.analysis.api.faults.Violation;
 import cairn.report.Escape;
 import cairn.report.TextTable;
 import cairn.report.TextWidth;
+import cairn.report.slices.SliceReport;
+import cairn.report.slices.SliceText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +24,7 @@ import java.util.Set;
 public final class FaultText {
   private static final int WIDTH = 96;
   private static final int MOST_CALLS = 8;
+  private static final int MOST_SLICED = 12;
 
   private final StringBuilder out = new StringBuilder();
   private final FaultReport report;
@@ -91,6 +94,22 @@ public final class FaultText {
       for (String row : SketchText.of(statement.before(), statement.after())) {
         line("     ", row);
       }
+    }
+    slice(statement);
+  }
+
+  /** Where what it stored came from: it may have stored what it was told to. */
+  private void slice(Statement statement) {
+    SliceReport slice = report.slices().get(statement.rank());
+    if (slice == null) {
+      return;
+    }
+    List<String> rows = SliceText.brief(slice, MOST_SLICED);
+    out.append('\n');
+    prose("   ", FaultWords.sliced(slice));
+    rows.forEach(row -> out.append("     ").append(row).append('\n'));
+    if (!report.again().isEmpty()) {
+      line("   ", "All of it: " + report.again() + " --skipped --at " + statement.time());
     }
   }
 

@@ -10,6 +10,7 @@ import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
 import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
+import cairn.report.slices.SliceReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -165,6 +166,16 @@ final class FaultWords {
   /** What the first of the calls around a statement did; a missing one was not called. */
   static String called(Statement statement) {
     return statement.role() == Role.MISSING ? "what broke it was called from" : "called from";
+  }
+
+  /** What stands before the statements that a stored value came from. */
+  static String sliced(SliceReport slice) {
+    int others = slice.others();
+    return others <= 0
+        ? "What it stored came from no other statement of the recording."
+        : "It may have stored what it was told to. What that came from, nearest first, of "
+            + others
+            + (others == 1 ? " statement:" : " statements:");
   }
 
   static String when(Statement statement) {

@@ -44,7 +44,9 @@ class LibrariesTest {
           "jdk=java.util,values=all",
           "events=refs",
           "identity=map",
-          "events=refs:prims:calls");
+          "events=refs:prims:calls",
+          "slice,jdk=java.util",
+          "slice");
 
   private static final Path[] CLASS_PATH = compile();
 

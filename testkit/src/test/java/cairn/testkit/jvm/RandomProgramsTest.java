@@ -57,7 +57,7 @@ class RandomProgramsTest {
     return tests.stream();
   }
 
-  private static Path compile(List<Integer> seeds, Path sources) {
+  static Path compile(List<Integer> seeds, Path sources) {
     try {
       Path classes = Files.createDirectory(sources.resolve("classes"));
       List<Path> files = new ArrayList<>();

@@ -36,6 +36,16 @@ record Call(MethodWeaver w, int opcode, String owner, String name, String descri
     return all;
   }
 
+  /** The operands but for an object that is being made. */
+  Type[] initialised() {
+    return name.equals("<init>") ? arguments() : operands();
+  }
+
+  /** What is called, for people. */
+  String target() {
+    return owner.replace('/', '.') + "." + name;
+  }
+
   void site(int kind, @Nullable String detail) {
     w.pushInt(w.siteAt(kind, detail));
   }

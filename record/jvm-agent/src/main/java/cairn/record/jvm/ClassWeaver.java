@@ -22,6 +22,7 @@ final class ClassWeaver extends ClassVisitor {
   final TypeRecord record = new TypeRecord();
   final List<String> nativeMethods = new ArrayList<>();
   final Points points;
+  private final @Nullable ClassSlice slice;
   private final CodeSizes sizes;
   private final boolean maySwap;
   private final Set<String> skip;
@@ -43,6 +44,7 @@ final class ClassWeaver extends ClassVisitor {
 
   /**
    * @param maySwap false for classes that are loaded already, and where the program must not see it
+   * @param slice what is to be told besides; null if nothing is
    * @param skip methods (name and descriptor) to leave as they are: too large once woven
    */
   ClassWeaver(
@@ -51,6 +53,7 @@ final class ClassWeaver extends ClassVisitor {
       Selection selection,
       SiteList sites,
       Points points,
+      @Nullable ClassSlice slice,
       CodeSizes sizes,
       boolean maySwap,
       Set<String> skip) {
@@ -59,6 +62,7 @@ final class ClassWeaver extends ClassVisitor {
     this.selection = selection;
     this.sites = sites;
     this.points = points;
+    this.slice = slice;
     this.sizes = sizes;
     this.maySwap = maySwap;
     this.skip = skip;
@@ -127,7 +131,11 @@ final class ClassWeaver extends ClassVisitor {
       return swapped && name.equals("<init>") ? new BaseConstructor(mv) : mv;
     }
     MethodWeaver w =
-        new MethodWeaver(this, access, name, descriptor, mv, sizes.maxLocals(name, descriptor));
+        new MethodWeaver(
+            this, access, name, descriptor, new NewLabels(mv), sizes.maxLocals(name, descriptor));
+    if (slice != null) {
+      slice.weave(w, name, descriptor);
+    }
     MethodVisitor all = points.wrap(w, access, name, descriptor);
     return version < VERSION_WITH_FRAMES
         ? new JSRInlinerAdapter(all, access, name, descriptor, signature, exceptions)
@@ -153,6 +161,11 @@ final class ClassWeaver extends ClassVisitor {
   boolean wants(String descriptor) {
     char c = descriptor.charAt(0);
     return c == 'L' || c == '[' || options.primitives;
+  }
+
+  /** Whether a call is to be told because what it calls may not tell. */
+  boolean mayLeave(Call call) {
+    return slice != null && slice.mayLeave(call, superName);
   }
 
   boolean hasFrames() {

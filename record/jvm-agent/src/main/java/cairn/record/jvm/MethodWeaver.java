@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -19,9 +18,10 @@ import org.objectweb.asm.Type;
 final class MethodWeaver extends CodeWeaver {
   private static final String OBJECT = "java/lang/Object";
 
-  private record Deferred(String owner, String name, String descriptor, int line) {}
+  private record Deferred(String owner, String name, String descriptor, int line, int at) {}
 
   private final ClassWeaver type;
+  private final NewLabels labels;
   private final String method;
   private final boolean constructor;
   private final boolean loadsClasses;
@@ -31,16 +31,21 @@ final class MethodWeaver extends CodeWeaver {
   private boolean afterNew;
   private boolean superCalled;
   private boolean newLine;
+  private int instruction = -1;
+
+  /** Null if the method is not to be sliced. */
+  private @Nullable SliceWeaver slice;
 
   MethodWeaver(
       ClassWeaver type,
       int access,
       String name,
       String descriptor,
-      MethodVisitor mv,
+      NewLabels labels,
       int maxLocals) {
-    super(type.name, access, name, descriptor, mv, maxLocals);
+    super(type.name, access, name, descriptor, labels, maxLocals);
     this.type = type;
+    this.labels = labels;
     this.method = name;
     this.constructor = name.equals("<init>");
     this.superCalled = !constructor;
@@ -57,7 +62,16 @@ final class MethodWeaver extends CodeWeaver {
   }
 
   private int site(int kind, @Nullable String owner, @Nullable String name, int fieldKind) {
-    return type.sites.add(kind, method, line, owner, name, fieldKind);
+    return siteAt(kind, owner, name, fieldKind, at());
+  }
+
+  private int siteAt(
+      int kind, @Nullable String owner, @Nullable String name, int fieldKind, int at) {
+    int site = type.sites.add(kind, method, line, owner, name, fieldKind);
+    if (slice != null) {
+      slice.site(kind, site, at);
+    }
+    return site;
   }
 
   @Override
@@ -98,6 +112,12 @@ final class MethodWeaver extends CodeWeaver {
   @Override
   void instruction() {
     afterNew = false;
+    instruction++;
+    labels.instruction();
+    type.points.at(this);
+    if (slice != null) {
+      slice.instruction();
+    }
     if (newLine) {
       newLine = false;
       type.points.atLine(this, line);
@@ -149,11 +169,13 @@ final class MethodWeaver extends CodeWeaver {
       int size = Type.getType(descriptor).getSize();
       if (intoUninitialised(size)) {
         if (owner.equals(type.name)) {
-          deferred.add(new Deferred(owner, name, descriptor, line));
+          deferred.add(new Deferred(owner, name, descriptor, line, at()));
         }
       } else {
         beforePut(owner, name, descriptor, size);
       }
+    } else if (opcode == Opcodes.GETFIELD && slice != null) {
+      slice.get(owner, name, descriptorKind(descriptor));
     } else if (opcode == Opcodes.PUTSTATIC && type.wants(descriptor)) {
       int size = Type.getType(descriptor).getSize();
       if (!owner.equals(type.name)) {
@@ -194,7 +216,7 @@ final class MethodWeaver extends CodeWeaver {
     }
   }
 
-  private static int descriptorKind(String descriptor) {
+  static int descriptorKind(String descriptor) {
     char c = descriptor.charAt(0);
     return c == '[' ? 'L' : c;
   }
@@ -207,6 +229,8 @@ final class MethodWeaver extends CodeWeaver {
     instruction();
     if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
       beforeElement(opcode);
+    } else if (slice != null && opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
+      slice.element();
     } else if ((opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)) {
       type.points.beforeReturn(this, opcode);
     }
@@ -234,12 +258,18 @@ final class MethodWeaver extends CodeWeaver {
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
     instruction();
     type.points.beforeCall(this);
+    Call call = new Call(this, opcode, owner, name, descriptor, isInterface);
+    SliceWeaver leaving = type.mayLeave(call) ? slice : null;
+    if (leaving != null) {
+      leaving.arguments(call.initialised(), call.target());
+    }
     if (opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
       construct(owner, descriptor, isInterface);
-      return;
-    }
-    if (!CallWeaver.weave(this, opcode, owner, name, descriptor, isInterface)) {
+    } else if (!CallWeaver.weave(this, opcode, owner, name, descriptor, isInterface)) {
       super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+    if (leaving != null) {
+      leaving.result(Type.getReturnType(descriptor), call.target());
     }
   }
 
@@ -257,6 +287,9 @@ final class MethodWeaver extends CodeWeaver {
     } else {
       ofThis = openNews.isEmpty();
       onTop = !ofThis && openNews.remove(openNews.size() - 1);
+    }
+    if (ofThis) {
+      type.points.beforeSuper(this);
     }
     String target = ofThis && type.swapped && owner.equals(OBJECT) ? ClassWeaver.BASE : owner;
     super.visitMethodInsn(Opcodes.INVOKESPECIAL, target, "<init>", descriptor, isInterface);
@@ -284,7 +317,7 @@ final class MethodWeaver extends CodeWeaver {
       hook(
           "put" + k.hook,
           "(Ljava/lang/Object;" + k.parameter + "I)V",
-          site(k.site, d.owner.replace('/', '.'), d.name, descriptorKind(d.descriptor)));
+          siteAt(k.site, d.owner.replace('/', '.'), d.name, descriptorKind(d.descriptor), d.at));
       line = now;
     }
     deferred.clear();
@@ -300,51 +333,11 @@ final class MethodWeaver extends CodeWeaver {
       String name, String descriptor, Handle bootstrap, Object... arguments) {
     instruction();
     type.points.beforeCall(this);
-    if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
-      super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
-      hideBase(Type.getReturnType(descriptor));
-      return;
+    if (bootstrap.getOwner().equals(DynamicCalls.LAMBDAS)) {
+      DynamicCalls.lambda(this, name, descriptor, bootstrap, arguments);
+    } else {
+      DynamicCalls.other(this, name, descriptor, bootstrap, arguments);
     }
-    Type[] captured = Type.getArgumentTypes(descriptor);
-    int[] at = saveArguments(captured);
-    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, redirected(arguments));
-    mv.visitInsn(Opcodes.DUP);
-    hook("made", "(Ljava/lang/Object;I)V", site(Format.NEW, null, "lambda", 0));
-    for (int i = 0; i < captured.length; i++) {
-      if (type.wants(captured[i].getDescriptor())) {
-        FieldKind k = FieldKind.of(captured[i].getDescriptor());
-        mv.visitInsn(Opcodes.DUP);
-        mv.visitVarInsn(captured[i].getOpcode(Opcodes.ILOAD), at[i]);
-        hook(
-            "put" + k.hook,
-            "(Ljava/lang/Object;" + k.parameter + "I)V",
-            site(k.site, "", "arg$" + (i + 1), descriptorKind(captured[i].getDescriptor())));
-      }
-    }
-  }
-
-  /**
-   * Method references to {@code Class.getSuperclass} must not show {@link ClassWeaver#BASE} either.
-   */
-  private static Object[] redirected(Object[] arguments) {
-    Object[] all = arguments.clone();
-    for (int i = 0; i < all.length; i++) {
-      if (all[i] instanceof Handle h
-          && h.getOwner().equals("java/lang/Class")
-          && (h.getName().equals("getSuperclass") || h.getName().equals("getGenericSuperclass"))) {
-        String descriptor = "(Ljava/lang/Class;" + h.getDesc().substring(1);
-        all[i] =
-            new Handle(
-                Opcodes.H_INVOKESTATIC,
-                DISGUISE,
-                h.getName().substring(3, 4).toLowerCase(java.util.Locale.ROOT)
-                    + h.getName().substring(4)
-                    + "Of",
-                descriptor,
-                false);
-      }
-    }
-    return all;
   }
 
   /** A value on the stack that may have come from {@code getSuperclass} in a roundabout way. */
@@ -356,15 +349,54 @@ final class MethodWeaver extends CodeWeaver {
     }
   }
 
-  // ---- for CallWeaver and Points
+  // ---- for those who weave parts of it
+
+  /** Lets the method tell which of its blocks run. */
+  void slice(SliceWeaver how) {
+    slice = how;
+  }
+
+  @Nullable SliceWeaver slice() {
+    return slice;
+  }
+
+  void sliceEntered() {
+    if (slice != null) {
+      slice.entered();
+    }
+  }
+
+  /** The number of the program's instruction that is being visited; 0 at the entry. */
+  int at() {
+    return Math.max(instruction, 0);
+  }
+
+  /** Behind the last instruction of the program. */
+  void ended() {
+    instruction++;
+  }
+
+  /** What is known of {@code this} in a constructor of a class with frames. */
+  Unwinding.This knownThis() {
+    return Unwinding.This.of(locals, stack);
+  }
 
   /** The call itself, as the program wrote it. */
   void original(int opcode, String owner, String name, String descriptor, boolean isInterface) {
     super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
   }
 
+  /** A call that its class's bootstrap method makes, likewise. */
+  void dynamic(String name, String descriptor, Handle bootstrap, Object... arguments) {
+    super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+  }
+
   int siteAt(int kind, @Nullable String detail) {
     return site(kind, null, detail, 0);
+  }
+
+  int siteAt(int kind, String owner, String name, int fieldKind) {
+    return site(kind, owner, name, fieldKind);
   }
 
   boolean superWasCalled() {

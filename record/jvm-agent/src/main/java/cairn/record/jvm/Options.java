@@ -27,6 +27,13 @@ final class Options {
 
   boolean primitives = true;
   boolean calls;
+
+  /** Which blocks of methods ran is told, and what they read. */
+  boolean slice;
+
+  /** The methods that tell; all, if there are none. */
+  List<String> sliced = List.of();
+
   boolean keepArrays;
   boolean keepStrings;
   boolean identityMap;
@@ -72,6 +79,7 @@ final class Options {
         o.given.put(key, value);
       }
     }
+    o.checkSlice();
     o.checkSnapshots();
     o.checkMetrics();
     return o;
@@ -106,6 +114,10 @@ final class Options {
       case "values" -> values(value);
       case "identity" -> identityMap = choice(key, value, "swap", "map").equals("map");
       case "cpoint" -> cpoints = list(value);
+      case "slice" -> {
+        slice = true;
+        sliced = list(value);
+      }
       case "source" -> sources = list(value);
       case "start" -> start = value;
       case "stop" -> stop = value;
@@ -122,7 +134,7 @@ final class Options {
               "unknown option '"
                   + key
                   + "'; known are out, include, exclude, jdk, events, values, identity, cpoint,"
-                  + " source, start, stop, snapshots, snapshot-seed, snapshots-max, metrics, every,"
+                  + " source, start, stop, slice, snapshots, snapshot-seed, snapshots-max, metrics, every,"
                   + " walk-share");
     }
   }
@@ -140,6 +152,14 @@ final class Options {
     every = number("every", digits, 1, 1L << 30);
     if (everyUnit == Spacing.Unit.BYTES) {
       every <<= 20;
+    }
+  }
+
+  /** What is computed flows through primitives, too. */
+  private void checkSlice() {
+    if (slice && !primitives) {
+      throw new IllegalArgumentException(
+          "option slice needs events=prims: values flow through primitives, too");
     }
   }
 

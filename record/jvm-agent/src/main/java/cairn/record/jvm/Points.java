@@ -1,5 +1,6 @@
 package cairn.record.jvm;
 
+import cairn.record.jvm.Unwinding.This;
 import cairn.recording.Format;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,7 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -49,14 +49,26 @@ final class Points {
     boolean start;
     boolean stop;
     boolean call;
-    final Label from = new Label();
+
+    /** The method tells which of its blocks ran, so it tells of its end by an exception, too. */
+    boolean slice;
+
+    final Unwinding unwinding;
     boolean begun;
     int access;
     String name = "";
     String descriptor = "";
 
+    Here(MethodVisitor out) {
+      unwinding = new Unwinding(out);
+    }
+
     boolean any() {
-      return !cpoints.isEmpty() || start || stop || call;
+      return !cpoints.isEmpty() || start || stop || call || slice;
+    }
+
+    boolean constructor() {
+      return name.equals("<init>");
     }
   }
 
@@ -67,7 +79,7 @@ final class Points {
   private Map<Integer, List<String>> directives = new TreeMap<>();
 
   private final Set<String> directivesDone = new HashSet<>();
-  private Here here = new Here();
+  private Here here = new Here(new MethodVisitor(Opcodes.ASM9) {});
 
   Points(Patterns patterns, SourceComments comments) {
     this.patterns = patterns;
@@ -79,7 +91,7 @@ final class Points {
   }
 
   MethodVisitor wrap(MethodWeaver w, int access, String name, String descriptor) {
-    Here h = new Here();
+    Here h = new Here(w.out());
     h.access = access;
     h.name = name;
     h.descriptor = descriptor;
@@ -94,6 +106,7 @@ final class Points {
     h.start = matches(patterns.start, full, signature);
     h.stop = matches(patterns.stop, full, signature);
     h.call = patterns.calls;
+    h.slice = w.slice() != null;
     here = h;
     return h.any() ? new Entry(w, h) : w;
   }
@@ -118,7 +131,7 @@ final class Points {
     return p != null && (p.matcher(full).matches() || p.matcher(signature).matches());
   }
 
-  private static String parameters(String descriptor) {
+  static String parameters(String descriptor) {
     StringBuilder b = new StringBuilder();
     for (Type t : Type.getArgumentTypes(descriptor)) {
       b.append(b.length() == 0 ? "" : ",").append(t.getClassName());
@@ -144,33 +157,51 @@ final class Points {
         w.pushInt(w.siteAt(Format.CALL, null));
         w.callStatic(CPOINTS, "called", "(I)V");
       }
-      if (!h.name.equals("<init>")) {
+      if (!h.constructor()) {
         enter(w, h);
+      } else if (h.slice) {
+        w.sliceEntered();
       }
     }
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-      if (h.begun) {
-        MethodVisitor out = w.out();
-        Label end = new Label();
-        out.visitLabel(end);
-        out.visitTryCatchBlock(h.from, end, end, null);
-        if (w.owner().hasFrames()) {
-          out.visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
-        }
+      w.ended();
+      h.unwinding.go(This.UNKNOWN, w.at());
+      if (h.unwinding.handler(This.USABLE, w.owner().hasFrames())) {
         leave(w, h, "unwind", Format.UNWIND, -1);
-        out.visitInsn(Opcodes.ATHROW);
+        w.out().visitInsn(Opcodes.ATHROW);
+      }
+      if (h.unwinding.handler(This.UNINITIALISED, true)) {
+        mark(w, Format.UNWIND);
+        w.out().visitInsn(Opcodes.ATHROW);
       }
       super.visitMaxs(maxStack, maxLocals);
     }
   }
 
+  /**
+   * Before every instruction: what follows super() in a constructor need not be what comes behind
+   * it.
+   */
+  void at(MethodWeaver w) {
+    if (here.any() && here.constructor() && w.owner().hasFrames()) {
+      This known = w.knownThis();
+      boolean seen = known == This.USABLE ? here.begun : here.slice;
+      here.unwinding.go(seen ? known : This.UNKNOWN, w.at());
+    }
+  }
+
   /** In a constructor the object can be named only after super(). */
   void afterSuper(MethodWeaver w) {
-    if (here.any() && !here.begun && here.name.equals("<init>")) {
+    if (here.any() && !here.begun && here.constructor()) {
       enter(w, here);
     }
+  }
+
+  /** No handler is possible for super() itself, nor for the hooks behind it. */
+  void beforeSuper(MethodWeaver w) {
+    here.unwinding.go(This.UNKNOWN, w.at());
   }
 
   private void enter(MethodWeaver w, Here h) {
@@ -187,7 +218,10 @@ final class Points {
       w.pushInt(w.siteAt(Format.CPOINT, "entry of " + patterns.names.get(point)));
       w.callStatic(CPOINTS, "enter", "([Ljava/lang/Object;II)V");
     }
-    w.out().visitLabel(h.from);
+    if (h.slice && !h.constructor()) {
+      w.sliceEntered();
+    }
+    h.unwinding.go(This.USABLE, -1);
   }
 
   private static void mark(MethodWeaver w, int kind) {
@@ -217,7 +251,7 @@ final class Points {
       w.pushInt(w.siteAt(Format.CPOINT, "exit of " + patterns.names.get(point)));
       w.callStatic(CPOINTS, how, "(" + parameters + "II)V");
     }
-    if (h.call) {
+    if (h.call || (h.slice && mark == Format.UNWIND)) {
       mark(w, mark);
     }
     if (h.stop) {
@@ -271,7 +305,8 @@ final class Points {
     return at;
   }
 
-  private static void variables(MethodWeaver w, List<Integer> slots) {
+  /** Makes an array of what these variables hold. */
+  static void variables(MethodWeaver w, List<Integer> slots) {
     MethodVisitor out = w.out();
     w.pushInt(slots.size());
     out.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");

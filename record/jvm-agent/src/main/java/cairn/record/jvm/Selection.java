@@ -68,6 +68,11 @@ final class Selection {
     if (internalName.startsWith("jdk/internal/") || internalName.startsWith("com/sun/proxy/")) {
       return false;
     }
+    return named(internalName);
+  }
+
+  /** Whether a class is woven as far as its name says, if it is one of the program's. */
+  boolean named(String internalName) {
     String name = internalName.replace('/', '.');
     if (!include.isEmpty() && !matches(include, name)) {
       return false;

@@ -32,11 +32,15 @@ import org.objectweb.asm.tree.analysis.BasicVerifier;
  * and the recording says so by name.
  */
 final class Weaver implements ClassFileTransformer {
+  /** Leaves room in a chunk for the sites. */
+  private static final int MAX_CODE = 8 << 20;
+
   private final Instrumentation instrumentation;
   private final Options options;
   private final Selection selection;
   private final Tables tables;
   private final Points.Patterns patterns;
+  private final SliceSelection sliced;
   private final List<Path> sourceRoots;
   private final SpareSites spareSites = new SpareSites();
   private final @Nullable ClassLoader ownLoader;
@@ -47,6 +51,7 @@ final class Weaver implements ClassFileTransformer {
     this.selection = selection;
     this.tables = tables;
     patterns = Points.Patterns.of(options);
+    sliced = new SliceSelection(options, selection);
     sourceRoots = SourceComments.roots(options);
     ownLoader = Weaver.class.getClassLoader();
   }
@@ -131,8 +136,11 @@ final class Weaver implements ClassFileTransformer {
   private byte[] weave(
       @Nullable ClassLoader loader, String name, byte[] bytes, boolean swap, boolean tell) {
     Set<String> skip = new HashSet<>();
+    Set<String> unsliced = new HashSet<>();
     ClassReader reader = new ClassReader(bytes);
+    Map<String, Blocks> blocks = blocks(reader, name, bytes, tell);
     for (; ; ) {
+      ClassSlice slice = blocks.isEmpty() ? null : new ClassSlice(sliced, reader, blocks, unsliced);
       SiteList sites = new SiteList(tables, spareSites);
       ClassWriter writer = new ClassWriter(reader, 0);
       ClassWeaver weaver =
@@ -142,6 +150,7 @@ final class Weaver implements ClassFileTransformer {
               selection,
               sites,
               new Points(patterns, new SourceComments(sourceRoots, bytes)),
+              slice,
               new CodeSizes(reader),
               swap,
               skip);
@@ -154,7 +163,21 @@ final class Weaver implements ClassFileTransformer {
           verify(woven);
         }
         done = tell;
+      } catch (ClassTooLargeException e) {
+        if (slice == null) {
+          throw e;
+        }
+        blocks = Map.of();
+        note("class cannot be sliced: too large once woven", name);
+        continue;
       } catch (MethodTooLargeException e) {
+        String method = e.getMethodName() + e.getDescriptor();
+        if (slice != null && slice.tells(method) && unsliced.add(method)) {
+          note(
+              "method cannot be sliced: too large once woven",
+              name + "." + e.getMethodName() + e.getDescriptor());
+          continue;
+        }
         if (!skip.add(e.getMethodName() + e.getDescriptor())) {
           throw e;
         }
@@ -166,7 +189,7 @@ final class Weaver implements ClassFileTransformer {
         }
       }
       if (tell) {
-        tell(loader, weaver, sites);
+        tell(loader, weaver, sites, slice, bytes);
       }
       return woven;
     }
@@ -188,9 +211,38 @@ final class Weaver implements ClassFileTransformer {
     }
   }
 
-  private void tell(@Nullable ClassLoader loader, ClassWeaver weaver, SiteList sites) {
+  /** The blocks of a class's methods, if they are asked for; what cannot tell them is noted. */
+  private Map<String, Blocks> blocks(ClassReader reader, String name, byte[] bytes, boolean tell) {
+    if (!sliced.isOn()) {
+      return Map.of();
+    }
+    if (bytes.length > MAX_CODE) {
+      note("class cannot be sliced: its file is larger than 8 MB", name);
+      return Map.of();
+    }
+    Map<String, Blocks> blocks = Blocks.of(reader);
+    blocks.forEach(
+        (method, of) -> {
+          if (tell && of.hasSubroutines()) {
+            note("method cannot be sliced: it has subroutines (jsr)", name + "." + method);
+          }
+        });
+    return blocks;
+  }
+
+  private void tell(
+      @Nullable ClassLoader loader,
+      ClassWeaver weaver,
+      SiteList sites,
+      @Nullable ClassSlice slice,
+      byte[] bytes) {
+    boolean withCode = slice != null && !slice.code.isEmpty();
+    int loaderId = 0;
     tables.begin();
     try {
+      if (withCode) {
+        loaderId = tables.loader(loader);
+      }
       int type = Types.declare(tables, loader, weaver.record);
       sites.tell(type);
       for (String m : weaver.nativeMethods) {
@@ -198,6 +250,9 @@ final class Weaver implements ClassFileTransformer {
       }
     } finally {
       tables.end();
+    }
+    if (slice != null && withCode) {
+      tables.code(weaver.record.name, loaderId, bytes, slice.code::write);
     }
   }
 

@@ -69,6 +69,11 @@ final class Code {
     stacks.add(stack);
   }
 
+  /** One more than the highest number of an instruction so far. */
+  int instructions() {
+    return instructions.size();
+  }
+
   /** The innermost place of an instruction. */
   Place at(int instruction) {
     return placesOf(instruction).get(0);
@@ -82,6 +87,11 @@ final class Code {
   /** The address of an instruction of the executable as it was linked. */
   long linked(int instruction) {
     return instructions.get(instruction).address() - bias;
+  }
+
+  /** The address of an instruction as it ran. */
+  long address(int instruction) {
+    return instructions.get(instruction).address();
   }
 
   private List<Place> placesOf(int number) {

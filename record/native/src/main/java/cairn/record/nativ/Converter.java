@@ -54,6 +54,7 @@ final class Converter implements StreamHandler {
   private final BlockEvents events;
   private final StackTable stacks;
   private final OutsideEvents outsides;
+  private final SliceChunks slices;
 
   /**
    * @param allocator whether the tool tells of blocks; otherwise of derived addresses
@@ -75,6 +76,7 @@ final class Converter implements StreamHandler {
     this.events = new BlockEvents(lane, written, handler);
     this.stacks = new StackTable(writer, code, this::site);
     this.outsides = new OutsideEvents(lane, stacks);
+    this.slices = new SliceChunks(writer, code);
     this.graph = allocator ? null : new NodeGraph(writer, lane, program, this::siteOf);
     this.points = new PointEvents(points, lane, graph, this::site);
   }
@@ -240,6 +242,16 @@ final class Converter implements StreamHandler {
   }
 
   @Override
+  public void tracePage(byte[] bytes, int count) throws IOException {
+    slices.page(bytes, count);
+  }
+
+  @Override
+  public void machineCode(byte[] bytes, int count) throws IOException {
+    slices.code(bytes, count);
+  }
+
+  @Override
   public void frames(StackWords stack) {
     lastWords.addAll(new StackRoots(program, code).of(stack));
   }
@@ -300,6 +312,7 @@ final class Converter implements StreamHandler {
 
   /** Ends the recording; a signal that ended the program makes a C-point of where it was. */
   void finish(int exitCode, @Nullable String signal) throws IOException {
+    slices.flush();
     if (graph != null) {
       graph.finish(writer);
     }

@@ -43,6 +43,7 @@ public final class NativeRecorder {
 
   private static final String STORES = "mode=stores,allocator=known";
   private static final String DERIVATIONS = "mode=derive,allocator=none";
+  private static final String SLICES = "mode=slice,allocator=known";
 
   private static final String[] SIGNALS = {
     "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
@@ -59,6 +60,7 @@ public final class NativeRecorder {
   private PointRequest request = PointRequest.NONE;
   private boolean bounds;
   private boolean allocator = true;
+  private boolean slices;
   private boolean everyDerivation;
   private long everyCalls;
   private @Nullable Function<Tables, EventHandler> listener;
@@ -137,6 +139,12 @@ public final class NativeRecorder {
    */
   public NativeRecorder withoutAllocator() {
     allocator = false;
+    return this;
+  }
+
+  /** Tells of every instruction that runs, too, so that the recording can be sliced. */
+  public NativeRecorder withSlices() {
+    slices = true;
     return this;
   }
 
@@ -374,6 +382,11 @@ public final class NativeRecorder {
     if (everyCalls > 0) {
       words.add("--every-calls=" + everyCalls);
     }
+    if (slices) {
+      words.add("--slice=yes");
+      // so that a piece of code belongs to one function
+      words.add("--vex-guest-chase=no");
+    }
     if (!memory.isEmpty()) {
       words.add("--globals=" + memory);
     }
@@ -395,7 +408,8 @@ public final class NativeRecorder {
     meta.put("command.line", forShell(command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     String points = everyCalls > 0 ? ",every-calls=" + everyCalls : "";
-    meta.put("options", (bounds ? BOUNDS : allocator ? STORES : DERIVATIONS) + points);
+    String mode = bounds ? BOUNDS : slices ? SLICES : allocator ? STORES : DERIVATIONS;
+    meta.put("options", mode + points);
     name(meta, executable);
     return meta;
   }

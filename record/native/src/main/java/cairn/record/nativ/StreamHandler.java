@@ -62,6 +62,12 @@ interface StreamHandler {
   /** The stack that a crash left, of the thread that crashed. */
   default void frames(StackWords stack) throws IOException {}
 
+  /** For slices: a page of what ran; the array belongs to the reader. */
+  default void tracePage(byte[] bytes, int count) throws IOException {}
+
+  /** For slices: code of which the pages that follow may speak; the array is the reader's. */
+  default void machineCode(byte[] bytes, int count) throws IOException {}
+
   /** Where the program was when it ended. */
   void lastStack(int stack) throws IOException;
 

@@ -34,13 +34,17 @@ final class StreamReader {
   private static final int DERIVE = 14;
   private static final int RANGE = 15;
   private static final int FIRST_STORE = 16;
-  private static final int CLASS_METRICS = 6;
+  private static final int CLASS_OTHER = 6;
+  private static final int STEP_METRICS = 0;
+  private static final int STEP_TRACE = 1;
+  private static final int STEP_CODE = 2;
   private static final int CLASS_NEAR = 7;
   private static final int MOST_TEXT = 4000;
   private static final int MOST_FRAMES = 64;
   private static final int MOST_LAST_FRAMES = 1024;
   private static final int MOST_LAST_WORDS = 1 << 20;
   private static final int MOST_BYTES = 1 << 20;
+  private static final int MOST_PAGE = 2 << 20;
   private static final int ZEROED = 1;
   private static final int MOST_WORDS = 64;
   private static final long ADDRESS_LIMIT = 1L << 47;
@@ -358,9 +362,23 @@ final class StreamReader {
     return size;
   }
 
-  private void metrics(long step) throws IOException {
+  private void other(long step) throws IOException {
+    if (step == STEP_METRICS) {
+      metrics();
+    } else if (step == STEP_TRACE) {
+      int n = count(MOST_PAGE, "a number of bytes");
+      handler.tracePage(bytes(n), n);
+    } else if (step == STEP_CODE) {
+      int n = count(MOST_PAGE, "a number of bytes");
+      handler.machineCode(bytes(n), n);
+    } else {
+      throw corrupt("has a record of the unknown kind " + FIRST_STORE + " and " + step);
+    }
+  }
+
+  private void metrics() throws IOException {
     long calls = varint();
-    if (step != 0 || calls < 0) {
+    if (calls < 0) {
       throw corrupt("has a metric point after " + Long.toUnsignedString(calls) + " calls");
     }
     handler.metrics(calls, count(stacks, "a stack"));
@@ -369,8 +387,8 @@ final class StreamReader {
   private void store(long code) throws IOException {
     int sizeClass = (int) code & 7;
     long step = code >>> 3;
-    if (sizeClass == CLASS_METRICS) {
-      metrics(step);
+    if (sizeClass == CLASS_OTHER) {
+      other(step);
       return;
     }
     int by = step(step >>> 1 ^ -(step & 1));

@@ -1,4 +1,4 @@
-package cairn.report.regions;
+package cairn.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  * A Chromium without a window, driven through its DevTools protocol: pages are loaded, pointed at
  * and typed into as a person would. One page at a time. What goes wrong in a page is kept.
  */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
@@ -55,7 +55,7 @@ final class Browser implements AutoCloseable {
             .join();
   }
 
-  static Browser start(Path profile) throws IOException, InterruptedException {
+  public static Browser start(Path profile) throws IOException, InterruptedException {
     List<String> command =
         List.of(
             program().toString(),
@@ -186,7 +186,7 @@ final class Browser implements AutoCloseable {
     return node.get("result");
   }
 
-  void open(Path file) {
+  public void open(Path file) {
     errors.clear();
     requests.clear();
     loaded = new CompletableFuture<>();
@@ -195,7 +195,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** The value of an expression of the page. */
-  JsonNode value(String expression) {
+  public JsonNode value(String expression) {
     JsonNode result =
         send("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
     if (result.has("exceptionDetails")) {
@@ -204,11 +204,11 @@ final class Browser implements AutoCloseable {
     return result.get("result").path("value");
   }
 
-  int count(String selector) {
+  public int count(String selector) {
     return value("document.querySelectorAll(" + quoted(selector) + ").length").asInt();
   }
 
-  String text(String selector) {
+  public String text(String selector) {
     return value("document.querySelector(" + quoted(selector) + ").textContent").asText();
   }
 
@@ -228,15 +228,15 @@ final class Browser implements AutoCloseable {
     return new double[] {box.get(0).asDouble(), box.get(1).asDouble()};
   }
 
-  void point(String selector) {
+  public void point(String selector) {
     mouse("mouseMoved", place(selector), 0);
   }
 
-  void click(String selector) {
+  public void click(String selector) {
     click(selector, 1);
   }
 
-  void doubleClick(String selector) {
+  public void doubleClick(String selector) {
     click(selector, 2);
   }
 
@@ -265,14 +265,14 @@ final class Browser implements AutoCloseable {
             clicks));
   }
 
-  void wheel(String selector, int down) {
+  public void wheel(String selector, int down) {
     double[] at = place(selector);
     send(
         "Input.dispatchMouseEvent",
         Map.of("type", "mouseWheel", "x", at[0], "y", at[1], "deltaX", 0, "deltaY", down));
   }
 
-  void key(String key) {
+  public void key(String key) {
     String text = key.length() == 1 ? key : key.equals("Enter") ? "\r" : "";
     for (String type : List.of("keyDown", "keyUp")) {
       send(
@@ -281,7 +281,7 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  void dark(boolean on) {
+  public void dark(boolean on) {
     send(
         "Emulation.setEmulatedMedia",
         Map.of(
@@ -289,18 +289,18 @@ final class Browser implements AutoCloseable {
             List.of(Map.of("name", "prefers-color-scheme", "value", on ? "dark" : "light"))));
   }
 
-  byte[] picture() {
+  public byte[] picture() {
     return Base64.getDecoder()
         .decode(send("Page.captureScreenshot", Map.of()).get("data").asText());
   }
 
   /** What the page complained about since it was opened. */
-  List<String> errors() {
+  public List<String> errors() {
     return new ArrayList<>(errors);
   }
 
   /** What the page asked for since it was opened, itself included. */
-  List<String> requests() {
+  public List<String> requests() {
     return new ArrayList<>(requests);
   }
 

@@ -1,0 +1,58 @@
+package cairn.analysis.api.linearizability;
+
+import cairn.analysis.api.Answer;
+import cairn.analysis.api.Verdict;
+import java.util.List;
+
+/**
+ * Whether a concurrent data structure is linearizable.
+ *
+ * @param specification its name
+ * @param why the outcome in a sentence or two
+ * @param subOperations how many others can see, of all operations
+ * @param assumptions what the outcome rests on and what nobody checked; never empty
+ * @param history an interleaving: of what is refuted, one that ran; else one that could not be made
+ *     sequential, and that may be impossible; empty if there is none
+ * @param historyRan whether the history was run, step by step, on a real state
+ * @param historyNotes what is to be said of the history: what ran before, how instances relate, why
+ *     nothing explains it
+ * @param pairs every pair, in the order of the text
+ * @param facts what was proved of all states, in words
+ * @param contradictions where what the specification states differs from what was found
+ * @param explored how far interleavings were tried out, in words
+ */
+public record LinearizeAnswer(
+    String specification,
+    Outcome outcome,
+    String why,
+    int subOperations,
+    List<String> assumptions,
+    List<HistoryStep> history,
+    boolean historyRan,
+    List<String> historyNotes,
+    List<PairAnswer> pairs,
+    List<String> facts,
+    List<String> contradictions,
+    String explored)
+    implements Answer {
+  public LinearizeAnswer {
+    assumptions = List.copyOf(assumptions);
+    history = List.copyOf(history);
+    historyNotes = List.copyOf(historyNotes);
+    pairs = List.copyOf(pairs);
+    facts = List.copyOf(facts);
+    contradictions = List.copyOf(contradictions);
+  }
+
+  @Override
+  public Verdict verdict() {
+    return outcome.verdict();
+  }
+
+  @Override
+  public List<LinearizeFinding> findings() {
+    return outcome == Outcome.PROVED
+        ? List.of()
+        : List.of(new LinearizeFinding(outcome.verdict(), why, List.of()));
+  }
+}

@@ -1,0 +1,58 @@
+package cairn.analysis.api.slices;
+
+/**
+ * The dependences of a slice, one step at a time. A node is a run of a statement: what one line did
+ * in one step of the trace. Node 0 is the criterion. An edge leads from a run to one that it
+ * depends on (in a slice forwards: to one that depends on it).
+ */
+public interface SliceGraph {
+  /** The value came through a register: a local variable, an operand, a parameter, a result. */
+  int REGISTER = 0;
+
+  /** The value came through memory. */
+  int MEMORY = 1;
+
+  /** It decided whether the statement ran. */
+  int CONTROL = 2;
+
+  /** It called the method that the statement is in. */
+  int CALL = 3;
+
+  /** It decided that something was left undone which might have changed the value. */
+  int SKIPPED = 4;
+
+  int nodes();
+
+  /** Index in {@link SliceAnswer#statements}. */
+  int statement(int node);
+
+  long step(int node);
+
+  int thread(int node);
+
+  /** The heap time of what the run stored, 0 if it stored nothing that is a heap event. */
+  long time(int node);
+
+  /** Whether it is known what the run computed ... */
+  boolean hasValue(int node);
+
+  /** ... namely these bits; what they mean follows from the slot that was stored to. */
+  long value(int node);
+
+  /** The edges of a node are those from here ... */
+  int firstEdge(int node);
+
+  /** ... to here. */
+  int endEdge(int node);
+
+  int target(int edge);
+
+  /** {@link #REGISTER}, {@link #MEMORY}, {@link #CONTROL}, {@link #CALL} or {@link #SKIPPED}. */
+  int reason(int edge);
+
+  /** Of an edge through memory: the object or the address ... */
+  long object(int edge);
+
+  /** ... and the slot of the object. */
+  int slot(int edge);
+}

@@ -1,0 +1,272 @@
+package cairn.analysis.linearizability;
+
+import cairn.analysis.api.Analysis;
+import cairn.analysis.api.linearizability.HistoryStep;
+import cairn.analysis.api.linearizability.LinearizeAnswer;
+import cairn.analysis.api.linearizability.Outcome;
+import cairn.analysis.api.linearizability.PairAnswer;
+import cairn.analysis.linearizability.check.CheckResult;
+import cairn.analysis.linearizability.check.Checker;
+import cairn.analysis.linearizability.check.FailingHistory;
+import cairn.analysis.linearizability.check.OperationShape;
+import cairn.analysis.linearizability.check.PairEntry;
+import cairn.analysis.linearizability.check.PairTables;
+import cairn.analysis.linearizability.explore.Exploration;
+import cairn.analysis.linearizability.explore.ExplorationException;
+import cairn.analysis.linearizability.explore.Explorer;
+import cairn.analysis.linearizability.explore.Interleaving;
+import cairn.analysis.linearizability.model.Specification;
+import cairn.analysis.linearizability.pairs.DerivedPairs;
+import cairn.analysis.linearizability.pairs.PairDerivation;
+import cairn.analysis.linearizability.pairs.SolverMissingException;
+import cairn.graph.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a concurrent data structure is linearizable (Singh 2016, chapter 6).
+ *
+ * <p>Interleavings are tried out first, within the specification's bound: one that no sequential
+ * order explains refutes it, and is the only thing that does. Then pairs of sub-operations are
+ * derived and checked; that proves it, or says where the proof ends.
+ */
+public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest, LinearizeAnswer> {
+  @Override
+  public String name() {
+    return "linearize";
+  }
+
+  @Override
+  public String summary() {
+    return "Is this concurrent data structure linearizable?";
+  }
+
+  @Override
+  public LinearizeAnswer run(LinearizeRequest request, Progress progress) {
+    Specification specification = request.specification();
+    Work work = new Work(specification);
+    work.explore(request.mostStates(), progress);
+    work.derive(progress);
+    return work.answer();
+  }
+
+  /** One question on its way to its answer. */
+  private static final class Work {
+    private final Specification specification;
+    private @Nullable Exploration exploration;
+    private @Nullable String notExplored;
+    private @Nullable DerivedPairs pairs;
+    private @Nullable CheckResult result;
+    private @Nullable String notDerived;
+
+    private Work(Specification specification) {
+      this.specification = specification;
+    }
+
+    private void explore(long mostStates, Progress progress) {
+      try {
+        exploration = new Explorer(specification, mostStates, progress).explore();
+      } catch (ExplorationException e) {
+        notExplored = e.getMessage();
+      }
+    }
+
+    private void derive(Progress progress) {
+      try {
+        DerivedPairs derived = PairDerivation.derive(specification, progress);
+        pairs = derived;
+        result = Checker.check(derived.tables());
+      } catch (SolverMissingException e) {
+        notDerived = e.getMessage();
+      }
+    }
+
+    private LinearizeAnswer answer() {
+      Interleaving real = real();
+      if (real != null) {
+        String why =
+            "no order of the operations explains "
+                + real.shortForm()
+                + ": "
+                + String.join("; ", real.why());
+        return answer(Outcome.REFUTED, why, steps(real), true, notes(real));
+      }
+      if (pairs == null || result == null) {
+        String why = "the pairs of sub-operations could not be derived: " + notDerived;
+        return answer(Outcome.ABORTED, why, List.of(), false, List.of());
+      }
+      String doubt = doubt(pairs);
+      if (!result.proved()) {
+        return notProved(result.failures());
+      }
+      if (doubt != null) {
+        return answer(Outcome.NOT_PROVED, doubt, List.of(), false, List.of());
+      }
+      String why =
+          "every concurrent history can be made sequential by reversing steps whose order does not"
+              + " matter";
+      return answer(Outcome.PROVED, why, List.of(), false, List.of());
+    }
+
+    private @Nullable Interleaving real() {
+      return exploration == null ? null : exploration.unexplained().orElse(null);
+    }
+
+    /** Why a proof would not mean what it says. */
+    private @Nullable String doubt(DerivedPairs derived) {
+      if (notExplored != null) {
+        return notExplored;
+      }
+      if (!derived.neverRun().isEmpty()) {
+        return "what never runs cannot go wrong, but is hardly meant: "
+            + String.join(", ", derived.neverRun());
+      }
+      if (exploration != null && exploration.fault().isPresent()) {
+        return "a step can fail: " + exploration.fault().get();
+      }
+      List<String> hidden = Assumptions.hidden(specification);
+      if (!hidden.isEmpty()) {
+        return "nodes are used again, and a read that is folded into the step that compares it hides"
+            + " that: "
+            + String.join(", ", hidden);
+      }
+      if (exploration != null && exploration.notEquivalent().isPresent()) {
+        // A proof says that there is none; one of the two is wrong, and it is not the history.
+        return "a history leaves a state that no sequential one leaves, against the proof: "
+            + exploration.notEquivalent().get().shortForm();
+      }
+      return null;
+    }
+
+    private LinearizeAnswer notProved(List<FailingHistory> failures) {
+      FailingHistory first = failures.get(0);
+      List<HistoryStep> steps = new ArrayList<>();
+      for (FailingHistory.Step step : first.steps()) {
+        steps.add(
+            new HistoryStep(
+                step.instance(),
+                step.operation(),
+                step.subOperation(),
+                line(step.subOperation()),
+                List.of()));
+      }
+      List<String> notes = new ArrayList<>(first.aliases());
+      notes.add(first.why());
+      String why = "the rules cannot make " + first.inShort() + " sequential";
+      if (exploration != null && exploration.notEquivalent().isPresent()) {
+        Interleaving found = exploration.notEquivalent().get();
+        why += "; and a real history leaves a state that no sequential one leaves";
+        why +=
+            specification.sequential().isPresent()
+                ? ", though its results are explained"
+                : "; a sequential specification would tell whether its results are wrong";
+        return answer(Outcome.NOT_PROVED, why, steps(found), true, notes(found));
+      }
+      why += "; it may be that it cannot happen: no real history was found to be wrong";
+      return answer(Outcome.NOT_PROVED, why, steps, false, notes);
+    }
+
+    private LinearizeAnswer answer(
+        Outcome outcome,
+        String why,
+        List<HistoryStep> history,
+        boolean historyRan,
+        List<String> historyNotes) {
+      List<String> assumptions = Assumptions.of(specification, exploration);
+      List<String> contradictions = new ArrayList<>();
+      if (pairs != null) {
+        contradictions.addAll(StatedPairs.contradictions(specification.pairs(), pairs.tables()));
+      }
+      if (exploration != null) {
+        exploration
+            .brokenInvariants()
+            .forEach(text -> contradictions.add("a stated invariant does not hold: " + text));
+      }
+      return new LinearizeAnswer(
+          specification.name(),
+          outcome,
+          why,
+          specification.globalSubOperations().size(),
+          assumptions,
+          history,
+          historyRan,
+          historyNotes,
+          pairs == null ? List.of() : pairAnswers(pairs.tables()),
+          pairs == null ? List.of() : pairs.facts(),
+          contradictions,
+          explored());
+    }
+
+    private String explored() {
+      if (exploration == null) {
+        return "nothing: " + notExplored;
+      }
+      String text =
+          "%d states and %d histories of up to %d operations, behind up to %d others"
+              .formatted(
+                  exploration.states(),
+                  exploration.histories(),
+                  exploration.bound().instances(),
+                  exploration.bound().prefix());
+      return exploration.stopped().map(stopped -> text + "; stopped: " + stopped).orElse(text);
+    }
+
+    private List<HistoryStep> steps(Interleaving history) {
+      List<HistoryStep> steps = new ArrayList<>();
+      for (Interleaving.Step step : history.steps()) {
+        steps.add(
+            new HistoryStep(
+                step.instance(),
+                history.calls().get(step.instance()).toString(),
+                step.subOperation(),
+                step.line(),
+                step.changes()));
+      }
+      return steps;
+    }
+
+    private static List<String> notes(Interleaving history) {
+      List<String> notes = new ArrayList<>();
+      if (!history.before().isEmpty()) {
+        notes.add(
+            "before: "
+                + String.join(", ", history.before().stream().map(Object::toString).toList()));
+      }
+      notes.add("begin: " + history.start());
+      notes.addAll(history.why());
+      return notes;
+    }
+
+    private int line(String subOperation) {
+      return specification.subOperation(subOperation).map(sub -> sub.position().line()).orElse(0);
+    }
+  }
+
+  private static List<PairAnswer> pairAnswers(PairTables tables) {
+    List<PairAnswer> answers = new ArrayList<>();
+    List<OperationShape> operations = tables.operations();
+    for (int first = 0; first < operations.size(); first++) {
+      for (int i = 0; i < operations.get(first).length(); i++) {
+        for (int second = 0; second < operations.size(); second++) {
+          for (int j = 0; j < operations.get(second).length(); j++) {
+            List<String> cases = tables.aliasCases(first, second);
+            for (int c = 0; c < cases.size(); c++) {
+              PairEntry entry = tables.entry(first, i, second, j, c);
+              answers.add(
+                  new PairAnswer(
+                      operations.get(first).subOperations().get(i),
+                      operations.get(second).subOperations().get(j),
+                      cases.size() == 1 ? "" : cases.get(c),
+                      entry.orderable(),
+                      entry.orderable() && entry.reversible(),
+                      i == operations.get(first).length() - 1 && j == 0,
+                      entry.why()));
+            }
+          }
+        }
+      }
+    }
+    return answers;
+  }
+}

@@ -1,0 +1,139 @@
+package cairn.analysis.linearizability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import cairn.analysis.api.linearizability.LinearizeAnswer;
+import cairn.analysis.api.linearizability.Outcome;
+import cairn.analysis.linearizability.language.LinException;
+import cairn.analysis.linearizability.language.LinParser;
+import cairn.graph.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class LinearizabilityAnalysisTest {
+  private static final Path EXAMPLES = Path.of("..", "..", "examples", "lin");
+
+  private static LinearizeAnswer ask(String text) throws LinException {
+    LinearizeRequest request = new LinearizeRequest(LinParser.parse("test", text), 20_000);
+    return new LinearizabilityAnalysis().run(request, Progress.NONE);
+  }
+
+  private static LinearizeAnswer example(String name) throws IOException, LinException {
+    return ask(Files.readString(EXAMPLES.resolve(name)));
+  }
+
+  @Test
+  void aRightQueueIsProvedAndSaysWhatItAssumes() throws IOException, LinException {
+    LinearizeAnswer answer = example("ms-queue.lin");
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.PROVED);
+    assertThat(answer.findings()).isEmpty();
+    assertThat(answer.pairs()).isNotEmpty().allSatisfy(pair -> assertThat(pair.why()).isNotEmpty());
+    assertThat(answer.assumptions())
+        .contains("Memory is sequentially consistent: every step is seen by all at once.")
+        .anySatisfy(text -> assertThat(text).contains("checked against the sequential"))
+        .anySatisfy(text -> assertThat(text).contains("is read in the step"));
+  }
+
+  @Test
+  void aWrongCounterIsRefutedByAHistoryThatRan() throws IOException, LinException {
+    LinearizeAnswer answer = example("wrong/split-counter.lin");
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.REFUTED);
+    assertThat(answer.historyRan()).isTrue();
+    assertThat(answer.history()).hasSizeGreaterThanOrEqualTo(4);
+    assertThat(answer.findings()).hasSize(1);
+  }
+
+  /** Right, and beyond the method: the state inside differs, results do not. */
+  @Test
+  void aRightQueueThatCannotBeProvedIsNotRefuted() throws IOException, LinException {
+    LinearizeAnswer answer = example("herlihy-wing-queue.lin");
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.NOT_PROVED);
+    assertThat(answer.history()).isNotEmpty();
+  }
+
+  /** Atomic steps are linearizable; that they are those of a queue is another question. */
+  @Test
+  void aStackThatSaysItIsAQueueIsRefuted() throws LinException {
+    LinearizeAnswer answer =
+        ask(
+            """
+            struct node{int value, node next};
+            node top;
+            Put(int v)
+              node X;
+              a: 1 X = malloc node; X.value = v;
+              p: 1 X.next = top; top = X;
+            Take()
+              node T;
+              t: 1 < top == T; T != NULL; > top = T.next; return T.value;
+            sequential {
+              seq items;
+              Put(v): items = append(items, v);
+              Take(): < size(items) > 0; > return first(items); items = rest(items);
+            }
+            bound instances 2, prefix 2, values 1..2;
+            """);
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.REFUTED);
+  }
+
+  @Test
+  void withoutAnInitialStateNothingIsProved() throws LinException {
+    LinearizeAnswer answer =
+        ask(
+            """
+            struct node{node next};
+            node top;
+            Pop()
+            s: 1 < top != NULL; > top = top.next;
+            """);
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.NOT_PROVED);
+    assertThat(answer.why()).contains("init");
+  }
+
+  @Test
+  void aFoldedReadOfNodesThatAreUsedAgainProvesNothing() throws LinException {
+    LinearizeAnswer answer =
+        ask(
+            """
+            struct node{int value, node next};
+            node top;
+            reuse node;
+            Push(int v)
+              node X;
+              p: 1 X = malloc node; X.value = v; X.next = top; top = X;
+            Pop()
+              node T;
+              s: 1 < top == T; T != NULL; > top = T.next; free T;
+            """);
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.NOT_PROVED);
+    assertThat(answer.why()).contains("T of Pop");
+  }
+
+  @Test
+  void whatIsStatedWronglyIsShown() throws LinException {
+    LinearizeAnswer answer =
+        ask(
+            """
+            int c;
+            Increment()
+            w: 1 c = c + 1;
+            Read()
+            r: 1 return c;
+            pairs {
+              w reversible w;
+              w reversible r;
+            }
+            """);
+
+    assertThat(answer.contradictions()).hasSize(1);
+    assertThat(answer.contradictions().get(0)).contains("w, r is reversible");
+  }
+}

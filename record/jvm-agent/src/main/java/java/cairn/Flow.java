@@ -1,0 +1,157 @@
+package java.cairn;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * What woven code calls besides, if the recording is to be sliced: where the program is, what it
+ * reads, and what it gives to code that is not recorded and gets from there. As with {@link Hooks},
+ * nothing throws, and an event is there whole or not at all.
+ */
+public final class Flow {
+  private Flow() {}
+
+  private static final Unsafe U = Unsafe.getUnsafe();
+
+  /** A basic block begins. */
+  public static void ran(int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long p = l.siteCode(l.pos, site);
+    l.site = site;
+    l.publish(p);
+  }
+
+  // ---- reads
+
+  public static void get(Object o, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long object = Hooks.idOf(l, o);
+    long p = l.siteCode(l.pos, site);
+    p = Lane.varint(p, l.code(object));
+    end(l, p, site, object);
+  }
+
+  public static void element(Object a, int i, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long array = Hooks.idOf(l, a);
+    long p = l.siteCode(l.pos, site);
+    p = Lane.varint(p, l.code(array));
+    p = Lane.varint(p, Lane.zigzag(i - l.index));
+    l.index = i + 1;
+    end(l, p, site, array);
+  }
+
+  private static void end(Lane l, long p, int site, long id) {
+    l.site = site;
+    if (id != 0) {
+      l.touch(id);
+    }
+    l.publish(p);
+  }
+
+  // ---- calls
+
+  public static void arguments(Object a, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long first = Hooks.idOf(l, a);
+    long p = l.siteCode(l.pos, site);
+    p = Lane.varint(p, 1);
+    p = Lane.varint(p, l.code(first));
+    end(l, p, site, first);
+  }
+
+  public static void arguments(Object a, Object b, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long first = Hooks.idOf(l, a);
+    long second = Hooks.idOf(l, b);
+    long p = l.siteCode(l.pos, site);
+    p = Lane.varint(p, 2);
+    p = Lane.varint(p, l.code(first));
+    p = Lane.varint(p, l.code(second));
+    if (first != 0) {
+      l.touch(first);
+    }
+    end(l, p, site, second);
+  }
+
+  public static void arguments(Object[] all, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    int n = all.length;
+    long[] ids = new long[n];
+    for (int i = 0; i < n; i++) {
+      ids[i] = Hooks.idOf(l, all[i]);
+    }
+    Capture.room(l, 10 * n + Lane.MAX_EVENT);
+    long p = l.siteCode(l.pos, site);
+    p = Lane.varint(p, n);
+    for (int i = 0; i < n; i++) {
+      p = Lane.varint(p, l.code(ids[i]));
+    }
+    for (int i = 0; i < n - 1; i++) {
+      if (ids[i] != 0) {
+        l.touch(ids[i]);
+      }
+    }
+    end(l, p, site, ids[n - 1]);
+  }
+
+  public static void result(Object o, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long id = Hooks.idOf(l, o);
+    long p = l.siteCode(l.pos, site);
+    U.putByte(p++, (byte) 'L');
+    p = Lane.varint(p, l.code(id));
+    end(l, p, site, id);
+  }
+
+  /** Every number that has no point. */
+  public static void result(long v, int kind, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long p = l.siteCode(l.pos, site);
+    U.putByte(p++, (byte) kind);
+    p = Lane.varint(p, Lane.zigzag(v));
+    end(l, p, site, 0);
+  }
+
+  public static void result(float v, int site) {
+    bits(Float.floatToRawIntBits(v), 4, 'F', site);
+  }
+
+  public static void result(double v, int site) {
+    bits(Double.doubleToRawLongBits(v), 8, 'D', site);
+  }
+
+  private static void bits(long bits, int bytes, int kind, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    long p = l.siteCode(l.pos, site);
+    U.putByte(p++, (byte) kind);
+    U.putLong(p, bits);
+    end(l, p + bytes, site, 0);
+  }
+}

@@ -1,0 +1,81 @@
+package cairn.trace.nativ;
+
+import cairn.recording.Completeness;
+import cairn.recording.MachineTrace;
+import cairn.recording.Recording;
+import cairn.trace.Code;
+import cairn.trace.TraceWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes a canonical trace of the recording of a native program. Reads the recording twice,
+ * forwards: for what ran and where computed jumps led, and to lower it. Costs memory for the code,
+ * and 24 bytes for each stretch of stores to the heap.
+ */
+public final class NativeLowering {
+  private NativeLowering() {}
+
+  /** Whether a recording has what ran of a native program. */
+  public static boolean isPossible(Recording recording) {
+    return !recording.machine().isEmpty();
+  }
+
+  /**
+   * Lowers a recording, and returns what a person should know of the trace, sentences without a
+   * full stop.
+   *
+   * @param to the file of the trace
+   * @throws NativeTraceException if the recording has no trace, or one that contradicts itself
+   */
+  public static List<String> lower(Recording recording, Path to) throws IOException {
+    MachineTrace trace = recording.machine();
+    if (trace.isEmpty()) {
+      throw new NativeTraceException(
+          recording.path()
+              + " does not say what ran. Record the program with --mode slice to slice it.");
+    }
+    boolean done = false;
+    try {
+      List<String> warnings = lower(recording, trace, to);
+      done = true;
+      return warnings;
+    } catch (NativeTraceException e) {
+      throw new NativeTraceException(recording.path() + " contradicts itself: " + e.getMessage());
+    } finally {
+      if (!done) {
+        Files.deleteIfExists(to);
+      }
+    }
+  }
+
+  private static List<String> lower(Recording recording, MachineTrace trace, Path to)
+      throws IOException {
+    MachineCode machine = new MachineCode(trace);
+    SeenEdges seen = new SeenEdges(machine);
+    new PageReader(trace, machine).read(seen);
+    CodeLowering lowering = new CodeLowering(machine, seen);
+    SavedRegisters saved = new SavedRegisters(lowering.builder());
+    Code code = lowering.run();
+    HeapTimes times = new HeapTimes();
+    Completeness complete = recording.read(times);
+    List<String> warnings = new ArrayList<>();
+    try (TraceWriter writer = new TraceWriter(to, code, true)) {
+      StepLowering steps = new StepLowering(writer, code, lowering, machine, saved, times);
+      new PageReader(trace, machine).read(steps);
+      steps.finish();
+      writer.finish();
+      if (steps.lost() > 0) {
+        warnings.add(
+            "how far the program came is not known at " + steps.lost() + " of its signals");
+      }
+    }
+    if (!complete.isWhole() || trace.lost() > 0 || times.left() > 0) {
+      warnings.add("the recording is not complete: what came later is not in the trace");
+    }
+    return warnings;
+  }
+}
