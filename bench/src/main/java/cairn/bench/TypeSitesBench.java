@@ -71,7 +71,8 @@ final class TypeSitesBench {
       List<Path> found =
           files.filter(f -> f.toString().matches(".*\\.(core|cairn)")).sorted().toList();
       if (found.isEmpty()) {
-        throw new IOException(folder + " has no NAME.core or NAME.cairn beside the executable NAME");
+        throw new IOException(
+            folder + " has no NAME.core or NAME.cairn beside the executable NAME");
       }
       return found;
     }

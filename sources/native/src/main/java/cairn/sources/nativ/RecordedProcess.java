@@ -81,9 +81,7 @@ public final class RecordedProcess {
       OptionalLong linked = file.writable().stream().mapToLong(ElfFile.Memory::start).min();
       boolean told = linked.isPresent() && variables.isPresent();
       OptionalLong bias =
-          told
-              ? OptionalLong.of(variables.getAsLong() - linked.getAsLong())
-              : OptionalLong.empty();
+          told ? OptionalLong.of(variables.getAsLong() - linked.getAsLong()) : OptionalLong.empty();
       return new RecordedProcess(file, bias, contents, blocks, warnings).make();
     }
   }
