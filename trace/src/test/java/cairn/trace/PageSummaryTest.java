@@ -79,7 +79,7 @@ final class PageSummaryTest {
         registersAndFrames(trace.code(), page, summary);
         memory(bytes, page, summary);
         for (int i = 0; i < 100; i++) {
-          long other = 200_000 + i;
+          long other = 200_000L + i;
           wrongly += bytes ? summary.mayWriteWord(other) ? 1 : 0 : 0;
           wrongly += !bytes && summary.mayWriteCell(other, 1) ? 1 : 0;
           wrongly += !bytes && summary.mayWriteObject(other) ? 1 : 0;

@@ -42,7 +42,7 @@ final class TraceTest {
   }
 
   /** What the steps say, as text; the twin of the file. */
-  private static void say(List<String> to, Page page, Code code, boolean values) {
+  private static void say(List<String> to, Page page) {
     for (int i = 0; i < page.steps; i++) {
       StringBuilder text = new StringBuilder();
       text.append(page.kind[i]).append(' ').append(page.subject[i]);
@@ -145,7 +145,7 @@ final class TraceTest {
         trace.read(p, page);
         assertThat(page.firstStep + page.steps + backwards.size()).isEqualTo(trace.steps());
         List<String> steps = new ArrayList<>();
-        say(steps, page, trace.code(), values);
+        say(steps, page);
         backwards.addAll(0, steps);
       }
       assertThat(backwards).isEqualTo(written);

@@ -20,11 +20,11 @@ import java.util.TreeMap;
 final class TraceOrigins {
   private record Cell(long object, int slot) {}
 
-  private static final class Thread {
+  private static final class PlayedThread {
     final BitSet[] shared;
     final Deque<BitSet[]> frames = new ArrayDeque<>();
 
-    Thread(int count) {
+    PlayedThread(int count) {
       shared = new BitSet[count];
     }
   }
@@ -33,8 +33,8 @@ final class TraceOrigins {
   private final String file;
   private final Map<Cell, BitSet> cells = new HashMap<>();
   private final Map<Long, BitSet> whole = new HashMap<>();
-  private final Map<Integer, Thread> threads = new HashMap<>();
-  private Thread now;
+  private final Map<Integer, PlayedThread> threads = new HashMap<>();
+  private PlayedThread now;
 
   /** For each line, where the value came from that was last stored there. */
   final Map<Integer, BitSet> stored = new TreeMap<>();
@@ -42,7 +42,7 @@ final class TraceOrigins {
   TraceOrigins(Trace trace, String file) throws IOException {
     this.code = trace.code();
     this.file = file;
-    now = new Thread(code.sharedRegisters());
+    now = new PlayedThread(code.sharedRegisters());
     threads.put(0, now);
     Page page = new Page();
     for (int i = 0; i < trace.pages(); i++) {
@@ -57,7 +57,7 @@ final class TraceOrigins {
     int subject = page.subject[step];
     switch (page.kind[step]) {
       case Page.THREAD ->
-          now = threads.computeIfAbsent(subject, key -> new Thread(code.sharedRegisters()));
+          now = threads.computeIfAbsent(subject, key -> new PlayedThread(code.sharedRegisters()));
       case Page.ENTER -> now.frames.push(new BitSet[code.frameRegisters(subject)]);
       case Page.LEAVE -> now.frames.pop();
       case Page.RUN -> run(page, step);

@@ -69,11 +69,11 @@ final class TraceReplay {
     }
   }
 
-  private static final class Thread {
+  private static final class PlayedThread {
     final Object[] shared;
     final Deque<Activation> frames = new ArrayDeque<>();
 
-    Thread(int shared) {
+    PlayedThread(int shared) {
       this.shared = new Object[shared];
       Arrays.fill(this.shared, Values.HOLE);
     }
@@ -86,8 +86,8 @@ final class TraceReplay {
   private final Map<Cell, Object> cells = new HashMap<>();
   private final Map<Long, Set<Integer>> slots = new HashMap<>();
   private final Set<Long> made = new HashSet<>();
-  private final Map<Integer, Thread> threads = new HashMap<>();
-  private Thread now;
+  private final Map<Integer, PlayedThread> threads = new HashMap<>();
+  private PlayedThread now;
 
   TraceReplay(Recording recording, Trace trace) throws IOException {
     this.trace = trace;
@@ -104,7 +104,7 @@ final class TraceReplay {
       }
     }
     assertThat(bodies).as("methods of the trace").hasSize(code.methods());
-    now = new Thread(code.sharedRegisters());
+    now = new PlayedThread(code.sharedRegisters());
     threads.put(0, now);
   }
 
@@ -140,7 +140,7 @@ final class TraceReplay {
         }
       }
     }
-    for (Thread thread : threads.values()) {
+    for (PlayedThread thread : threads.values()) {
       assertThat(thread.frames).as("frames that were not left").isEmpty();
     }
     assertThat(instructions).as("instructions").isEqualTo(trace.instructions());
@@ -168,7 +168,7 @@ final class TraceReplay {
     int subject = page.subject[step];
     switch (page.kind[step]) {
       case Page.THREAD ->
-          now = threads.computeIfAbsent(subject, key -> new Thread(code.sharedRegisters()));
+          now = threads.computeIfAbsent(subject, key -> new PlayedThread(code.sharedRegisters()));
       case Page.ENTER ->
           now.frames.push(new Activation(subject, Math.max(1, code.frameRegisters(subject))));
       case Page.LEAVE -> now.frames.pop();

@@ -9,6 +9,7 @@ import cairn.trace.nativ.Piece.Operand;
 import cairn.trace.nativ.Piece.Statement;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ final class CodeLowering {
     return builder.build();
   }
 
-  private Flow flow(Function function, TreeSet<Long> starts) {
+  private Flow flow(Function function, Collection<Long> starts) {
     function.method = method(new Method(function.object, nameOf(function), function.file, ""));
     return new Flow(function, seen.jumps(), tables, starts);
   }

@@ -8,6 +8,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -22,7 +24,7 @@ final class Functions {
   private final List<Function> all = new ArrayList<>();
   private final TreeMap<Long, Function> byPart = new TreeMap<>();
   private final MachineCode code;
-  private final TreeMap<Long, Integer> run;
+  private final NavigableMap<Long, Integer> run;
 
   /**
    * The functions of some code.
@@ -30,7 +32,7 @@ final class Functions {
    * @param called where calls led
    * @param run where instructions are that were translated, with the numbers of their places
    */
-  Functions(MachineCode code, Collection<Long> called, TreeMap<Long, Integer> run) {
+  Functions(MachineCode code, Collection<Long> called, NavigableMap<Long, Integer> run) {
     this.code = code;
     this.run = run;
     Map<String, Function> byName = new HashMap<>();
@@ -86,7 +88,7 @@ final class Functions {
   }
 
   /** A page without names; what a page before it began goes on here. */
-  private void unnamed(Stretch page, TreeSet<Long> beginnings) {
+  private void unnamed(Stretch page, SortedSet<Long> beginnings) {
     long end = page.start() + page.code().length;
     TreeSet<Long> cuts = new TreeSet<>(beginnings.subSet(page.start(), end));
     long from = page.start();

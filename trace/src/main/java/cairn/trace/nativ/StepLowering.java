@@ -93,6 +93,7 @@ final class StepLowering implements PageReader.Handler {
    * What is left out has returned to what is not: its result, and what a call may overwrite, come
    * from there, and not from what the same registers held before.
    */
+  @SuppressWarnings("ReferenceEquality") // is it the same one?
   private void clobber(ThreadState thread) throws IOException {
     LoweredPiece last = thread.last;
     LoweredPiece shown = thread.lastShown;

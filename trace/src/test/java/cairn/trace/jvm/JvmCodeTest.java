@@ -40,6 +40,7 @@ class JvmCodeTest {
     int hidden;
   }
 
+  @SuppressWarnings("HidingField") // that is what is tested
   static class Derived extends Base {
     int hidden;
 

@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
@@ -22,7 +23,6 @@ final class NaiveSlicer {
   private final List<int[]> dependencies = new ArrayList<>();
   private final List<Integer> operations = new ArrayList<>();
   private final Map<Long, Integer> memory = new HashMap<>();
-  private final Map<Integer, Integer> firsts = new HashMap<>();
   private final Map<Integer, ThreadWalk> threads = new HashMap<>();
 
   /** A frame: its registers, the last branch of each of its blocks, and what entered it. */
@@ -212,7 +212,7 @@ final class NaiveSlicer {
   }
 
   /** The lines of a file that a slice has; what only passes values on is no statement. */
-  TreeSet<Integer> lines(BitSet slice, String file) {
+  Set<Integer> lines(BitSet slice, String file) {
     TreeSet<Integer> lines = new TreeSet<>();
     slice.stream()
         .filter(i -> operations.get(i) < 0 || !code.is(operations.get(i), Code.TRANSPARENT))

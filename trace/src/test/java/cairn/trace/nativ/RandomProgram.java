@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -113,7 +114,7 @@ final class RandomProgram {
     return instanceLines.size() - 1;
   }
 
-  private TreeSet<Integer> slice(int instance) {
+  private Set<Integer> slice(int instance) {
     BitSet found = new BitSet();
     ArrayDeque<Integer> open = new ArrayDeque<>(List.of(instance));
     found.set(instance);

@@ -7,6 +7,7 @@ import cairn.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,7 @@ class SpecialRunsTest {
   }
 
   /** The lines that the last store of a line depends on. */
-  private TreeSet<Integer> slice(int line) {
+  private Set<Integer> slice(int line) {
     int store =
         slicer.last(
             operation -> {
@@ -88,7 +89,7 @@ class SpecialRunsTest {
     assertThat(slice(25)).containsExactly(24, 25);
   }
 
-  private static TreeSet<Integer> with(TreeSet<Integer> lines, int... more) {
+  private static Set<Integer> with(Set<Integer> lines, int... more) {
     TreeSet<Integer> all = new TreeSet<>(lines);
     for (int line : more) {
       all.add(line);

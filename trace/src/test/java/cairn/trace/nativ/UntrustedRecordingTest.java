@@ -47,8 +47,8 @@ class UntrustedRecordingTest {
 
   private static void seal(ByteBuffer file, int chunk) {
     CRC32C crc = new CRC32C();
-    crc.update(file.array(), chunk, 12);
-    crc.update(file.array(), chunk + Format.CHUNK_HEADER_BYTES, file.getInt(chunk + 8));
+    crc.update(file.duplicate().slice(chunk, 12));
+    crc.update(file.slice(chunk + Format.CHUNK_HEADER_BYTES, file.getInt(chunk + 8)));
     file.putInt(chunk + 12, (int) crc.getValue());
   }
 

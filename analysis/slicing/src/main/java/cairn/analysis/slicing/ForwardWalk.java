@@ -54,7 +54,7 @@ final class ForwardWalk {
     go(new Threads().at(page, start.index()));
     long pages = trace.pages() - start.page();
     for (int number = start.page(); number < trace.pages(); number++) {
-      progress.at(number - start.page(), pages);
+      progress.at((long) number - start.page(), pages);
       if (number != start.page()) {
         trace.read(number, page);
         go(page.firstThread);

@@ -3,6 +3,8 @@ package cairn.analysis.slicing;
 import cairn.trace.Code;
 import java.util.BitSet;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -63,10 +65,10 @@ final class SourceLines {
     if (having.isEmpty()) {
       throw new CriterionException(nearest(meant, line));
     }
-    return lines(having.get(0)).get(line);
+    return Objects.requireNonNull(lines(having.get(0)).get(line));
   }
 
-  private TreeMap<Integer, BitSet> lines(String path) {
+  private NavigableMap<Integer, BitSet> lines(String path) {
     return files.getOrDefault(path, new TreeMap<>());
   }
 
