@@ -36,7 +36,7 @@ final class RandomProgram {
   private final List<Procedure> procedures = new ArrayList<>();
 
   /** By the line of a criterion: the lines of its slice. */
-  final Map<Integer, TreeSet<Integer>> expected = new LinkedHashMap<>();
+  final Map<Integer, Set<Integer>> expected = new LinkedHashMap<>();
 
   private interface Expression {
     int value(Frame frame, List<Integer> on);
