@@ -161,7 +161,7 @@ final class SyntheticTrace {
       block(code, writer, 1);
       seed = seed * 6364136223846793005L + 1442695040888963407L;
       int table = (int) (seed >>> 60) % TABLES;
-      operands.read(bytes ? 0x4000_0000L + 8 * table : 100, bytes ? 0 : table);
+      operands.read(bytes ? 0x4000_0000L + 8L * table : 100, bytes ? 0 : table);
       block(code, writer, 2);
       writer.enter(1);
       if (bytes) {

@@ -11,7 +11,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Machine code and pages of a trace are there as they were written, up to the first that is lost. */
+/**
+ * Machine code and pages of a trace are there as they were written, up to the first that is lost.
+ */
 class MachineTraceTest {
   @TempDir Path dir;
 

@@ -128,8 +128,7 @@ final class BlockFacts {
     return code.bytes() ? code.size(operation) : 1;
   }
 
-  private void register(
-      int block, int register, long[] shared, long[] frame, long[][] more) {
+  private void register(int block, int register, long[] shared, long[] frame, long[][] more) {
     if (register < code.sharedRegisters()) {
       shared[block * sharedWords + (register >> 6)] |= 1L << register;
       return;

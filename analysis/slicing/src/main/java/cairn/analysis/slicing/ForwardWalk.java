@@ -52,7 +52,7 @@ final class ForwardWalk {
     final long before = start.instructionsBefore();
     long passed = trace.instructions() - before;
     go(new Threads().at(page, start.index()));
-    long pages = trace.pages() - start.page();
+    long pages = (long) trace.pages() - start.page();
     for (int number = start.page(); number < trace.pages(); number++) {
       progress.at((long) number - start.page(), pages);
       if (number != start.page()) {
