@@ -23,6 +23,7 @@ final class Commands {
         new SliceCommand(console),
         new OverflowCommand(console),
         new TypesCommand(console),
+        new LinearizeCommand(console),
         new MetricsCommand(console),
         new TrainCommand(console),
         new MonitorCommand(console),

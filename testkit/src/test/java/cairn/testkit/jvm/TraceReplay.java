@@ -263,6 +263,7 @@ final class TraceReplay {
         || (opcode >= IRETURN && opcode <= RETURN)
         || (opcode >= INVOKEVIRTUAL && opcode <= INVOKEDYNAMIC)
         || opcode == PUTFIELD
+        || opcode == GETSTATIC // of a class that is not recorded: not known
         || opcode == ATHROW
         || opcode == CHECKCAST
         || opcode == MONITORENTER

@@ -1,0 +1,92 @@
+package cairn.cli;
+
+import cairn.analysis.api.linearizability.LinearizeAnswer;
+import cairn.analysis.api.linearizability.Outcome;
+import cairn.engine.LinearizabilityAnalyses;
+import cairn.report.linearizability.LinearizeJson;
+import cairn.report.linearizability.LinearizeText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Proves a concurrent data structure linearizable, refutes it, or says that it can do neither. */
+@Command(
+    name = "linearize",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    customSynopsis = "cairn linearize SPEC.lin [OPTIONS]",
+    description = {
+      "Proves that a concurrent data structure is linearizable, shows an interleaving that is not,",
+      "or says that it can do neither."
+    },
+    footer = {
+      "",
+      "Exit code 0 if it is proved; 1 if it is refuted or could not be proved. What the answer rests",
+      "on is always told.",
+      "",
+      "Examples:",
+      "  cairn linearize examples/lin/ms-queue.lin",
+      "  cairn linearize queue.lin --reasons -o queue.json"
+    })
+final class LinearizeCommand implements Callable<Integer> {
+  enum Format {
+    text,
+    json
+  }
+
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "SPEC.lin", description = "The specification.")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private Path specification;
+
+  @Option(
+      names = "--reasons",
+      description = "Tells with every pair why it is so, and what was proved of all states.")
+  private boolean reasons;
+
+  @Option(
+      names = "--states",
+      paramLabel = "N",
+      description = "How many states are explored at most (default: 2000000).")
+  private long states = LinearizabilityAnalyses.STATES;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text or json (default: text, or from the ending of --output).")
+  private @Nullable Format format;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  LinearizeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Format asked = output.format(format, Format.class, Format.text);
+    if (states < 1) {
+      throw new UsageException("--states must be at least 1");
+    }
+    LinearizeAnswer answer;
+    try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
+      answer =
+          LinearizabilityAnalyses.linearize(
+              specification, states, progress.task("exploring and proving"));
+    }
+    output.write(
+        console,
+        switch (asked) {
+          case text -> LinearizeText.print(answer, reasons);
+          case json -> LinearizeJson.print(answer);
+        });
+    return answer.outcome() == Outcome.PROVED ? ExitCode.OK : ExitCode.FINDINGS;
+  }
+}

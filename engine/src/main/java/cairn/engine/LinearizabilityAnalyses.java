@@ -1,0 +1,67 @@
+package cairn.engine;
+
+import cairn.analysis.api.linearizability.LinearizeAnswer;
+import cairn.analysis.linearizability.LinearizabilityAnalysis;
+import cairn.analysis.linearizability.LinearizeRequest;
+import cairn.analysis.linearizability.language.LinException;
+import cairn.analysis.linearizability.language.LinParser;
+import cairn.analysis.linearizability.model.Specification;
+import cairn.graph.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The question whether a concurrent data structure is linearizable, as a command asks it. */
+public final class LinearizabilityAnalyses {
+  private static final int MOST_BYTES = 4_000_000;
+
+  /** States that are explored unless somebody asks for another number. */
+  public static final long STATES = LinearizeRequest.STATES;
+
+  private LinearizabilityAnalyses() {}
+
+  /**
+   * Whether the structure of a specification is linearizable.
+   *
+   * @param mostStates how many states are explored at most
+   * @throws InputException if the specification cannot be read or is wrong: with each problem's
+   *     place, a caret and what was expected
+   */
+  public static LinearizeAnswer linearize(Path file, long mostStates, Progress progress)
+      throws IOException {
+    try {
+      Specification specification = LinParser.parse(file.toString(), read(file));
+      return new LinearizabilityAnalysis()
+          .run(new LinearizeRequest(specification, mostStates), progress);
+    } catch (LinException e) {
+      StringBuilder text = new StringBuilder();
+      for (LinException.Problem problem : e.problems()) {
+        text.append(text.isEmpty() ? "" : "\n").append(problem.render(file.toString()));
+      }
+      throw new InputException(text.toString());
+    }
+  }
+
+  private static String read(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new InputException(file + ": is a directory; expected a specification (.lin)");
+    }
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(MOST_BYTES + 1);
+    }
+    if (bytes.length > MOST_BYTES) {
+      throw new InputException(
+          file + ": is longer than " + MOST_BYTES + " bytes; expected a specification (.lin)");
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new InputException(file + ": is no UTF-8 text; expected a specification (.lin)");
+    }
+  }
+}
