@@ -59,13 +59,10 @@ class JvmMetricsTest {
       throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("record", "--metrics", file().toString()));
     words.addAll(options);
-    words.addAll(List.of("--walk-share", "100", "--", java, "-Xmx80m"));
-    if (options.contains("--sites")) {
-      words.add("-XX:TieredStopAtLevel=4"); // which objects are chosen is more even then
-    }
-    words.addAll(List.of("-cp", compiled.toString()));
+    words.addAll(List.of("--walk-share", "100", "--", java, "-XX:+UseSerialGC", "-Xmx80m", "-cp"));
+    words.add(compiled.toString());
     words.addAll(List.of(program));
-    return RealRun.of(folder, words.toArray(new String[0]));
+    return RealRun.exactly(folder, Map.of(), words.toArray(new String[0]));
   }
 
   @ParameterizedTest

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class SnapshotsTest {
     words.addAll(List.of("--", java, "-XX:+UseSerialGC", "-Xmx80m", "-Xmn8m", "-cp"));
     words.add(compiled.toString());
     words.addAll(List.of(program));
-    return RealRun.of(folder, words.toArray(new String[0]));
+    return RealRun.exactly(folder, Map.of(), words.toArray(new String[0]));
   }
 
   /** One snapshot, as the index tells it. */
