@@ -53,7 +53,7 @@ final class LocateSlices {
     SliceTarget target = SliceTarget.parse(String.valueOf(statement.time()));
     try {
       SliceAnalyses.Sliced sliced =
-          analyses.slice(new SliceAnalyses.Question(target, false, true, true));
+          analyses.slice(new SliceAnalyses.Question(target, false, true, analyses.knowsSkipped()));
       slices.put(statement.rank(), SliceReports.of("", sliced, sources, null));
     } catch (InputException e) {
       // the statement is in code that was not traced, so there is nothing to say of it

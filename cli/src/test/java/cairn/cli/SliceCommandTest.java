@@ -319,6 +319,9 @@ class SliceCommandTest {
         Run.of(
             "slice", kept.toString(), "--at", "timetable.c:39#last", "--data", "--format", "json");
     assertThat(lines(data, "timetable.c")).contains(39, 32).doesNotContain(31, 17);
+    Run skipped = Run.of("slice", kept.toString(), "--at", "timetable.c:39#last", "--skipped");
+    assertThat(skipped.code()).isEqualTo(3);
+    assertThat(skipped.err()).contains("--skipped is for recordings of Java programs");
     String page = Files.readString(RealRun.HOME.resolve("docs/guide/slice.md"));
     String shown = run.out().replace(program.toString(), "./timetable");
     String again =

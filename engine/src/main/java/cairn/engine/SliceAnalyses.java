@@ -94,6 +94,11 @@ public final class SliceAnalyses implements AutoCloseable {
             "command.line", meta.getOrDefault("command", isNative ? "./program" : "java Main"));
   }
 
+  /** Whether it is known what decisions left undone: so far, of Java programs. */
+  public boolean knowsSkipped() {
+    return file.trace().code().knowsSkipped();
+  }
+
   /**
    * Answers a question.
    *
@@ -113,6 +118,11 @@ public final class SliceAnalyses implements AutoCloseable {
 
   private Sliced sliceOnce(Question question) throws IOException {
     Trace trace = file.trace();
+    if (question.skipped() && !knowsSkipped()) {
+      throw new InputException(
+          "what the decisions of a native program left undone is not known: --skipped is for"
+              + " recordings of Java programs; slice this one without it");
+    }
     SliceStart start = SliceStart.find(question.target(), trace, history);
     SliceInput input =
         new SliceInput(
