@@ -3,7 +3,9 @@ package cairn.cli;
 import cairn.analysis.api.linearizability.LinearizeAnswer;
 import cairn.analysis.api.linearizability.Outcome;
 import cairn.engine.LinearizabilityAnalyses;
+import cairn.report.linearizability.LinearizeHtml;
 import cairn.report.linearizability.LinearizeJson;
+import cairn.report.linearizability.LinearizeReport;
 import cairn.report.linearizability.LinearizeText;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,12 +34,14 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  cairn linearize examples/lin/ms-queue.lin",
-      "  cairn linearize queue.lin --reasons -o queue.json"
+      "  cairn linearize queue.lin --reasons -o queue.json",
+      "  cairn linearize queue.lin -o queue.html"
     })
 final class LinearizeCommand implements Callable<Integer> {
   enum Format {
     text,
-    json
+    json,
+    html
   }
 
   private final Console console;
@@ -60,7 +64,7 @@ final class LinearizeCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text or json (default: text, or from the ending of --output).")
+      description = "text, json or html (default: text, or from the ending of --output).")
   private @Nullable Format format;
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -75,17 +79,19 @@ final class LinearizeCommand implements Callable<Integer> {
     if (states < 1) {
       throw new UsageException("--states must be at least 1");
     }
-    LinearizeAnswer answer;
+    LinearizabilityAnalyses.Linearized found;
     try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
-      answer =
+      found =
           LinearizabilityAnalyses.linearize(
               specification, states, progress.task("exploring and proving"));
     }
+    LinearizeAnswer answer = found.answer();
     output.write(
         console,
         switch (asked) {
           case text -> LinearizeText.print(answer, reasons);
           case json -> LinearizeJson.print(answer);
+          case html -> LinearizeHtml.print(new LinearizeReport(answer, found.lines()));
         });
     return answer.outcome() == Outcome.PROVED ? ExitCode.OK : ExitCode.FINDINGS;
   }

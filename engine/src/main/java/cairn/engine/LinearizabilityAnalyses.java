@@ -14,6 +14,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The question whether a concurrent data structure is linearizable, as a command asks it. */
 public final class LinearizabilityAnalyses {
@@ -25,18 +26,32 @@ public final class LinearizabilityAnalyses {
   private LinearizabilityAnalyses() {}
 
   /**
+   * An answer.
+   *
+   * @param lines the text of the specification
+   */
+  public record Linearized(LinearizeAnswer answer, List<String> lines) {
+    public Linearized {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /**
    * Whether the structure of a specification is linearizable.
    *
    * @param mostStates how many states are explored at most
    * @throws InputException if the specification cannot be read or is wrong: with each problem's
    *     place, a caret and what was expected
    */
-  public static LinearizeAnswer linearize(Path file, long mostStates, Progress progress)
+  public static Linearized linearize(Path file, long mostStates, Progress progress)
       throws IOException {
     try {
-      Specification specification = LinParser.parse(file.toString(), read(file));
-      return new LinearizabilityAnalysis()
-          .run(new LinearizeRequest(specification, mostStates), progress);
+      String text = read(file);
+      Specification specification = LinParser.parse(file.toString(), text);
+      LinearizeAnswer answer =
+          new LinearizabilityAnalysis()
+              .run(new LinearizeRequest(specification, mostStates), progress);
+      return new Linearized(answer, text.lines().toList());
     } catch (LinException e) {
       StringBuilder text = new StringBuilder();
       for (LinException.Problem problem : e.problems()) {

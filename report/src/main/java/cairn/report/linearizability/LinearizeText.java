@@ -65,7 +65,7 @@ public final class LinearizeText {
               .formatted(
                   number++,
                   "        ".repeat(Math.min(step.instance(), 6)),
-                  name(step.instance()),
+                  LinearizeWords.letter(step.instance()),
                   step.operation(),
                   step.subOperation(),
                   place));
@@ -74,11 +74,6 @@ public final class LinearizeText {
       }
     }
     answer.historyNotes().forEach(note -> line(out, "  " + note));
-  }
-
-  /** As the notes call it. */
-  private static String name(int instance) {
-    return instance < 26 ? String.valueOf((char) ('A' + instance)) : "#" + instance;
   }
 
   /** A letter for every ordered pair: row first, column second. */
@@ -113,13 +108,14 @@ public final class LinearizeText {
   }
 
   private static char mark(List<PairAnswer> pairs, String first, String second) {
-    char mark = '.';
-    for (PairAnswer pair : pairs) {
-      if (pair.first().equals(first) && pair.second().equals(second) && pair.orderable()) {
-        char here = pair.boundary() ? 'b' : pair.reversible() ? 'r' : 'o';
-        mark = mark == '.' || mark == here ? here : 'o';
-      }
-    }
-    return mark;
+    return switch (LinearizeWords.mark(
+        pairs.stream()
+            .filter(pair -> pair.first().equals(first) && pair.second().equals(second))
+            .toList())) {
+      case CANNOT -> '.';
+      case CAN -> 'o';
+      case SWAPS -> 'r';
+      case BOUNDARY -> 'b';
+    };
   }
 }
