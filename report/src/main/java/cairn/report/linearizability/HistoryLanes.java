@@ -2,12 +2,18 @@ package cairn.report.linearizability;
 
 import cairn.analysis.api.linearizability.HistoryStep;
 import cairn.analysis.api.linearizability.LinearizeAnswer;
+import cairn.analysis.api.linearizability.Outcome;
 import cairn.report.Escape;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A history as a table: a lane for each call, a row for each step, time goes down. */
 final class HistoryLanes {
+  /** How notes begin that the lanes say in another place. */
+  private static final String BEFORE = "before: ";
+
+  private static final String BEGIN = "begin: ";
+
   private final LinearizeReport report;
   private final LinearizeAnswer answer;
   private final StringBuilder out;
@@ -93,6 +99,11 @@ final class HistoryLanes {
     if (answer.historyRan()) {
       out.append("<tr><td class=\"when\">begin</td><td class=\"state\" colspan=\"");
       out.append(lanes.size()).append("\">");
+      for (String note : answer.historyNotes()) {
+        if (note.startsWith(BEFORE)) {
+          out.append("<div>").append(Escape.xml(note)).append("</div>");
+        }
+      }
       out.append(Escape.xml(String.join(", ", answer.historyBegin()))).append("</td></tr>\n");
     }
   }
@@ -126,6 +137,9 @@ final class HistoryLanes {
     for (String change : step.changes()) {
       out.append("<small>").append(Escape.xml(change)).append("</small>");
     }
+    if (answer.historyRan() && step.changes().isEmpty()) {
+      out.append("<small>only looks</small>");
+    }
     if (stuck) {
       out.append("<small>cannot be joined with the steps of A above</small>");
     }
@@ -133,12 +147,19 @@ final class HistoryLanes {
   }
 
   private void notes() {
-    boolean refuted = answer.historyRan() && !answer.historyNotes().isEmpty();
-    out.append("<h3>");
-    out.append(refuted ? "Does any order of the calls explain this?" : "Why it is stuck");
-    out.append("</h3>\n<ul class=\"orders\">\n");
+    if (!answer.historyRan()) {
+      out.append("<h3>Why it is stuck</h3>\n");
+    } else if (answer.outcome() == Outcome.REFUTED) {
+      out.append("<h3>Does any order of the calls explain this?</h3>\n<p>If each call happened at");
+      out.append(" one moment, some order of the calls would give the same results: one that keeps");
+      out.append(" apart what did not overlap. These are the orders, and what becomes of each:");
+      out.append("</p>\n");
+    } else {
+      out.append("<h3>Why the proof does not cover it</h3>\n");
+    }
+    out.append("<ul class=\"orders\">\n");
     for (String note : answer.historyNotes()) {
-      if (!note.startsWith("begin: ")) {
+      if (!answer.historyRan() || !(note.startsWith(BEFORE) || note.startsWith(BEGIN))) {
         out.append("<li>").append(Escape.xml(note)).append("</li>\n");
       }
     }

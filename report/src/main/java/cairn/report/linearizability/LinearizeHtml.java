@@ -6,6 +6,7 @@ import cairn.report.Escape;
 import cairn.report.Page;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The answer as one page that loads nothing: the outcome and what it rests on, the history as lanes
@@ -64,7 +65,8 @@ public final class LinearizeHtml {
   }
 
   private static String sentence(String text) {
-    return text.endsWith(".") ? text : text + ".";
+    String first = text.isEmpty() ? "" : text.substring(0, 1).toUpperCase(Locale.ROOT);
+    return first + text.substring(first.length()) + (text.endsWith(".") ? "" : ".");
   }
 
   private void assumptions() {
@@ -73,8 +75,8 @@ public final class LinearizeHtml {
     element(
         "p",
         "Tried out: "
-            + sentence(answer.explored())
-            + " Sub-operations that others can see: "
+            + answer.explored()
+            + ". Sub-operations that others can see: "
             + answer.subOperations()
             + ".");
     out.append("</section>\n");

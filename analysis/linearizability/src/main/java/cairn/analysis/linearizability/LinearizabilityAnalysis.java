@@ -20,10 +20,12 @@ import cairn.analysis.linearizability.explore.Interleaving;
 import cairn.analysis.linearizability.model.Operation;
 import cairn.analysis.linearizability.model.Specification;
 import cairn.analysis.linearizability.model.SubOperation;
+import cairn.analysis.linearizability.pairs.BudgetSpentException;
 import cairn.analysis.linearizability.pairs.DerivedPairs;
 import cairn.analysis.linearizability.pairs.PairDerivation;
 import cairn.analysis.linearizability.pairs.SolverMissingException;
 import cairn.graph.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +54,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
     Work work = new Work(specification);
     work.explore(request.mostStates(), progress);
     if (work.real() == null) {
-      work.derive(progress); // what is refuted needs no proof
+      work.derive(request.budget(), progress); // what is refuted needs no proof
     }
     return work.answer();
   }
@@ -78,12 +80,12 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
       }
     }
 
-    private void derive(Progress progress) {
+    private void derive(Duration budget, Progress progress) {
       try {
-        DerivedPairs derived = PairDerivation.derive(specification, progress);
+        DerivedPairs derived = PairDerivation.derive(specification, budget, progress);
         pairs = derived;
         result = Checker.check(derived.tables());
-      } catch (SolverMissingException e) {
+      } catch (SolverMissingException | BudgetSpentException e) {
         notDerived = e.getMessage();
       }
     }
@@ -102,6 +104,10 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
         String why = "the pairs of sub-operations could not be derived: " + notDerived;
         return answer(Outcome.ABORTED, why, null, List.of(), List.of());
       }
+      if (pairs.spent().isPresent() && !failsAnyway(pairs)) {
+        String why = "the pairs of sub-operations were not all derived: " + pairs.spent().get();
+        return answer(Outcome.ABORTED, why, null, List.of(), List.of());
+      }
       String doubt = doubt(pairs);
       if (!result.proved()) {
         return notProved(result.failures());
@@ -113,6 +119,11 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
           "every concurrent history can be made sequential by reversing steps whose order does not"
               + " matter";
       return answer(Outcome.PROVED, why, null, List.of(), List.of());
+    }
+
+    /** Whether nothing that was not looked at could make a proof of it. */
+    private static boolean failsAnyway(DerivedPairs derived) {
+      return derived.atBest().map(best -> !Checker.check(best).proved()).orElse(false);
     }
 
     private @Nullable Interleaving real() {

@@ -10,11 +10,14 @@ import cairn.analysis.linearizability.pairs.Smt.Kind;
 import cairn.analysis.linearizability.pairs.Smt.Named;
 import cairn.analysis.linearizability.pairs.Smt.Outcome;
 import cairn.graph.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Derives the tables of a specification: of its steps as written, and, where these prove nothing,
@@ -44,11 +47,14 @@ public final class PairDerivation {
   /**
    * Takes milliseconds for each pair.
    *
+   * @param budget pairs that are not looked at by then are unknown
    * @param progress is asked before each pair; an exception that it throws ends the work
    * @throws SolverMissingException if Z3 does not run here
+   * @throws BudgetSpentException if the budget does not even do for what is true of all states
    */
-  public static DerivedPairs derive(Specification specification, Progress progress) {
-    try (Smt smt = new Smt()) {
+  public static DerivedPairs derive(
+      Specification specification, Duration budget, Progress progress) {
+    try (Smt smt = new Smt(new Deadline(budget))) {
       Encoding encoding = new Encoding(smt, specification);
       List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
       PairDerivation plain = new PairDerivation(encoding, written, progress);
@@ -61,9 +67,16 @@ public final class PairDerivation {
       if (notes.isEmpty()) {
         return asWritten;
       }
-      DerivedPairs afterwards =
-          new PairDerivation(encoding, folded, progress).derive(notes, changed(written, folded));
-      return Checker.check(afterwards.tables()).proved() ? afterwards : asWritten;
+      if (asWritten.spent().isPresent()) {
+        return asWritten.outOfTime(asWritten.spent().get());
+      }
+      try {
+        DerivedPairs afterwards =
+            new PairDerivation(encoding, folded, progress).derive(notes, changed(written, folded));
+        return Checker.check(afterwards.tables()).proved() ? afterwards : asWritten;
+      } catch (BudgetSpentException e) {
+        return asWritten.outOfTime(e.getMessage());
+      }
     }
   }
 
@@ -102,11 +115,25 @@ public final class PairDerivation {
       shapes.add(new OperationShape(name, each.stream().map(Step::name).toList()));
     }
     PairTables.Builder builder = new PairTables.Builder(shapes);
+    PairTables.Builder atBest = new PairTables.Builder(shapes);
+    @Nullable String spent = null;
     for (int first = 0; first < steps.size(); first++) {
       for (int i = 0; i < steps.get(first).size(); i++) {
         for (int second = 0; second < steps.size(); second++) {
           for (int j = 0; j < steps.get(second).size(); j++) {
-            builder.set(first, i, second, j, 0, entry(first, i, second, j));
+            PairEntry entry = PairEntry.unknown("not looked at: " + spent);
+            PairEntry best = new PairEntry(false, true, "not looked at");
+            if (spent == null) {
+              try {
+                entry = entry(first, i, second, j);
+                best = entry;
+              } catch (BudgetSpentException e) {
+                spent = e.getMessage();
+                entry = PairEntry.unknown("not looked at: " + spent);
+              }
+            }
+            builder.set(first, i, second, j, 0, entry);
+            atBest.set(first, i, second, j, 0, best);
           }
         }
       }
@@ -126,7 +153,14 @@ public final class PairDerivation {
       }
     }
     return new DerivedPairs(
-        builder.build(), neverRun(), changed, facts, smt.queries(), smt.timeouts());
+        builder.build(),
+        spent == null ? neverRun() : List.of(),
+        changed,
+        facts,
+        smt.queries(),
+        smt.timeouts(),
+        Optional.ofNullable(spent),
+        spent == null ? Optional.empty() : Optional.of(atBest.build()));
   }
 
   private List<String> neverRun() {

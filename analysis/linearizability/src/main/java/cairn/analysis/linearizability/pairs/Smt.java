@@ -34,8 +34,10 @@ final class Smt implements AutoCloseable {
   private final Map<String, Term> constants = new HashMap<>();
   private int queries;
   private int timeouts;
+  private final Deadline deadline;
 
-  Smt() {
+  Smt(Deadline deadline) {
+    this.deadline = deadline;
     Context made;
     try {
       made = new Context();
@@ -184,11 +186,16 @@ final class Smt implements AutoCloseable {
    */
   record Outcome(Kind kind, List<Named> used, @Nullable Model model) {}
 
+  /**
+   * @throws BudgetSpentException if there is no time for it
+   */
   Outcome ask(Collection<Term> formulas, Collection<Named> named) {
+    checkTime();
     queries++;
     Solver solver = context.mkSolver();
     Params params = context.mkParams();
     params.add("rlimit", WORK);
+    params.add("timeout", deadline.milliseconds());
     params.add("random_seed", 1);
     params.add("core.minimize", true);
     solver.setParameters(params);
@@ -207,10 +214,17 @@ final class Smt implements AutoCloseable {
       case SATISFIABLE -> new Outcome(Kind.POSSIBLE, List.of(), new Model(solver.getModel()));
       case UNSATISFIABLE -> new Outcome(Kind.IMPOSSIBLE, used(solver, tracked), null);
       case UNKNOWN -> {
+        checkTime(); // What the clock decided must not look like what the solver could not.
         timeouts++;
         yield new Outcome(Kind.UNDECIDED, List.of(), null);
       }
     };
+  }
+
+  private void checkTime() {
+    if (deadline.isOver()) {
+      throw new BudgetSpentException(deadline.spent(), queries);
+    }
   }
 
   private static List<Named> used(Solver solver, Map<Expr<?>, Named> tracked) {
