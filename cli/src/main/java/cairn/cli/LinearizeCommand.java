@@ -2,14 +2,18 @@ package cairn.cli;
 
 import cairn.analysis.api.linearizability.LinearizeAnswer;
 import cairn.analysis.api.linearizability.Outcome;
+import cairn.analysis.linearizability.twin.JavaTwin;
 import cairn.engine.LinearizabilityAnalyses;
+import cairn.report.OutputFile;
 import cairn.report.linearizability.LinearizeHtml;
 import cairn.report.linearizability.LinearizeJson;
 import cairn.report.linearizability.LinearizeReport;
 import cairn.report.linearizability.LinearizeText;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +39,8 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  cairn linearize examples/lin/ms-queue.lin",
       "  cairn linearize queue.lin --reasons -o queue.json",
-      "  cairn linearize queue.lin -o queue.html"
+      "  cairn linearize queue.lin -o queue.html",
+      "  cairn linearize queue.lin --java src/test/java --package com.acme"
     })
 final class LinearizeCommand implements Callable<Integer> {
   enum Format {
@@ -67,6 +72,21 @@ final class LinearizeCommand implements Callable<Integer> {
       description = "text, json or html (default: text, or from the ending of --output).")
   private @Nullable Format format;
 
+  @Option(
+      names = "--java",
+      paramLabel = "DIR",
+      description = {
+        "Writes a Java class that does the same sub-operations on real memory, to be run and tested,",
+        "and proves nothing."
+      })
+  private @Nullable Path java;
+
+  @Option(
+      names = "--package",
+      paramLabel = "NAME",
+      description = "The package of the Java class (default: none).")
+  private String packageName = "";
+
   @Mixin private OutputOptions output = new OutputOptions();
 
   LinearizeCommand(Console console) {
@@ -76,6 +96,12 @@ final class LinearizeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Format asked = output.format(format, Format.class, Format.text);
+    if (java != null) {
+      return writeJava(java);
+    }
+    if (!packageName.isEmpty()) {
+      throw new UsageException("--package is of no use without --java");
+    }
     if (states < 1) {
       throw new UsageException("--states must be at least 1");
     }
@@ -94,5 +120,25 @@ final class LinearizeCommand implements Callable<Integer> {
           case html -> LinearizeHtml.print(new LinearizeReport(answer, found.lines()));
         });
     return answer.outcome() == Outcome.PROVED ? ExitCode.OK : ExitCode.FINDINGS;
+  }
+
+  private int writeJava(Path folder) throws IOException {
+    if (!packageName.isEmpty() && !SourceVersion.isName(packageName)) {
+      throw new UsageException("--package must be the name of a Java package, not " + packageName);
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new UsageException("cannot write to " + folder + ": there is no such directory");
+    }
+    JavaTwin twin = LinearizabilityAnalyses.javaTwin(specification, packageName);
+    Path file = folder.resolve(twin.className() + ".java");
+    try {
+      OutputFile.write(file, twin.source());
+    } catch (IOException e) {
+      throw new UsageException("cannot write " + file + ": " + Failures.describe(e));
+    }
+    if (!output.quiet()) {
+      console.err().println("wrote " + file);
+    }
+    return ExitCode.OK;
   }
 }

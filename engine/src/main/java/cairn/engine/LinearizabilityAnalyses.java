@@ -6,6 +6,7 @@ import cairn.analysis.linearizability.LinearizeRequest;
 import cairn.analysis.linearizability.language.LinException;
 import cairn.analysis.linearizability.language.LinParser;
 import cairn.analysis.linearizability.model.Specification;
+import cairn.analysis.linearizability.twin.JavaTwin;
 import cairn.graph.Progress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,19 +46,34 @@ public final class LinearizabilityAnalyses {
    */
   public static Linearized linearize(Path file, long mostStates, Progress progress)
       throws IOException {
+    String text = read(file);
+    Specification specification = parse(file, text);
+    LinearizeAnswer answer =
+        new LinearizabilityAnalysis()
+            .run(new LinearizeRequest(specification, mostStates), progress);
+    return new Linearized(answer, text.lines().toList());
+  }
+
+  /**
+   * The structure of a specification as a Java class that does the same.
+   *
+   * @param packageName of the class; empty for none
+   * @throws InputException if the specification cannot be read or is wrong
+   */
+  public static JavaTwin javaTwin(Path file, String packageName) throws IOException {
+    String text = read(file);
+    return JavaTwin.of(parse(file, text), text.lines().toList(), packageName);
+  }
+
+  private static Specification parse(Path file, String text) throws InputException {
     try {
-      String text = read(file);
-      Specification specification = LinParser.parse(file.toString(), text);
-      LinearizeAnswer answer =
-          new LinearizabilityAnalysis()
-              .run(new LinearizeRequest(specification, mostStates), progress);
-      return new Linearized(answer, text.lines().toList());
+      return LinParser.parse(file.toString(), text);
     } catch (LinException e) {
-      StringBuilder text = new StringBuilder();
+      StringBuilder problems = new StringBuilder();
       for (LinException.Problem problem : e.problems()) {
-        text.append(text.isEmpty() ? "" : "\n").append(problem.render(file.toString()));
+        problems.append(problems.isEmpty() ? "" : "\n").append(problem.render(file.toString()));
       }
-      throw new InputException(text.toString());
+      throw new InputException(problems.toString());
     }
   }
 
