@@ -224,15 +224,24 @@ public record JavaTwin(String className, String source, List<TwinMethod> methods
     private String parameters(TwinMethod method) {
       List<String> all = new ArrayList<>();
       for (int i = 0; i < method.parameters().size(); i++) {
-        all.add(plain.type(method.parameters().get(i).type()) + " argument" + i);
+        all.add(plain.type(method.parameters().get(i).type()) + " " + parameter(method, i));
       }
       return String.join(", ", all);
     }
 
-    private static String arguments(TwinMethod method, Operation path) {
+    /** Paths may have parameters of one name and different types. */
+    private String parameter(TwinMethod method, int index) {
+      String name = names.of(method.parameters().get(index));
+      boolean taken =
+          method.parameters().subList(0, index).stream()
+              .anyMatch(each -> names.of(each).equals(name));
+      return taken ? name + index + "_" : name;
+    }
+
+    private String arguments(TwinMethod method, Operation path) {
       String own =
           path.parameters().stream()
-              .map(each -> ", argument" + method.parameter(each))
+              .map(each -> ", " + parameter(method, method.parameter(each)))
               .collect(Collectors.joining());
       return "id, attempt" + own;
     }

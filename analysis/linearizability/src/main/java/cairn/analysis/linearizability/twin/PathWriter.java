@@ -148,11 +148,16 @@ final class PathWriter {
       out.line("break;").line("}").line("Thread.onSpinWait();").line("}");
     } else {
       first.forEach(out::line);
-      out.line("if (!(" + condition + ")) {");
+      out.line("if (" + not(condition) + ") {");
       giveUp();
       out.line("}");
       effects.forEach(effect -> effect(effect, expressions));
     }
+  }
+
+  private static String not(String condition) {
+    boolean isWord = condition.chars().allMatch(Character::isJavaIdentifierPart);
+    return isWord ? "!" + condition : "!(" + condition + ")";
   }
 
   private void giveUp() {
@@ -309,7 +314,7 @@ final class PathWriter {
       return;
     }
     if (!condition.equals("true")) {
-      out.line("if (!(" + condition + ")) {");
+      out.line("if (" + not(condition) + ") {");
       giveUp();
       out.line("}");
     }

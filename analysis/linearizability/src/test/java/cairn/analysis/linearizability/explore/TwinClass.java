@@ -18,6 +18,14 @@ record TwinClass(Specification specification, JavaTwin twin, Class<?> type) {
   static TwinClass of(String name, String text, Path folder)
       throws IOException, ReflectiveOperationException {
     Specification specification = Examples.parsed(name, text);
+    JavaTwin twin = compile(specification, text, folder);
+    // Left open: classes are loaded from it as long as they run.
+    URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()});
+    return new TwinClass(specification, twin, loader.loadClass(twin.className()));
+  }
+
+  static JavaTwin compile(Specification specification, String text, Path folder)
+      throws IOException {
     JavaTwin twin = JavaTwin.of(specification, text.lines().toList(), "");
     Path source = folder.resolve(twin.className() + ".java");
     Files.writeString(source, twin.source());
@@ -36,9 +44,14 @@ record TwinClass(Specification specification, JavaTwin twin, Class<?> type) {
     if (!compiled) {
       throw new AssertionError(problems + "\n" + twin.source());
     }
-    // Left open: classes are loaded from it as long as they run.
-    URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()});
-    return new TwinClass(specification, twin, loader.loadClass(twin.className()));
+    return twin;
+  }
+
+  /** One that was compiled, and is on the class path. */
+  static TwinClass compiled(String name, String text) throws ReflectiveOperationException {
+    Specification specification = Examples.parsed(name, text);
+    JavaTwin twin = JavaTwin.of(specification, text.lines().toList(), "");
+    return new TwinClass(specification, twin, Class.forName(twin.className()));
   }
 
   Object make() throws ReflectiveOperationException {
