@@ -6,7 +6,6 @@ import cairn.analysis.api.linearizability.LinearizeAnswer;
 import cairn.analysis.api.linearizability.Outcome;
 import cairn.analysis.api.linearizability.PairAnswer;
 import cairn.analysis.linearizability.check.CheckResult;
-import cairn.analysis.linearizability.check.Checker;
 import cairn.analysis.linearizability.check.FailingHistory;
 import cairn.analysis.linearizability.check.OperationShape;
 import cairn.analysis.linearizability.check.PairEntry;
@@ -80,7 +79,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
       try {
         DerivedPairs derived = PairDerivation.derive(specification, budget, progress);
         pairs = derived;
-        result = Checker.check(derived.tables());
+        result = derived.result();
       } catch (SolverMissingException | BudgetSpentException e) {
         notDerived = e.getMessage();
       }
@@ -100,7 +99,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
         String why = "the pairs of sub-operations could not be derived: " + notDerived;
         return answer(Outcome.ABORTED, why, List.of(), false, List.of());
       }
-      if (pairs.spent().isPresent() && !failsAnyway(pairs)) {
+      if (pairs.spent().isPresent() && !result.proved()) {
         String why = "the pairs of sub-operations were not all derived: " + pairs.spent().get();
         return answer(Outcome.ABORTED, why, List.of(), false, List.of());
       }
@@ -115,11 +114,6 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
           "every concurrent history can be made sequential by reversing steps whose order does not"
               + " matter";
       return answer(Outcome.PROVED, why, List.of(), false, List.of());
-    }
-
-    /** Whether nothing that was not looked at could make a proof of it. */
-    private static boolean failsAnyway(DerivedPairs derived) {
-      return derived.atBest().map(best -> !Checker.check(best).proved()).orElse(false);
     }
 
     private @Nullable Interleaving real() {
