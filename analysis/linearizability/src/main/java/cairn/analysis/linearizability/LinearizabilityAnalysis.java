@@ -8,7 +8,6 @@ import cairn.analysis.api.linearizability.OperationAnswer;
 import cairn.analysis.api.linearizability.Outcome;
 import cairn.analysis.api.linearizability.PairAnswer;
 import cairn.analysis.linearizability.check.CheckResult;
-import cairn.analysis.linearizability.check.Checker;
 import cairn.analysis.linearizability.check.FailingHistory;
 import cairn.analysis.linearizability.check.OperationShape;
 import cairn.analysis.linearizability.check.PairEntry;
@@ -84,7 +83,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
       try {
         DerivedPairs derived = PairDerivation.derive(specification, budget, progress);
         pairs = derived;
-        result = Checker.check(derived.tables());
+        result = derived.result();
       } catch (SolverMissingException | BudgetSpentException e) {
         notDerived = e.getMessage();
       }
@@ -104,7 +103,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
         String why = "the pairs of sub-operations could not be derived: " + notDerived;
         return answer(Outcome.ABORTED, why, null, List.of(), List.of());
       }
-      if (pairs.spent().isPresent() && !failsAnyway(pairs)) {
+      if (pairs.spent().isPresent() && !result.proved()) {
         String why = "the pairs of sub-operations were not all derived: " + pairs.spent().get();
         return answer(Outcome.ABORTED, why, null, List.of(), List.of());
       }
@@ -119,11 +118,6 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
           "every concurrent history can be made sequential by reversing steps whose order does not"
               + " matter";
       return answer(Outcome.PROVED, why, null, List.of(), List.of());
-    }
-
-    /** Whether nothing that was not looked at could make a proof of it. */
-    private static boolean failsAnyway(DerivedPairs derived) {
-      return derived.atBest().map(best -> !Checker.check(best).proved()).orElse(false);
     }
 
     private @Nullable Interleaving real() {

@@ -190,15 +190,7 @@ final class Smt implements AutoCloseable {
    * @throws BudgetSpentException if there is no time for it
    */
   Outcome ask(Collection<Term> formulas, Collection<Named> named) {
-    checkTime();
-    queries++;
-    Solver solver = context.mkSolver();
-    Params params = context.mkParams();
-    params.add("rlimit", WORK);
-    params.add("timeout", deadline.milliseconds());
-    params.add("random_seed", 1);
-    params.add("core.minimize", true);
-    solver.setParameters(params);
+    Solver solver = solver(true);
     for (Term formula : formulas) {
       solver.add(truth(formula));
     }
@@ -209,16 +201,62 @@ final class Smt implements AutoCloseable {
       tracked.put(tracker, each);
       solver.assertAndTrack(truth(each.formula()), tracker);
     }
-    Status status = solver.check();
-    return switch (status) {
+    return switch (check(solver)) {
       case SATISFIABLE -> new Outcome(Kind.POSSIBLE, List.of(), new Model(solver.getModel()));
       case UNSATISFIABLE -> new Outcome(Kind.IMPOSSIBLE, used(solver, tracked), null);
-      case UNKNOWN -> {
-        checkTime(); // What the clock decided must not look like what the solver could not.
-        timeouts++;
-        yield new Outcome(Kind.UNDECIDED, List.of(), null);
-      }
+      case UNKNOWN -> new Outcome(Kind.UNDECIDED, List.of(), null);
     };
+  }
+
+  /** For several questions under the same premises, which the solver then takes in once. */
+  Questions under(Collection<Term> premises) {
+    return new Questions(premises);
+  }
+
+  /** Questions that share what they rest on. */
+  final class Questions {
+    private final Solver solver = solver(false);
+
+    private Questions(Collection<Term> premises) {
+      premises.forEach(premise -> solver.add(truth(premise)));
+    }
+
+    /** Whether it can hold as well. */
+    Outcome ask(Term formula) {
+      solver.push();
+      try {
+        solver.add(truth(formula));
+        return switch (check(solver)) {
+          case SATISFIABLE -> new Outcome(Kind.POSSIBLE, List.of(), new Model(solver.getModel()));
+          case UNSATISFIABLE -> new Outcome(Kind.IMPOSSIBLE, List.of(), null);
+          case UNKNOWN -> new Outcome(Kind.UNDECIDED, List.of(), null);
+        };
+      } finally {
+        solver.pop();
+      }
+    }
+  }
+
+  private Solver solver(boolean sayingWhy) {
+    Solver solver = context.mkSimpleSolver();
+    Params params = context.mkParams();
+    params.add("rlimit", WORK);
+    params.add("timeout", deadline.milliseconds());
+    params.add("random_seed", 1);
+    params.add("core.minimize", sayingWhy);
+    solver.setParameters(params);
+    return solver;
+  }
+
+  private Status check(Solver solver) {
+    checkTime();
+    queries++;
+    Status status = solver.check();
+    if (status == Status.UNKNOWN) {
+      checkTime(); // What the clock decided must not look like what the solver could not.
+      timeouts++;
+    }
+    return status;
   }
 
   private void checkTime() {
