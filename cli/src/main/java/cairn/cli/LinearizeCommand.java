@@ -4,6 +4,7 @@ import cairn.analysis.api.linearizability.LinearizeAnswer;
 import cairn.analysis.api.linearizability.Outcome;
 import cairn.analysis.linearizability.twin.JavaTwin;
 import cairn.engine.LinearizabilityAnalyses;
+import cairn.record.compile.Gcc;
 import cairn.report.OutputFile;
 import cairn.report.linearizability.LinearizeHtml;
 import cairn.report.linearizability.LinearizeJson;
@@ -12,6 +13,7 @@ import cairn.report.linearizability.LinearizeText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,8 @@ final class LinearizeCommand implements Callable<Integer> {
     html
   }
 
+  private static final long MOST_SECONDS = 1_000_000;
+
   private final Console console;
 
   @Parameters(index = "0", paramLabel = "SPEC.lin", description = "The specification.")
@@ -65,6 +69,23 @@ final class LinearizeCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "How many states are explored at most (default: 2000000).")
   private long states = LinearizabilityAnalyses.STATES;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "SECONDS",
+      description = {
+        "How long a proof may take (default: 180). What it does not do for is not known, and the",
+        "answer may then be ABORTED."
+      })
+  private long budget = LinearizabilityAnalyses.BUDGET.toSeconds();
+
+  @Option(
+      names = "--no-cache",
+      description = {
+        "Neither looks for an answer that was found before, nor keeps this one. Answers are kept in",
+        "~/.cache/cairn, or below $XDG_CACHE_HOME, by text, options and version."
+      })
+  private boolean noCache;
 
   @Option(
       names = "--format",
@@ -105,11 +126,20 @@ final class LinearizeCommand implements Callable<Integer> {
     if (states < 1) {
       throw new UsageException("--states must be at least 1");
     }
+    if (budget < 1 || budget > MOST_SECONDS) {
+      throw new UsageException("--budget must be between 1 and " + MOST_SECONDS + " seconds");
+    }
     LinearizabilityAnalyses.Linearized found;
     try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
-      found =
-          LinearizabilityAnalyses.linearize(
-              specification, states, progress.task("exploring and proving"));
+      found = LinearizabilityAnalyses.linearize(specification, effort(), progress::task);
+    }
+    if (!output.quiet()) {
+      if (found.cached()) {
+        console.err().println("from the cache: the same was asked before; --no-cache asks anew");
+      }
+      if (!found.notKept().isEmpty()) {
+        console.err().println("the answer could not be kept in the cache: " + found.notKept());
+      }
     }
     LinearizeAnswer answer = found.answer();
     output.write(
@@ -120,6 +150,11 @@ final class LinearizeCommand implements Callable<Integer> {
           case html -> LinearizeHtml.print(new LinearizeReport(answer, found.lines()));
         });
     return answer.outcome() == Outcome.PROVED ? ExitCode.OK : ExitCode.FINDINGS;
+  }
+
+  private LinearizabilityAnalyses.Effort effort() {
+    return new LinearizabilityAnalyses.Effort(
+        states, Duration.ofSeconds(budget), noCache ? null : Gcc.cache().resolve("linearize"));
   }
 
   private int writeJava(Path folder) throws IOException {

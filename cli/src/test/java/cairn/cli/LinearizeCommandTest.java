@@ -17,7 +17,7 @@ class LinearizeCommandTest {
 
   @Test
   void provesTheQueueOfMichaelAndScott() {
-    Run run = Run.of("linearize", SPECS + "ms-queue.lin", "--quiet");
+    Run run = Run.of("linearize", SPECS + "ms-queue.lin", "--quiet", "--no-cache");
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     assertThat(run.out())
@@ -28,7 +28,7 @@ class LinearizeCommandTest {
 
   @Test
   void showsTheInterleavingOfAWrongQueue() {
-    Run run = Run.of("linearize", SPECS + "wrong/swap-then-link-queue.lin", "--quiet");
+    Run run = Run.of("linearize", SPECS + "wrong/swap-then-link-queue.lin", "--quiet", "--no-cache");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out())
         .startsWith("REFUTED: ")
@@ -40,7 +40,7 @@ class LinearizeCommandTest {
   void tellsJsonWhatItTellsPeople() throws IOException {
     Path file = folder.resolve("answer.json");
     Run run =
-        Run.of("linearize", SPECS + "wrong/split-counter.lin", "--quiet", "-o", file.toString());
+        Run.of("linearize", SPECS + "wrong/split-counter.lin", "--quiet", "--no-cache", "-o", file.toString());
     assertThat(run.code()).isEqualTo(1);
     assertThat(Files.readString(file))
         .contains("\"schema\": \"cairn.linearize/1\"")

@@ -15,7 +15,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The question whether a concurrent data structure is linearizable, as a command asks it. */
 public final class LinearizabilityAnalyses {
@@ -26,32 +30,72 @@ public final class LinearizabilityAnalyses {
 
   private LinearizabilityAnalyses() {}
 
+  /** How long a proof may take unless somebody says otherwise. */
+  public static final Duration BUDGET = Duration.ofMinutes(3);
+
   /**
    * An answer.
    *
    * @param lines the text of the specification
+   * @param cached whether it had been found before
+   * @param notKept why it could not be kept, if it could not be; else empty
    */
-  public record Linearized(LinearizeAnswer answer, List<String> lines) {
+  public record Linearized(
+      LinearizeAnswer answer, List<String> lines, boolean cached, String notKept) {
     public Linearized {
       lines = List.copyOf(lines);
     }
   }
 
   /**
-   * Whether the structure of a specification is linearizable.
+   * How much to try.
    *
    * @param mostStates how many states are explored at most
+   * @param budget how long a proof may take
+   * @param cache the folder in which answers are kept; null if they are neither looked for nor kept
+   */
+  public record Effort(long mostStates, Duration budget, @Nullable Path cache) {}
+
+  /**
+   * Whether the structure of a specification is linearizable.
+   *
+   * @param progress what hears of each part of the work, by what the part is called
    * @throws InputException if the specification cannot be read or is wrong: with each problem's
    *     place, a caret and what was expected
    */
-  public static Linearized linearize(Path file, long mostStates, Progress progress)
-      throws IOException {
+  public static Linearized linearize(
+      Path file, Effort effort, Function<String, Progress> progress) throws IOException {
     String text = read(file);
     Specification specification = parse(file, text);
+    LinearizeRequest request =
+        new LinearizeRequest(specification, effort.mostStates(), effort.budget());
+    AnswerCache cache = effort.cache() == null ? null : new AnswerCache(effort.cache());
+    Optional<String> key = cache == null ? Optional.empty() : AnswerCache.key(text, request);
+    if (cache != null && key.isPresent()) {
+      Optional<LinearizeAnswer> found = cache.find(key.get());
+      if (found.isPresent()) {
+        LinearizeAnswer answer = found.get().named(specification.name());
+        return new Linearized(answer, text.lines().toList(), true, "");
+      }
+    }
     LinearizeAnswer answer =
-        new LinearizabilityAnalysis()
-            .run(new LinearizeRequest(specification, mostStates), progress);
-    return new Linearized(answer, text.lines().toList());
+        new LinearizabilityAnalysis().run(request, part -> progress.apply(words(part, request)));
+    String notKept = "";
+    if (cache != null && key.isPresent()) {
+      try {
+        cache.keep(key.get(), answer);
+      } catch (IOException e) {
+        notKept = String.valueOf(e.getMessage());
+      }
+    }
+    return new Linearized(answer, text.lines().toList(), false, notKept);
+  }
+
+  private static String words(LinearizabilityAnalysis.Part part, LinearizeRequest request) {
+    return switch (part) {
+      case EXPLORING -> "trying out interleavings:";
+      case PROVING -> "proving, with a budget of " + request.budget().toSeconds() + " s:";
+    };
   }
 
   /**

@@ -27,6 +27,7 @@ import cairn.graph.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,13 +50,35 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
 
   @Override
   public LinearizeAnswer run(LinearizeRequest request, Progress progress) {
-    Specification specification = request.specification();
-    Work work = new Work(specification);
-    work.explore(request.mostStates(), progress);
-    if (work.real() == null) {
-      work.derive(request.budget(), progress); // what is refuted needs no proof
+    return run(request, part -> progress);
+  }
+
+  /**
+   * The same for those who tell people what is being done.
+   *
+   * @param progress for each part of the work; how far a proof is cannot be said, but how much of
+   *     its budget has been spent
+   */
+  public LinearizeAnswer run(LinearizeRequest request, Function<Part, Progress> progress) {
+    Work work = new Work(request.specification());
+    work.explore(request.mostStates(), progress.apply(Part.EXPLORING));
+    if (work.real() == null) { // what is refuted needs no proof
+      Progress told = progress.apply(Part.PROVING);
+      long started = System.nanoTime();
+      long most = request.budget().toMillis();
+      work.derive(
+          request.budget(),
+          (done, total) -> told.at(Math.min(most, (System.nanoTime() - started) / 1_000_000), most));
     }
     return work.answer();
+  }
+
+  /** What the work consists of. */
+  public enum Part {
+    /** Interleavings are tried out. */
+    EXPLORING,
+    /** Pairs of sub-operations are derived, and checked. */
+    PROVING
   }
 
   /** One question on its way to its answer. */

@@ -58,6 +58,27 @@ public record LinearizeAnswer(
     historyResults = List.copyOf(historyResults);
   }
 
+  /** The same of a specification with another name. */
+  public LinearizeAnswer named(String name) {
+    return new LinearizeAnswer(
+        name,
+        outcome,
+        why,
+        subOperations,
+        assumptions,
+        history,
+        historyRan,
+        historyNotes,
+        pairs,
+        facts,
+        contradictions,
+        explored,
+        operations,
+        closures,
+        historyBegin,
+        historyResults);
+  }
+
   @Override
   public Verdict verdict() {
     return outcome.verdict();
