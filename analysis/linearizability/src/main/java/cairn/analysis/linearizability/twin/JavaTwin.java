@@ -202,11 +202,9 @@ public record JavaTwin(String className, String source, List<TwinMethod> methods
 
     private void method(TwinMethod method) {
       List<String> ways = method.paths().stream().map(Operation::name).toList();
+      String all = (ways.size() > 1 ? "One of " : "") + String.join(", ", ways);
       out.line("");
-      out.comment(
-          method.hasPaths()
-              ? "One of " + String.join(", ", ways) + ": which one, and what it returned."
-              : ways.get(0));
+      out.comment(method.hasPaths() ? all + ": which one, and what it returned." : all);
       out.line(
           "public %s %s(%s) {"
               .formatted(result(method), method.name(), parameters(method)));
@@ -256,8 +254,8 @@ public record JavaTwin(String className, String source, List<TwinMethod> methods
     private String returned(TwinMethod method, Operation path) {
       if (method.hasPaths()) {
         return path.result().isPresent()
-            ? "return \"" + path.name() + " returned \" + done;"
-            : "return \"" + path.name() + "\";";
+            ? "return \"" + method.label(path) + " returned \" + done;"
+            : "return \"" + method.label(path) + "\";";
       }
       return path.result().isPresent() ? "return (" + result(method) + ") done;" : "return;";
     }

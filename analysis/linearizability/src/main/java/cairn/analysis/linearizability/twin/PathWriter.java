@@ -93,7 +93,7 @@ final class PathWriter {
     Optional<String> unlock = unlock(sub);
     if (unlock.isPresent()) {
       release.add(0, unlock.get());
-    } else if (!sub.isLocal() && writesShared(sub)) {
+    } else if (Locks.isSeen(sub)) {
       isSeen = true;
     }
   }
@@ -104,30 +104,16 @@ final class PathWriter {
     return found.startsWith(sub.name()) ? found : sub.name() + ": " + found;
   }
 
-  /** Whether others could see that it ran. */
-  private boolean writesShared(SubOperation sub) {
-    return sub.effects().stream()
-        .anyMatch(
-            effect ->
-                effect instanceof Statement.Assign assign
-                    && !(assign.target() instanceof Expr.Use use && !use.variable().isGlobal()));
-  }
-
   /** How to give back what was locked; empty if it is no lock. */
   private Optional<String> unlock(SubOperation sub) {
-    if (sub.effects().size() == 1
-        && sub.effects().get(0) instanceof Statement.Assign assign
-        && assign.value() instanceof Expr.Self
-        && sub.guard().contains(
-            new Expr.Compare(
-                Expr.Comparison.EQUAL, assign.target(), new Expr.IntLiteral(0)))) {
-      String back = assign(assign.target(), "0", plain);
-      return Optional.of(
-          memory.isUnderMonitor(assign.target())
-              ? "synchronized (memory) { " + back + " }"
-              : back);
-    }
-    return Optional.empty();
+    return Locks.taken(sub)
+        .map(
+            lock -> {
+              String back = assign(lock, "0", plain);
+              return memory.isUnderMonitor(lock)
+                  ? "synchronized (memory) { " + back + " }"
+                  : back;
+            });
   }
 
   /** Effects behind a guard. */

@@ -64,6 +64,6 @@ final class TwinMachine {
     if (!method.hasPaths()) {
       return value;
     }
-    return path.name() + (result.isPresent() ? " returned " + value : "");
+    return method.label(path) + (result.isPresent() ? " returned " + value : "");
   }
 }
