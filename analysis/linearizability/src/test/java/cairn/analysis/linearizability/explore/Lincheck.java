@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -26,6 +28,11 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
  */
 final class Lincheck {
   private static final Path SPECS = Path.of("..", "..", "examples", "lin");
+
+  /** What is said of those that take too long. */
+  static final String NO_ANSWER = "no answer";
+
+  private static final int LIMIT_MINUTES = 5;
 
   private Lincheck() {}
 
@@ -55,7 +62,11 @@ final class Lincheck {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile())
             .start();
-    if (process.waitFor() != 0) {
+    if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+      process.destroyForcibly().waitFor();
+      return names.stream().collect(Collectors.toMap(name -> name, name -> NO_ANSWER));
+    }
+    if (process.exitValue() != 0) {
       throw new AssertionError(Files.readString(folder.resolve("log")));
     }
     Map<String, String> complaints = new LinkedHashMap<>();

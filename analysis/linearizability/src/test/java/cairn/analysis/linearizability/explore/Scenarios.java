@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
  * keeps those of a thread in theirs, each can run to its end alone.
  */
 final class Scenarios {
+  /** Enough for all wrong ones among the examples. */
+  private static final long MOST_STATES = 300_000;
+
   private final TwinClass twin;
   private final TwinMachine machine;
   private final Random random;
@@ -51,7 +54,7 @@ final class Scenarios {
 
   /** The calls of the interleaving that the explorer finds, each in a thread of its own. */
   private Optional<Scenario> refuting() {
-    return new Explorer(twin.specification(), 2_000_000, Progress.NONE)
+    return new Explorer(twin.specification(), MOST_STATES, Progress.NONE)
         .explore()
         .unexplained()
         .map(
