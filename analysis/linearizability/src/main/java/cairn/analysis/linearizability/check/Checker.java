@@ -57,7 +57,9 @@ public final class Checker {
             Closure.of(prefix, checker.prefixes, tables, checker.relations);
         closures.add(checker.inWords(prefix, closure));
         FailingHistory failure = checker.firstStuck(prefix, closure);
-        if (failure != null && !checker.passesWithContexts(prefix, contexts)) {
+        // Behind a failure that stays nothing can be proved, so that contexts need not be asked.
+        if (failure != null
+            && (!failures.isEmpty() || !checker.passesWithContexts(prefix, contexts))) {
           failures.add(failure);
         }
       }

@@ -32,6 +32,10 @@ final class Links {
     this.stores = stores;
   }
 
+  boolean isAny() {
+    return !stores.isEmpty();
+  }
+
   /** Whether the stores may take a node that globals reach away from them. */
   Term mayLose(String struct, Term node) {
     List<Term> ways = new ArrayList<>();

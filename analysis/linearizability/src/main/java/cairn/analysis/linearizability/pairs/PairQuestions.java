@@ -35,7 +35,8 @@ final class PairQuestions {
    *
    * @param known all that is true then
    * @param runs that they run
-   * @param reverses that they run in the other order, too, and leave the same
+   * @param reverses that they run in the other order, too, and leave the same; empty if the two
+   *     have nothing to do with each other
    */
   record Pair(
       State state,
@@ -45,7 +46,11 @@ final class PairQuestions {
       Runner.After afterBoth,
       List<Named> known,
       List<Term> runs,
-      Term reverses) {}
+      List<Term> reverses) {
+    Term reversed(Smt smt) {
+      return smt.and(reverses);
+    }
+  }
 
   /** What is told of a pair beside what is always true. */
   interface Context {
@@ -81,20 +86,27 @@ final class PairQuestions {
     }
     Runner.After afterB = runner.run(b, state, two);
     Runner.After otherWay = runner.run(a, afterB.state(), one);
-    List<Term> reverses = new ArrayList<>();
-    reverses.add(afterB.runs());
-    reverses.add(otherWay.runs());
-    reverses.add(same(afterBoth.state(), otherWay.state()));
-    reverses.add(same(afterA.instance(), otherWay.instance()));
-    reverses.add(same(afterBoth.instance(), afterB.instance()));
-    for (Runner.Node node : afterA.found()) {
-      reverses.add(smt.not(afterB.links().mayLose(node.struct(), node.term())));
-    }
-    for (Runner.Node node : afterBoth.found()) {
-      reverses.add(smt.not(afterA.links().mayGain(node.struct(), node.term())));
-    }
     List<Term> runs = List.of(afterA.runs(), afterBoth.runs());
-    return new Pair(state, one, two, afterA, afterBoth, known, runs, smt.and(reverses));
+    List<Term> reverses = new ArrayList<>();
+    for (Term needed : List.of(afterB.runs(), otherWay.runs())) {
+      if (!runs.contains(needed)) {
+        reverses.add(needed);
+      }
+    }
+    same(afterBoth.state(), otherWay.state(), reverses);
+    same(afterA.instance(), otherWay.instance(), reverses);
+    same(afterBoth.instance(), afterB.instance(), reverses);
+    if (afterB.links().isAny()) {
+      for (Runner.Node node : afterA.found()) {
+        reverses.add(smt.not(afterB.links().mayLose(node.struct(), node.term())));
+      }
+    }
+    if (afterA.links().isAny()) {
+      for (Runner.Node node : afterBoth.found()) {
+        reverses.add(smt.not(afterA.links().mayGain(node.struct(), node.term())));
+      }
+    }
+    return new Pair(state, one, two, afterA, afterBoth, known, runs, reverses);
   }
 
   PairEntry entry(int first, int i, int second, int j) {
@@ -109,8 +121,11 @@ final class PairQuestions {
     if (order.kind() == Kind.IMPOSSIBLE) {
       return new PairEntry(false, true, "cannot run: " + words(order.used()));
     }
+    if (pair.reverses().isEmpty() && order.kind() == Kind.POSSIBLE) {
+      return new PairEntry(true, true, "reverses: neither touches what the other needs");
+    }
     List<Term> question = new ArrayList<>(pair.runs());
-    question.add(smt.not(pair.reverses()));
+    question.add(smt.not(pair.reversed(smt)));
     Outcome reverse = smt.ask(question, known);
     return switch (reverse.kind()) {
       case IMPOSSIBLE ->
@@ -149,19 +164,21 @@ final class PairQuestions {
         : String.join("; ", used.stream().map(Named::words).toList());
   }
 
-  private Term same(State one, State other) {
-    List<Term> equal = new ArrayList<>();
+  private void same(State one, State other, List<Term> equal) {
     for (String key : one.keys()) {
       if (State.isReal(key)) {
-        equal.add(smt.equal(one.get(key), other.get(key)));
+        same(one.get(key), other.get(key), equal);
       }
     }
-    return smt.and(equal);
   }
 
-  private Term same(Instance one, Instance other) {
-    List<Term> equal = new ArrayList<>();
-    one.values().forEach((variable, term) -> equal.add(smt.equal(term, other.get(variable))));
-    return smt.and(equal);
+  private void same(Instance one, Instance other, List<Term> equal) {
+    one.values().forEach((variable, term) -> same(term, other.get(variable), equal));
+  }
+
+  private void same(Term one, Term other, List<Term> equal) {
+    if (!one.equals(other)) {
+      equal.add(smt.equal(one, other));
+    }
   }
 }

@@ -97,7 +97,7 @@ final class Waiters implements Contexts {
     PairQuestions.Pair pair = questions.pair(waiting.operation(), i, operation, j, List.of());
     List<Term> question = new ArrayList<>(pair.runs());
     pair.known().forEach(named -> question.add(named.formula()));
-    question.add(smt.not(pair.reverses()));
+    question.add(smt.not(pair.reversed(smt)));
     State state = pair.afterBoth().state();
     Instance instance = pair.afterFirst().instance();
     for (int later = i + 1; later < waiting.length(); later++) {
