@@ -49,6 +49,67 @@ class LinearizeCommandTest {
   }
 
   @Test
+  void writesAPage() throws IOException {
+    Path file = folder.resolve("answer.html");
+    Run run =
+        Run.of(
+            "linearize",
+            SPECS + "wrong/split-counter.lin",
+            "--quiet",
+            "--no-cache",
+            "-o",
+            file.toString());
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(Files.readString(file))
+        .startsWith("<!doctype html>")
+        .contains("REFUTED", "class=\"lanes\"", "r: 1 seen = counter;");
+  }
+
+  @Test
+  void writesAJavaClass() throws IOException {
+    Run run =
+        Run.of(
+            "linearize",
+            SPECS + "treiber-stack.lin",
+            "--java",
+            folder.toString(),
+            "--package",
+            "com.acme");
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEqualTo("wrote " + folder.resolve("TreiberStack.java") + "\n");
+    assertThat(Files.readString(folder.resolve("TreiberStack.java")))
+        .startsWith("package com.acme;\n")
+        .contains("// q: 1 CAS(top, T, X);", "public String pop() {");
+    Run misuse = Run.of("linearize", SPECS + "treiber-stack.lin", "--package", "com.acme");
+    assertThat(misuse.code()).isEqualTo(2);
+    assertThat(misuse.err()).contains("--package is of no use without --java");
+    String java = folder.toString();
+    assertThat(
+            Run.of("linearize", SPECS + "rdcss.lin", "--java", java, "--package", "1;").code())
+        .isEqualTo(2);
+    assertThat(Run.of("linearize", SPECS + "rdcss.lin", "--java", java + "/none").code())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void budgetsAreNumbersOfSeconds() {
+    for (String wrong : new String[] {"0", "-1", "1000001", "soon"}) {
+      Run run = Run.of("linearize", SPECS + "rdcss.lin", "--no-cache", "--budget", wrong);
+      assertThat(run.code()).as(wrong).isEqualTo(2);
+    }
+  }
+
+  /** What the guide shows is what it runs. */
+  @Test
+  void theGuideShowsItsExamples() throws IOException {
+    String guide = Files.readString(Path.of("..", "docs", "guide", "linearize.md"));
+    for (String name : new String[] {"high-score", "high-score-mended"}) {
+      String text = Files.readString(Path.of(SPECS, "guide", name + ".lin"));
+      assertThat(guide).contains("```lin\n" + text.substring(text.indexOf("int high")) + "```");
+    }
+  }
+
+  @Test
   void saysWhereASpecificationIsWrong() throws IOException {
     Path file = folder.resolve("wrong.lin");
     Files.writeString(file, "struct node{int value, node next};\nEnqueue(int 5)\n");

@@ -54,7 +54,8 @@ public final class LinearizeText {
     line(
         out,
         answer.historyRan()
-            ? "The interleaving, as it ran:"
+            ? "The interleaving, as it ran: each call (A, B, ...) in a thread of its own, each step at"
+                + " once."
             : "The history that could not be made sequential (it may be impossible):");
     int number = 1;
     for (HistoryStep step : answer.history()) {
@@ -69,7 +70,11 @@ public final class LinearizeText {
                   step.operation(),
                   step.subOperation(),
                   place));
-      for (String change : step.changes()) {
+      List<String> changes =
+          answer.historyRan() && step.changes().isEmpty()
+              ? List.of("only looks")
+              : step.changes();
+      for (String change : changes) {
         line(out, "      " + "        ".repeat(Math.min(step.instance(), 6)) + "  " + change);
       }
     }

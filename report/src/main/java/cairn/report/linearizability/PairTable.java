@@ -16,13 +16,21 @@ final class PairTable {
   private final Map<List<String>, List<PairAnswer>> entries;
   private final List<OperationAnswer> operations = new ArrayList<>();
 
+  /** Steps that the proof has made part of others. */
+  private final List<OperationAnswer.Step> absent = new ArrayList<>();
+
   PairTable(LinearizeAnswer answer, StringBuilder out) {
     this.answer = answer;
     this.out = out;
     this.entries = entries(answer);
     for (OperationAnswer operation : answer.operations()) {
-      if (!operation.steps().isEmpty()) {
-        operations.add(operation);
+      List<OperationAnswer.Step> shown =
+          operation.steps().stream()
+              .filter(step -> entries.containsKey(List.of(step.name(), step.name())))
+              .toList();
+      operation.steps().stream().filter(step -> !shown.contains(step)).forEach(absent::add);
+      if (!shown.isEmpty()) {
+        operations.add(new OperationAnswer(operation.name(), operation.line(), shown));
       }
     }
   }
@@ -66,7 +74,13 @@ final class PairTable {
     }
     out.append("</tr>\n</thead>\n<tbody>\n");
     operations.forEach(this::rows);
-    out.append("</tbody></table></div>\n</section>\n");
+    out.append("</tbody></table></div>\n");
+    if (!absent.isEmpty()) {
+      List<String> names = absent.stream().map(OperationAnswer.Step::name).toList();
+      out.append("<p>Not in the table: ").append(Escape.xml(String.join(", ", names)));
+      out.append(". For the proof, what they read is read by the later step that compares it.</p>\n");
+    }
+    out.append("</section>\n");
   }
 
   private void rows(OperationAnswer operation) {

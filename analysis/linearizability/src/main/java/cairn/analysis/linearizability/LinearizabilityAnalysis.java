@@ -215,7 +215,10 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
         @Nullable Interleaving shown,
         List<HistoryStep> history,
         List<String> historyNotes) {
-      List<String> assumptions = Assumptions.of(specification, exploration);
+      List<String> assumptions = new ArrayList<>(Assumptions.of(specification, exploration));
+      if (pairs != null) {
+        Assumptions.moved(specification, pairs).ifPresent(assumptions::add);
+      }
       List<String> contradictions = new ArrayList<>();
       if (pairs != null) {
         contradictions.addAll(StatedPairs.contradictions(specification.pairs(), pairs.tables()));
