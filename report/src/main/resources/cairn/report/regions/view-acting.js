@@ -76,6 +76,7 @@
       state.y += (before.y - after.y) * state.zoom;
       move();
     }
+    if (hooks.changed) hooks.changed();
   }
 
   function toggleBox(box) {
@@ -89,6 +90,7 @@
     const element = scene.querySelector(`[data-key="${key}"]`);
     if (element) element.classList.add('selected');
     if (show && boxes.get(key)) details(boxes.get(key));
+    if (hooks.changed) hooks.changed();
   }
 
   function go(region) {
@@ -190,13 +192,14 @@
     drag = { x: event.clientX, y: event.clientY, left: state.x, top: state.y };
     dragged = false;
   });
+  const until = signal ? { signal } : {};
   addEventListener('pointermove', event => {
     if (!drag) return;
     const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
     if (Math.abs(dx) + Math.abs(dy) > 4) { dragged = true; picture.classList.add('dragged'); }
     if (dragged) { state.x = drag.left + dx; state.y = drag.top + dy; move(); }
-  });
-  addEventListener('pointerup', () => { drag = null; picture.classList.remove('dragged'); });
+  }, until);
+  addEventListener('pointerup', () => { drag = null; picture.classList.remove('dragged'); }, until);
   picture.addEventListener('wheel', event => {
     event.preventDefault();
     const at = picture.getBoundingClientRect();
@@ -226,7 +229,7 @@
   });
   addEventListener('keydown', event => {
     if (event.key === '/' && event.target !== $('search')) { event.preventDefault(); $('search').focus(); }
-  });
+  }, until);
   $('in').addEventListener('click', () => zoomAt(1.25, ...middle()));
   $('out').addEventListener('click', () => zoomAt(0.8, ...middle()));
   $('fit').addEventListener('click', fit);
@@ -241,4 +244,4 @@
   legend();
   draw();
   first();
-  addEventListener('resize', first);
+  addEventListener('resize', first, until);

@@ -1,0 +1,19 @@
+package cairn.web;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the workbench shows, and where.
+ *
+ * @param files as people write them: files, and {@code library:NAME} for a specification
+ * @param sources folders below which source is looked for; nothing outside of them is shown
+ * @param port of the loopback interface, 0 for any that is free
+ * @param version of Cairn, which the page tells
+ */
+public record WorkbenchOptions(List<String> files, List<Path> sources, int port, String version) {
+  public WorkbenchOptions {
+    files = List.copyOf(files);
+    sources = List.copyOf(sources);
+  }
+}
