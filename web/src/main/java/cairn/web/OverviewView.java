@@ -4,6 +4,7 @@ import cairn.engine.DumpSummary;
 import cairn.engine.RecordingFile;
 import cairn.engine.RecordingSummary;
 import cairn.engine.Tasks;
+import cairn.recording.Completeness;
 import cairn.report.Json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -75,8 +76,8 @@ final class OverviewView {
         RecordingFile.open(file.path()).summary(tasks.begin("reading"));
     Said said = new Said();
     Map<String, String> meta = summary.meta();
-    said.facts.put("Program", meta.getOrDefault("command", meta.getOrDefault("command.line", "")));
-    said.facts.put("Ended", summary.completeness().endText());
+    said.facts.put("Program", meta.getOrDefault("command.line", meta.getOrDefault("command", "")));
+    said.facts.put("Ended", ending(summary));
     said.facts.put("Whole", summary.completeness().isWhole() ? "yes" : "no");
     said.facts.put("Times", "0 to " + number(summary.lastTime()));
     said.facts.put("Nodes", number(summary.nodes()));
@@ -87,7 +88,7 @@ final class OverviewView {
     said.facts.put("Slices", sliced ? "recorded" : "not recorded (record --slice)");
     said.facts.values().removeIf(String::isEmpty);
     if (!summary.completeness().isWhole()) {
-      said.warnings.add("The recording is not whole: " + summary.completeness().endText());
+      said.warnings.add("The recording is not whole; it ended: " + ending(summary) + ".");
     }
     summary.notes().forEach((topic, notes) -> notes.forEach(n -> said.warnings.add(topic + ": " + n)));
     summary.cpoints().stream()
@@ -95,9 +96,29 @@ final class OverviewView {
         .forEach(
             point ->
                 said.points.add(
-                    new Row(
-                        point.phase() + " of " + point.name(), point.count(), "c" + point.first())));
+                    new Row(point(point), point.count(), "c" + point.first())));
     return said;
+  }
+
+  private static String ending(RecordingSummary summary) {
+    Completeness found = summary.completeness();
+    return switch (found.ending()) {
+      case EXIT -> "with exit code " + found.exitCode();
+      case STOPPED -> "where recording was asked to stop";
+      default ->
+          found.ending().name().toLowerCase(Locale.ROOT)
+              + (found.endText().isEmpty() ? "" : ": " + found.endText());
+    };
+  }
+
+  /** Its name and phase, unless the name tells the phase. */
+  private static String point(RecordingSummary.CPointCount point) {
+    String name = point.name();
+    boolean told = name.startsWith("entry of ") || name.startsWith("exit of ");
+    if (point.phase().equals("exit by exception")) {
+      return told ? name + ", by an exception" : point.phase() + " of " + name;
+    }
+    return told || point.phase().equals("directive") ? name : point.phase() + " of " + name;
   }
 
   private static Said dump(OpenFile file, Tasks tasks) throws IOException {

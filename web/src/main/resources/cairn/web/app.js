@@ -72,6 +72,7 @@ async function show() {
   };
   shown = location.hash;
   document.title = VIEWS[view][0] + ' - ' + file.name + ' - Cairn';
+  delete root.dataset.ready;
   clear(root).className = view;
   root.scrollTop = 0;
   try {
@@ -108,7 +109,7 @@ const kept = {
 
 function theme(next) {
   if (next === 'system') delete document.documentElement.dataset.theme; else document.documentElement.dataset.theme = next;
-  $('theme').textContent = 'Theme: ' + next;
+  $('theme').textContent = { system: 'Auto', light: 'Light', dark: 'Dark' }[next];
   kept.set('theme', next);
 }
 
@@ -151,7 +152,7 @@ $('file').addEventListener('change', event => { location.hash = address(event.ta
 document.querySelector('.skip').addEventListener('click', event => { event.preventDefault(); $('view').focus(); });
 theme(kept.get('theme') || 'system');
 plain(kept.get('plain') === 'yes');
-addEventListener('hashchange', () => { if (location.hash !== shown) show(); });
+addEventListener('hashchange', () => { if (files && location.hash !== shown) show(); });
 
 try {
   files = await ask('/api/files');

@@ -36,11 +36,11 @@ function statementPart(statement, context, open) {
   if (statement.before && statement.after) {
     const pair = el('div', { class: 'pair' });
     part.append(pair);
-    for (const [title, moment] of [['Before', statement.before], ['After', statement.after]]) {
+    for (const [title, moment, other] of [['Before', statement.before, statement.after], ['After', statement.after, statement.before]]) {
       const box = el('figure', {}, el('figcaption', {}, title + ', time ' + number(moment.time)));
       pair.append(box);
       const graph = graphView(box, { label: title });
-      graph.draw(sketch(moment.nodes, moment.edges));
+      graph.draw(sketch(moment, other));
       const fit = () => graph.fit();
       requestAnimationFrame(fit);
       part.addEventListener('toggle', () => requestAnimationFrame(fit));
@@ -70,9 +70,12 @@ async function slice(root, context, from) {
   if (answer.left) root.append(el('p', {}, number(answer.left) + ' more statements'));
 }
 
+const REASONS = { register: 'a value that it computed', memory: 'what it stored', control: 'decided that this runs', call: 'called it', skipped: 'decided what was not stored', unmodelled: 'a call that may have written it' };
+
 function walk(answer, nodes, edges, forward, context) {
   const part = el('section', { class: 'walk' }), trail = [];
   const place = node => { const statement = answer.statements[node.statement] || node; return statement.file + ':' + statement.line; };
+  const line = node => { const source = answer.statements[node.statement]?.source; return source ? [' ', el('code', {}, source)] : ''; };
   function at(i) {
     trail.push(i);
     draw();
@@ -85,7 +88,7 @@ function walk(answer, nodes, edges, forward, context) {
     if (statement.source) part.append(el('pre', {}, statement.source));
     const next = edges.filter(edge => edge.from === i);
     part.append(el('p', {}, next.length ? (forward ? 'It influenced:' : 'It depends on:') : forward ? 'It influenced nothing further.' : 'It depends on nothing further.'), el('ul', { class: 'next' }, next.map(edge => el('li', {}, el('button', { onclick: () => at(edge.to) },
-      place(nodes[edge.to]) + (nodes[edge.to].value ? ' ' + nodes[edge.to].value : '')), ' ' + (edge.reason || edge.kind || '') + (edge.through ? ' through ' + edge.through : '') + (edge.thread ? ', in another thread' : '')))));
+      place(nodes[edge.to]) + (nodes[edge.to].value ? ' ' + nodes[edge.to].value : '')), line(nodes[edge.to]), ' ' + (REASONS[edge.reason || edge.kind] || edge.reason || edge.kind || '') + (edge.through ? ' through ' + edge.through : '') + (edge.thread ? ', in another thread' : '')))));
   }
   at(0);
   return part;

@@ -8,8 +8,8 @@ const cut = (text, most = MOST_TEXT) => text.length > most ? text.slice(0, most 
 
 function measure(node) {
   const names = Math.max(0, ...node.rows.map(row => cut(row.name, 18).length));
-  const values = Math.max(0, ...node.rows.map(row => cut(row.value).length));
-  const width = Math.max(cut(node.title).length, (node.subtitle || '').length * 0.85, names + values + 2) * CHAR + 2 * PAD;
+  const values = Math.max(0, ...node.rows.map(row => cut(row.value).length + (row.mark ? row.mark.length + 1 : 0)));
+  const width = Math.max(cut(node.title).length + (node.mark ? node.mark.length + 1 : 0), (node.subtitle || '').length * 0.85, names + values + 2) * CHAR + 2 * PAD;
   return { width: Math.max(80, width), height: TITLE + (node.subtitle ? 14 : 0) + node.rows.length * ROW + 6, names };
 }
 
@@ -231,14 +231,19 @@ export function graphView(root, { label, choose, menu }) {
   return { draw, fit, pick, places };
 }
 
-/** A sketch of a report as a picture: what the store wrote is marked by words and lines, not by colour alone. */
-export function sketch(nodes, edges) {
+/**
+ * A sketch of a report as a picture. What differs from the other moment is marked by signs and lines, not by colour
+ * alone.
+ */
+export function sketch({ nodes, edges }, other) {
+  const before = new Map((other?.nodes || []).map(node => [node.id, node.values]));
+  const differs = (node, value) => before.has(node.id) && !before.get(node.id).includes(value) ? { tone: 'changed', mark: '*' } : {};
   return {
     nodes: nodes.map(node => ({
       key: String(node.id), title: node.type.replace(/^.*[.$]/, '') + ' #' + node.id, detail: node.type + ' #' + node.id, subtitle: node.role,
       tone: node.role === 'changed' ? 'changed' : node.role ? '' : 'muted',
       rows: [
-        ...node.values.map(value => { const [name, ...rest] = value.split(' = '); return { name, value: rest.join(' = ') }; }),
+        ...node.values.map(value => { const [name, ...rest] = value.split(' = '); return { name, value: rest.join(' = '), ...differs(node, value) }; }),
         ...edges.filter(edge => edge.from === node.id).map(edge => ({ name: edge.label, value: '#' + edge.to, tone: edge.changed ? 'changed' : '', mark: edge.changed ? '*' : '' })),
       ],
     })),

@@ -24,10 +24,10 @@ export async function show(root, context) {
   const typeField = el('input', { type: 'search', size: 18, 'aria-label': 'Types', placeholder: 'all types', value: state.type });
   controls.append(
     el('span', { role: 'group', 'aria-label': 'Steps' },
-      button('\u23ee C-point', 'To the C-point before (Shift+left)', () => stepTo({ way: 'back' })),
+      button('|\u25c0 C-point', 'To the C-point before (Shift+left)', () => stepTo({ way: 'back' })),
       button('\u25c0', 'One event back (left)', () => move(state.time - 1)), play,
       button('\u25b6', 'One event on (right)', () => move(state.time + 1)),
-      button('C-point \u23ed', 'To the next C-point (Shift+right)', () => stepTo({ way: 'on' }))),
+      button('C-point \u25b6|', 'To the next C-point (Shift+right)', () => stepTo({ way: 'on' }))),
     el('form', { onsubmit: event => { event.preventDefault(); move(timeField.value.trim()); } }, el('label', {}, 'Time ', timeField, ' of ' + number(line.end))),
     el('form', { onsubmit: event => { event.preventDefault(); const id = /\d+/.exec(nodeField.value); chooseNode(id ? Number(id[0]) : 0); } }, el('label', {}, 'Around ', nodeField)),
     el('span', { role: 'group', 'aria-label': 'Changes of the chosen object' },

@@ -3,7 +3,7 @@ package cairn.report.regions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.analysis.api.regions.RegionsAnswer;
-import cairn.report.Browser;
+import cairn.testkit.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
