@@ -74,6 +74,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing(
                   "recording",
                   "graph",
+                  "sources/hprof",
+                  "sources/native",
                   "history",
                   "trace",
                   "analysis/api",

@@ -55,7 +55,9 @@ async function show() {
   leaving = new AbortController();
   const signal = leaving.signal;
   bar(file, view);
-  const root = $('view');
+  // an element of its own for each view: what a view that was left still draws goes nowhere
+  const root = el('main', { id: 'view', class: view, tabindex: -1 });
+  $('view').replaceWith(root);
   const context = {
     file, files: files.files, specs: files.specs, options, signal,
     address: (to, more) => address(file.index, to, more),
@@ -72,9 +74,6 @@ async function show() {
   };
   shown = location.hash;
   document.title = VIEWS[view][0] + ' - ' + file.name + ' - Cairn';
-  delete root.dataset.ready;
-  clear(root).className = view;
-  root.scrollTop = 0;
   try {
     await VIEWS[view][1](root, context);
     root.dataset.ready = location.hash || '#';

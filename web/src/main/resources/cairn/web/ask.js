@@ -26,6 +26,7 @@ export async function ask(path, options = {}, { signal, progress } = {}) {
         continue;
       }
       job = null;
+      if (reply.status === 409 && !signal?.aborted) continue; // another view stopped what this one waits for as well
       if (!reply.ok) throw new Error(body.error || 'the server answered ' + reply.status);
       return body;
     }

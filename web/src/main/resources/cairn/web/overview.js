@@ -19,17 +19,19 @@ export async function show(root, context) {
     ? 'No specification was given, so nothing was checked: start cairn serve with one, such as tree.inv or library:avl-tree.' : 'Nothing was found.'));
 }
 
+const short = path => path.replace(/^.*\//, '');
+
 async function faults(findings, context) {
   if (!context.file.views.includes('faults')) return;
   for (let spec = 0; spec < context.specs.length; spec++) {
     try {
       const answer = await context.ask('faults', { spec: spec || '' });
       const first = answer.statements[0];
-      findings.append(el('p', { class: answer.verdict === 'violated' ? 'bad' : 'good' }, (answer.verdict === 'violated' ? '\u2717 ' : answer.verdict === 'holds' ? '\u2713 ' : '? ') + context.specs[spec] + ': ' + answer.summary + ' ',
+      findings.append(el('p', { class: answer.verdict === 'violated' ? 'bad' : 'good' }, (answer.verdict === 'violated' ? '\u2717 ' : answer.verdict === 'holds' ? '\u2713 ' : '? ') + short(context.specs[spec]) + ': ' + answer.summary + ' ',
         answer.verdict === 'violated' ? link(context, 'faults', { spec: spec || '' }, first ? 'See ' + first.file + ':' + first.line : 'See them', { class: 'more' }) : ''));
     } catch (error) {
       if (error.name === 'AbortError') throw error;
-      findings.append(el('p', { class: 'warning' }, context.specs[spec] + ': ' + error.message));
+      findings.append(el('p', { class: 'warning' }, short(context.specs[spec]) + ': ' + error.message));
     }
   }
 }
