@@ -1,6 +1,7 @@
 package cairn.web;
 
 import cairn.engine.InputException;
+import cairn.engine.SliceAnalyses;
 import cairn.engine.SourceFinder;
 import cairn.engine.SpecFile;
 import cairn.report.Json;
@@ -119,6 +120,10 @@ public final class Workbench implements AutoCloseable {
                 json.writeStringField("name", file.name());
                 json.writeStringField("kind", file.kind().words());
                 json.writeStringField("moment", file.moment());
+                json.writeBooleanField(
+                    "slices",
+                    file.kind() == OpenFile.Kind.RECORDING
+                        && SliceAnalyses.isPossible(file.path()));
                 json.writeArrayFieldStart("views");
                 for (String view : file.kind().views()) {
                   json.writeString(view);

@@ -1,6 +1,6 @@
 // From a violation to the statement that did it, and from there back through what it depended on.
 import { el, clear, number, link, plural } from '/dom.js';
-import { graphView, sketch } from '/graph.js';
+import { graphView, placesOf, sketch } from '/graph.js';
 import { excerpt } from '/source.js';
 
 export async function show(root, context) {
@@ -32,19 +32,21 @@ function statementPart(statement, context, open) {
   part.append(el('p', {}, statement.why), excerpt(statement.source, statement.line));
   if (statement.stack.length) part.append(el('p', { class: 'stack' }, 'called from ' + statement.stack.map(each => each.file + ':' + each.line + ' (' + each.method + ')').join(', ')));
   part.append(el('p', {}, link(context, 'history', { time: statement.time, node: /#(\d+)/.exec(statement.change?.node || '')?.[1] }, 'Its moment in the history (time ' + number(statement.time) + ')'),
-    statement.slice ? [' \u00b7 ', link(context, 'faults', { slice: statement.time }, 'Walk back: where the value came from')] : ''));
+    context.file.slices ? [' \u00b7 ', link(context, 'faults', { slice: statement.time }, 'Walk back: where the value came from')] : ''));
   if (statement.before && statement.after) {
     const pair = el('div', { class: 'pair' });
     part.append(pair);
-    for (const [title, moment, other] of [['Before', statement.before, statement.after], ['After', statement.after, statement.before]]) {
-      const box = el('figure', {}, el('figcaption', {}, title + ', time ' + number(moment.time)));
+    const pictures = [sketch(statement.before, statement.after), sketch(statement.after, statement.before)];
+    const { places, bounds } = placesOf(...pictures);
+    ['Before', 'After'].forEach((title, i) => {
+      const box = el('figure', {}, el('figcaption', {}, title + ', time ' + number([statement.before, statement.after][i].time)));
       pair.append(box);
-      const graph = graphView(box, { label: title });
-      graph.draw(sketch(moment, other));
-      const fit = () => graph.fit();
+      const graph = graphView(box, { label: title, places: new Map(places) });
+      graph.draw(pictures[i]);
+      const fit = () => graph.fit(bounds);
       requestAnimationFrame(fit);
       part.addEventListener('toggle', () => requestAnimationFrame(fit));
-    }
+    });
   }
   if (statement.slice) {
     part.append(el('p', {}, statement.slice.summary), el('ol', { class: 'back' }, statement.slice.statements.slice(1, 8).map(each => el('li', {}, each.file + ':' + each.line + ' ' + each.method + (each.values.length ? ': ' + each.values[0] : '')))));

@@ -70,7 +70,7 @@ function arrange(nodes, edges, sizes) {
   return places;
 }
 
-export function graphView(root, { label, choose, menu }) {
+export function graphView(root, { label, choose, menu, places = new Map() }) {
   const picture = svg('svg', { class: 'graph', tabindex: 0, role: 'application', 'aria-label': label });
   const scene = svg('g');
   const marker = (id, type) => svg('marker', { id, viewBox: '0 0 10 8', refX: 9.5, refY: 4, markerWidth: 9, markerHeight: 7, markerUnits: 'userSpaceOnUse', orient: 'auto' }, svg('path', { class: 'head ' + type, d: 'M0 0L10 4L0 8z' }));
@@ -83,7 +83,6 @@ export function graphView(root, { label, choose, menu }) {
     el('button', { title: 'Saves the picture as SVG', onclick: save }, 'Save'));
   const stage = el('div', { class: 'picture' }, picture, tools);
   root.append(stage);
-  const places = new Map();
   const view = { x: 20, y: 50, zoom: 1 };
   let last = { nodes: [], edges: [] }, boxes = new Map(), chosen = '';
 
@@ -177,15 +176,18 @@ export function graphView(root, { label, choose, menu }) {
     move();
   }
 
-  function fit() {
+  function fit(bounds) {
     if (!boxes.size) return;
-    const all = [...boxes.values()];
-    const left = Math.min(...all.map(b => b.x)), top = Math.min(...all.map(b => b.y));
-    const width = Math.max(...all.map(b => b.x + b.width)) - left, height = Math.max(...all.map(b => b.y + b.height)) - top;
+    const { left, top, width, height } = bounds || around([...boxes.values()]);
     view.zoom = Math.max(0.05, Math.min(1.2, (picture.clientWidth - 40) / width, (picture.clientHeight - 80) / height));
     view.x = 20 - left * view.zoom;
     view.y = 50 - top * view.zoom;
     move();
+  }
+
+  function around(all) {
+    const left = Math.min(...all.map(b => b.x)), top = Math.min(...all.map(b => b.y));
+    return { left, top, width: Math.max(...all.map(b => b.x + b.width)) - left, height: Math.max(...all.map(b => b.y + b.height)) - top };
   }
 
   function save() {
@@ -229,6 +231,19 @@ export function graphView(root, { label, choose, menu }) {
     event.preventDefault();
   });
   return { draw, fit, pick, places };
+}
+
+/** Places for two pictures of the same objects, so that what is in both stands at the same place. */
+export function placesOf(...pictures) {
+  const nodes = new Map(pictures.flatMap(picture => picture.nodes).map(node => [node.key, node]));
+  const sizes = new Map([...nodes.keys()].map(key => {
+    const all = pictures.flatMap(picture => picture.nodes).filter(node => node.key === key).map(measure);
+    return [key, { width: Math.max(...all.map(size => size.width)), height: Math.max(...all.map(size => size.height)) }];
+  }));
+  const places = arrange([...nodes.values()], pictures.flatMap(picture => picture.edges), sizes);
+  const right = Math.max(...[...places].map(([key, at]) => at.x + sizes.get(key).width));
+  const bottom = Math.max(...[...places].map(([key, at]) => at.y + sizes.get(key).height));
+  return { places, bounds: { left: 0, top: 0, width: right, height: bottom } };
 }
 
 /**

@@ -118,7 +118,7 @@ export async function show(root, context) {
     if (point.length) side.append(el('p', {}, 'C-point here: ' + point.join(', ')));
     const broken = violations.filter(each => each.time === answer.graph.time);
     broken.forEach(each => side.append(el('p', { class: 'bad' }, '\u2717 ' + each.constraint + ': ' + each.why + ' ', link(context, 'faults', {}, 'See the faults'))));
-    if (event.kind === 'stored' && context.file.views.includes('faults')) side.append(el('p', {}, link(context, 'faults', { slice: answer.graph.time }, 'Why this value? Walk back')));
+    if (event.kind === 'stored' && context.file.slices) side.append(el('p', {}, link(context, 'faults', { slice: answer.graph.time }, 'Why this value? Walk back')));
     if (event.node && event.node !== state.node) side.append(el('p', {}, el('button', { onclick: () => chooseNode(event.node) }, 'Follow #' + event.node)));
     if (answer.gone) side.append(el('p', { class: 'warning' }, answer.gone + '; other objects are shown.'));
     answer.graph.notes.forEach(note => side.append(el('p', { class: 'note' }, note)));
