@@ -18,9 +18,9 @@ import java.util.List;
 public final class RegionsHtml {
   private static final int TEXT_LINES = 40;
 
-  /** What is shown and chosen; where boxes and lines lie; how they look; the panel; events. */
+  /** The state; where boxes and lines lie; how they look; the panel; what is hidden; events. */
   private static final List<String> SCRIPT =
-      List.of("state", "places", "drawing", "details", "acting");
+      List.of("state", "places", "drawing", "details", "choosing", "acting");
 
   private RegionsHtml() {}
 

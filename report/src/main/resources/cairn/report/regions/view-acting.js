@@ -2,6 +2,7 @@
 
   function move() {
     scene.setAttribute('transform', `translate(${state.x} ${state.y}) scale(${state.zoom})`);
+    drawMap();
   }
 
   function zoomAt(factor, x, y) {
@@ -214,6 +215,9 @@
     else if (event.key === '+' || event.key === '=') zoomAt(1.25, ...middle());
     else if (event.key === '-') zoomAt(0.8, ...middle());
     else if (event.key === '0') fit();
+    else if (event.key === 'h') hide();
+    else if (event.key === 'f') alone();
+    else if (event.key === 'a') again();
     else if (event.key.startsWith('Arrow')) {
       state.x += event.key === 'ArrowLeft' ? 60 : event.key === 'ArrowRight' ? -60 : 0;
       state.y += event.key === 'ArrowUp' ? 60 : event.key === 'ArrowDown' ? -60 : 0;
@@ -233,6 +237,11 @@
   $('in').addEventListener('click', () => zoomAt(1.25, ...middle()));
   $('out').addEventListener('click', () => zoomAt(0.8, ...middle()));
   $('fit').addEventListener('click', fit);
+  $('hide').addEventListener('click', hide);
+  $('alone').addEventListener('click', alone);
+  $('again').addEventListener('click', again);
+  $('save').addEventListener('click', save);
+  map.addEventListener('click', mapTo);
   $('expand').addEventListener('click', () => { data.groups.forEach((_, i) => { if (isGroup(i)) state.open.add(i); }); draw(); fit(); });
   $('collapse').addEventListener('click', () => { state.open.clear(); draw(); fit(); });
   $('more').hidden = data.views.length < 2;
