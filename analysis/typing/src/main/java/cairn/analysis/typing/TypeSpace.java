@@ -37,6 +37,7 @@ final class TypeSpace {
 
   private final int voidType;
   private final int[] best;
+  private final Prefixes prefixes;
 
   /** Answers of {@link #begins} by a hash of the question: the question, negative for no. */
   private final long[] cached = new long[1 << CACHE];
@@ -57,6 +58,7 @@ final class TypeSpace {
       none = none < 0 && kind(type) == Kind.VOID ? type : none;
     }
     this.voidType = none;
+    this.prefixes = new Prefixes(program.types(), classes);
     this.best = new int[alike.size()];
     Arrays.fill(best, -1);
     for (int type = 0; type < types.size(); type++) {
@@ -297,7 +299,8 @@ final class TypeSpace {
 
   /**
    * The types that begin at an offset of a type, the outermost first: a struct begins where its
-   * first member begins. Empty inside of a number and between members.
+   * first member begins, and so does a shorter one whose members it begins with. Empty inside of a
+   * number and between members.
    */
   int[] chain(int type, long offset) {
     if (offset < 0 || offset >= MOST_KEPT) {
@@ -333,6 +336,9 @@ final class TypeSpace {
     if (offset == 0) {
       found.add(type);
       found.add(generic(type));
+      for (int shorter : prefixes.of(generic(type))) {
+        found.add(shorter);
+      }
     }
     if (info.kind() == Kind.ARRAY) {
       long element = size(info.target());

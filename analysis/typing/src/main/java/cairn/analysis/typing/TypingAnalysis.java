@@ -106,6 +106,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     private final int mostShown;
     private final BlockTable blocks;
     private final BitSet doubted;
+    private final Doubts doubts;
     private final BlockVerdict[] verdicts;
     private final BlockType[] types;
     private final Map<Integer, Alternatives> alternatives = new TreeMap<>();
@@ -121,6 +122,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       this.options = options;
       this.blocks = model.snapshot.blocks();
       this.doubted = doubted(decided);
+      this.doubts = new Doubts(model, round, decided);
       this.verdicts = new BlockVerdict[blocks.count()];
       this.types = new BlockType[blocks.count()];
       Arrays.fill(types, BlockType.UNKNOWN);
@@ -155,7 +157,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
               remarks,
               reach.entered,
               reach.unreached);
-      Explain explain = new Explain(model, decided, heap);
+      Explain explain = new Explain(model, decided, doubts, heap);
       List<String> warnings = new ArrayList<>(model.snapshot.warnings());
       if (undecided > 0) {
         warnings.add(
@@ -174,12 +176,12 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       Verdicts.Broken broken = decided.broken.get(block);
       if (broken != null) {
         types[block] = broken.expected() < 0 ? BlockType.UNKNOWN : type(broken.expected());
-        boolean open = broken.onlyLocals() || !model.knowsTypes();
+        boolean open = !model.knowsTypes() || doubts.of(broken).isLayout();
         return open ? BlockVerdict.AMBIGUOUS : BlockVerdict.UNTYPABLE;
       }
       List<Verdicts.Asked> parts = decided.pools.get(block);
       if (parts != null) {
-        remarks.put(block, "holds several things: " + parts(parts));
+        remarks.put(block, arrangement(parts));
         return BlockVerdict.AMBIGUOUS;
       }
       int[] domain = round.domains[block];
@@ -195,6 +197,16 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       }
       types[block] = type(domain[0]);
       return BlockVerdict.AMBIGUOUS;
+    }
+
+    /** How the program arranged a block itself, as far as pointers tell. */
+    private String arrangement(List<Verdicts.Asked> parts) {
+      int first = parts.get(0).offset();
+      boolean behind = first > 0 && parts.stream().allMatch(part -> part.offset() == first);
+      return (behind
+              ? "begins with a header of the program's own, then "
+              : "holds several things: ")
+          + parts(parts);
     }
 
     /** What pointers ask of a block, by offset. */
@@ -256,7 +268,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
         return true;
       }
       boolean known = blocks.sizesAreExact() && blocks.isZeroed();
-      return known && !round.lenient.get(block) && isOfProgram(block) && isTelling(block);
+      return known && !round.isLenient(block) && isOfProgram(block) && isTelling(block);
     }
 
     /** Whether the program itself asked for a block, as far as that is known. */
