@@ -4,6 +4,8 @@ import cairn.graph.memory.TypeTable.CType;
 import cairn.graph.memory.TypeTable.Kind;
 import cairn.graph.memory.TypeTable.Member;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +16,10 @@ import java.util.Map;
  * shorter. O(structs with the same first member, by pairs), once.
  */
 final class Prefixes {
-  private static final int[] NONE = {};
+  static final int[] NONE = {};
 
   private final Map<Integer, int[]> ofLonger = new HashMap<>();
+  private final BitSet shorterOnes = new BitSet();
 
   /**
    * @param types all types
@@ -41,6 +44,7 @@ final class Prefixes {
                 .toArray();
         if (shorter.length > 0) {
           ofLonger.put(longer, shorter);
+          Arrays.stream(shorter).forEach(shorterOnes::set);
         }
       }
     }
@@ -61,6 +65,11 @@ final class Prefixes {
       }
     }
     return true;
+  }
+
+  /** Whether a longer struct begins as this one. */
+  boolean isShorter(int type) {
+    return shorterOnes.get(type);
   }
 
   /** The structs that a longer one begins as. */
