@@ -3,6 +3,8 @@ package cairn.bench;
 import cairn.bench.FaultStudy.Location;
 import cairn.bench.FaultStudy.Run;
 import cairn.bench.faults.FaultKind;
+import cairn.bench.faults.FaultSlices.Depth;
+import cairn.bench.faults.FaultSlices.Slices;
 import cairn.bench.faults.Points;
 import cairn.bench.faults.Score.Found;
 import cairn.bench.faults.Spectrum.Rank;
@@ -16,13 +18,16 @@ import java.util.function.ToDoubleFunction;
 /** Studies as tables, beside those of Singh 2016. */
 final class FaultTables {
   private final boolean located;
+  private final boolean sliced;
   private final List<FaultStudy> studies = new ArrayList<>();
 
   /**
    * @param located whether there was a locator to measure
+   * @param sliced whether there are slices from what it named
    */
-  FaultTables(boolean located) {
+  FaultTables(boolean located, boolean sliced) {
     this.located = located;
+    this.sliced = sliced;
   }
 
   void add(FaultStudy study) {
@@ -38,6 +43,10 @@ final class FaultTables {
     if (located) {
       results.add(precision(Points.END));
       results.add(precision(Points.EXITS));
+    }
+    if (located && sliced) {
+      results.add(slices(Points.END));
+      results.add(slices(Points.EXITS));
     }
     results.add(spectra());
     results.add(times());
@@ -86,6 +95,57 @@ final class FaultTables {
         "examined: up to the right statement, by rank; all: every statement named; medians.",
         "by operation: the operation in which the fault happened is said to lack a store.",
         "not seen: faults that violate a constraint by our own judgement, but not by the check.");
+  }
+
+  private Result slices(Points points) {
+    return table(
+        "Statements in slices from what was located, C-points: " + points.title(),
+        List.of(
+            "structure",
+            "faults",
+            "sliced",
+            "data",
+            "with control",
+            "90 %",
+            "with skipped",
+            "did wrong",
+            "in data",
+            "in control",
+            "left out",
+            "in control ",
+            "all located",
+            "2016: slice"),
+        study -> {
+          List<Location> all = study.locations(points);
+          List<Slices> slices =
+              all.stream()
+                  .flatMap(location -> location.slices().stream())
+                  .filter(some -> some.from() > 0)
+                  .toList();
+          List<Slices> wrong = slices.stream().filter(some -> !some.leftOut()).toList();
+          List<Slices> leftOut = slices.stream().filter(Slices::leftOut).toList();
+          return List.of(
+              study.structure().title(),
+              (long) all.size(),
+              (long) slices.size(),
+              median(slices, some -> some.largest(Depth.DATA)),
+              median(slices, some -> some.largest(Depth.CONTROL)),
+              quantile(slices, 0.9, some -> some.largest(Depth.CONTROL)),
+              median(slices, some -> some.largest(Depth.SKIPPED)),
+              (long) wrong.size(),
+              wrong.stream().filter(some -> some.has(Depth.DATA)).count(),
+              wrong.stream().filter(some -> some.has(Depth.CONTROL)).count(),
+              (long) leftOut.size(),
+              leftOut.stream().filter(some -> some.has(Depth.CONTROL)).count(),
+              median(all, location -> location.score().all()),
+              study.structure().published().slice());
+        },
+        "The largest of the slices from the statements that were named, of each fault; medians of"
+            + " that. skipped: decisions that went the other way count, too.",
+        "did wrong: faults that store something wrong; in data, in control: so many of them are in"
+            + " one of the slices, as a run of the changed line in the operation of the fault.",
+        "left out: faults that are a store or a call that did not happen. No slice can have what did"
+            + " not happen; in control: so many are in one by what else their line did.");
   }
 
   private static long count(List<Location> locations, Found found) {
