@@ -71,6 +71,12 @@ record FaultStudy(
     Location {
       statements = List.copyOf(statements);
     }
+
+    /** Whether the right statement is one that did not happen. */
+    boolean isMissing() {
+      return score.found() != Score.Found.NOT
+          && statements.get(score.examined() - 1).role() == Role.MISSING;
+    }
   }
 
   /** A statement that the locator named. */

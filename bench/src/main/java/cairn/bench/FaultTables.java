@@ -108,22 +108,19 @@ final class FaultTables {
             "with control",
             "90 %",
             "with skipped",
-            "did wrong",
+            "blamed",
             "in data",
             "in control",
-            "left out",
+            "missing",
             "in control ",
             "all located",
             "2016: slice"),
         study -> {
           List<Location> all = study.locations(points);
-          List<Slices> slices =
-              all.stream()
-                  .flatMap(location -> location.slices().stream())
-                  .filter(some -> some.from() > 0)
-                  .toList();
-          List<Slices> wrong = slices.stream().filter(some -> !some.leftOut()).toList();
-          List<Slices> leftOut = slices.stream().filter(Slices::leftOut).toList();
+          List<Slices> slices = slices(all);
+          List<Slices> blamed =
+              slices(all.stream().filter(location -> !location.isMissing()).toList());
+          List<Slices> missing = slices(all.stream().filter(Location::isMissing).toList());
           return List.of(
               study.structure().title(),
               (long) all.size(),
@@ -132,20 +129,27 @@ final class FaultTables {
               median(slices, some -> some.largest(Depth.CONTROL)),
               quantile(slices, 0.9, some -> some.largest(Depth.CONTROL)),
               median(slices, some -> some.largest(Depth.SKIPPED)),
-              (long) wrong.size(),
-              wrong.stream().filter(some -> some.has(Depth.DATA)).count(),
-              wrong.stream().filter(some -> some.has(Depth.CONTROL)).count(),
-              (long) leftOut.size(),
-              leftOut.stream().filter(some -> some.has(Depth.CONTROL)).count(),
+              (long) blamed.size(),
+              blamed.stream().filter(some -> some.has(Depth.DATA)).count(),
+              blamed.stream().filter(some -> some.has(Depth.CONTROL)).count(),
+              (long) missing.size(),
+              missing.stream().filter(some -> some.has(Depth.CONTROL)).count(),
               median(all, location -> location.score().all()),
               study.structure().published().slice());
         },
         "The largest of the slices from the statements that were named, of each fault; medians of"
             + " that. skipped: decisions that went the other way count, too.",
-        "did wrong: faults that store something wrong; in data, in control: so many of them are in"
-            + " one of the slices, as a run of the changed line in the operation of the fault.",
-        "left out: faults that are a store or a call that did not happen. No slice can have what did"
-            + " not happen; in control: so many are in one by what else their line did.");
+        "blamed: faults whose right statement did a store; in data, in control: so many of these"
+            + " have a run of the changed line, of the operation of the fault, in a slice.",
+        "missing: faults of which a store is said to be missing. There is no such store to slice"
+            + " from, but what ran before it; in control: so many are in a slice all the same.");
+  }
+
+  private static List<Slices> slices(List<Location> locations) {
+    return locations.stream()
+        .flatMap(location -> location.slices().stream())
+        .filter(some -> some.from() > 0)
+        .toList();
   }
 
   private static long count(List<Location> locations, Found found) {

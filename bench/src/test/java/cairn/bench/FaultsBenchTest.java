@@ -146,7 +146,7 @@ class FaultsBenchTest {
     assertThat(slices.title()).startsWith("Statements in slices").endsWith("exits");
     var row = slices.named(slices.rows().get(0));
     assertThat(row.get("sliced")).isEqualTo(row.get("faults"));
-    assertThat(row.get("did wrong")).isNotEqualTo(0L).isEqualTo(row.get("in control"));
+    assertThat(row.get("blamed")).isNotEqualTo(0L).isEqualTo(row.get("in control"));
     assertThat((Double) row.get("data"))
         .isGreaterThan(1.0)
         .isLessThanOrEqualTo((Double) row.get("with control"));

@@ -33,6 +33,13 @@ final class SliceReports {
           }
         });
     return new SliceReport(
-        name, sliced.asked(), sliced.answer(), sliced.names(), found, sliced.notes(), run);
+        name,
+        sliced.asked(),
+        sliced.did(),
+        sliced.answer(),
+        sliced.names(),
+        found,
+        sliced.notes(),
+        run);
   }
 }

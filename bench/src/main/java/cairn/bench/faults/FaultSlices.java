@@ -10,7 +10,6 @@ import cairn.analysis.slicing.Criterion;
 import cairn.analysis.slicing.CriterionException;
 import cairn.analysis.slicing.SliceInput;
 import cairn.analysis.slicing.SlicingAnalysis;
-import cairn.bench.faults.Mutation.Variant;
 import cairn.graph.Progress;
 import cairn.recording.Recording;
 import cairn.trace.Trace;
@@ -47,13 +46,11 @@ public final class FaultSlices implements AutoCloseable {
   /**
    * The slices of all that a locator named.
    *
-   * @param leftOut whether the fault is that something did not happen
    * @param from how many statements could be sliced from
    * @param largest by depth: the most statements in a slice
    * @param having by depth: whether a slice has the fault
    */
-  public record Slices(
-      boolean leftOut, int from, Map<Depth, Integer> largest, Map<Depth, Boolean> having) {
+  public record Slices(int from, Map<Depth, Integer> largest, Map<Depth, Boolean> having) {
     public Slices {
       largest = Map.copyOf(largest);
       having = Map.copyOf(having);
@@ -114,7 +111,7 @@ public final class FaultSlices implements AutoCloseable {
         having.merge(depth, sliced.ofOperation(), Boolean::logicalOr);
       }
     }
-    return new Slices(fault.mutation().variant() == Variant.LEFT_OUT, from, largest, having);
+    return new Slices(from, largest, having);
   }
 
   private List<Criterion> criteria(List<Statement> named) throws IOException {

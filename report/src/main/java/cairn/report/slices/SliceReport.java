@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param recording the file's name without its directories
  * @param question the criterion as it was asked for, such as {@code time 23}
+ * @param did what the criterion did, such as {@code threw ...}; empty if the slice tells
  * @param sources the files of the slice's statements, where they were found
  * @param notes what a person should know about how the trace was made
  */
 public record SliceReport(
     String recording,
     String question,
+    String did,
     SliceAnswer answer,
     SliceNames names,
     Map<SlicePlace, SourceText> sources,
