@@ -140,6 +140,8 @@ class SliceCrashTest {
         .contains("Dies.java:10 in Dies.check threw java.lang.IllegalStateException")
         .contains("java.lang.IllegalStateException in thread worker");
     assertThat(lines(text)).contains(9, 10, 29, 36);
-    assertThat(slice("--at", "end")).contains("Dies.java:39").doesNotContain("threw");
+    assertThat(slice("--at", "end"))
+        .contains("Dies.java:42 in Dies.main ran")
+        .doesNotContain("threw");
   }
 }
