@@ -13,6 +13,13 @@ final class SliceReports {
   static SliceReport of(
       String name, Sliced sliced, SourceFinder sources, @Nullable ProgramRun run) {
     return SliceReport.of(
-        name, sliced.asked(), sliced.answer(), sliced.names(), sliced.notes(), sources::texts, run);
+        name,
+        sliced.asked(),
+        sliced.did(),
+        sliced.answer(),
+        sliced.names(),
+        sliced.notes(),
+        sources::texts,
+        run);
   }
 }

@@ -7,6 +7,7 @@ import cairn.analysis.api.slices.SlicePlace;
 import cairn.analysis.constraints.describe.Words;
 import cairn.history.AddressHistory;
 import cairn.history.HeapHistory;
+import cairn.trace.Code;
 import org.jspecify.annotations.Nullable;
 
 /** The names of what a slice speaks of, from the history of the same recording. */
@@ -16,16 +17,18 @@ final class HistoryNames implements SliceNames {
   private static final long STACK_TO = 0x1f_ff00_2000L;
 
   private final HeapHistory history;
+  private final Code code;
   private final boolean isNative;
   private final Words words;
   private final String program;
 
   /**
-   * @param isNative whether memory is bytes at addresses, and methods are functions
+   * @param code of the trace; if its memory is bytes at addresses, methods are functions
    */
-  HistoryNames(HeapHistory history, boolean isNative) {
+  HistoryNames(HeapHistory history, Code code) {
     this.history = history;
-    this.isNative = isNative;
+    this.code = code;
+    this.isNative = code.bytes();
     this.words = new Words(history);
     this.program = file(history.meta().getOrDefault("executable", ""));
   }
@@ -64,9 +67,11 @@ final class HistoryNames implements SliceNames {
         return words.store(version);
       }
     }
-    int node = history.nodesUpTo(time) - 1;
-    if (node >= 0 && history.birth(node) == time) {
-      return words.birth(node);
+    // others may have been met at the same time that were there before
+    for (int node = history.nodesUpTo(time - 1); node < history.nodesUpTo(time); node++) {
+      if (history.birth(node) == time && !history.seen(node)) {
+        return words.birth(node);
+      }
     }
     int death = history.deathAt(time);
     return death < 0 ? null : words.death(history.dead(death));
@@ -112,11 +117,18 @@ final class HistoryNames implements SliceNames {
     if (isNative) {
       return isStack(object) ? "local" : "memory at 0x" + Long.toHexString(object);
     }
+    String field = code.field(slot).substring(code.field(slot).lastIndexOf('.') + 1);
     int node = object > 0 ? history.nodeOf(object) : -1;
     if (node < 0) {
-      return object > 0 ? "an object that is not recorded" : "a static field";
+      String holder = code.holder(object);
+      return object > 0
+          ? "an object that is not recorded"
+          : holder.isEmpty() || field.isEmpty() ? "a static field" : holder + "." + field;
     }
     boolean isArray = history.types().get(history.type(node)).isArray();
+    if (!isArray && slot >= 0 && !field.isEmpty()) {
+      return words.node(node) + "." + field;
+    }
     return (slot < 0 ? "what is inside " : isArray ? "" : "a field of ")
         + words.node(node)
         + (isArray && slot >= 0 ? "[" + slot + "]" : "");

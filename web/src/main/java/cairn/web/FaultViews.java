@@ -97,6 +97,7 @@ final class FaultViews {
     return SliceReport.of(
         name,
         sliced.asked(),
+        sliced.did(),
         sliced.answer(),
         sliced.names(),
         sliced.notes(),

@@ -19,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param recording the file's name without its directories
  * @param question the criterion as it was asked for, such as {@code time 23}
+ * @param did what the criterion did, such as {@code threw ...}; empty if the slice tells
  * @param sources the files of the slice's statements, where they were found
  * @param notes what a person should know about how the trace was made
  */
 public record SliceReport(
     String recording,
     String question,
+    String did,
     SliceAnswer answer,
     SliceNames names,
     Map<SlicePlace, SourceText> sources,
@@ -44,6 +46,7 @@ public record SliceReport(
   public static SliceReport of(
       String recording,
       String question,
+      String did,
       SliceAnswer answer,
       SliceNames names,
       List<String> notes,
@@ -62,7 +65,7 @@ public record SliceReport(
             found.put(place, text);
           }
         });
-    return new SliceReport(recording, question, answer, names, found, notes, run);
+    return new SliceReport(recording, question, did, answer, names, found, notes, run);
   }
 
   /** A program that was recorded and how it ended. */

@@ -77,6 +77,9 @@ final class SliceWords {
       return where;
     }
     Change change = stored(report, 0);
+    if (!report.did().isEmpty()) {
+      return where + " " + report.did() + when(report, 0);
+    }
     String did = change == null ? " ran" : " stored " + change;
     if (change == null && graph.hasValue(0)) {
       did = " computed " + report.names().value(graph.value(0));
