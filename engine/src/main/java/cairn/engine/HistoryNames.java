@@ -7,6 +7,7 @@ import cairn.analysis.api.slices.SlicePlace;
 import cairn.analysis.constraints.describe.Words;
 import cairn.history.AddressHistory;
 import cairn.history.HeapHistory;
+import cairn.trace.nativ.NativeLowering;
 import org.jspecify.annotations.Nullable;
 
 /** The names of what a slice speaks of, from the history of the same recording. */
@@ -41,6 +42,9 @@ final class HistoryNames implements SliceNames {
   public boolean isLibrary(SlicePlace place) {
     if (!isNative) {
       return place(place).isJdk();
+    }
+    if (place.method().equals(NativeLowering.OUTSIDE)) {
+      return false;
     }
     boolean isStub = place.file().isEmpty() && place.method().startsWith("0x");
     return isStub || (!program.isEmpty() && !file(place.owner()).equals(program));

@@ -20,6 +20,7 @@ final class SeenEdges implements PageReader.Handler {
   /** By piece: what ran behind it last. */
   private final int[] led;
 
+  private final Gaps gaps = new Gaps();
   private long thread;
   private int last;
 
@@ -57,13 +58,27 @@ final class SeenEdges implements PageReader.Handler {
   }
 
   @Override
-  public void special(int kind, long[] words, int count) {
+  public void special(int kind, long[] words, int count) throws NativeTraceException {
     if (kind == PageReader.THREAD && count > 0) {
       thread(words[0]);
     } else if (kind == PageReader.SIGNAL && count > 0) {
       before.put(words[0], 0);
       last = words[0] == thread ? 0 : last;
+    } else if (kind == PageReader.GAP) {
+      if (count < StepLowering.GAP_HEAD) {
+        throw new NativeTraceException("a gap of " + count + " words");
+      }
+      gaps.add(words[2], words[3]);
+      if (words[1] != 0) {
+        before.put(words[0], 0);
+        last = words[0] == thread ? 0 : last;
+      }
     }
+  }
+
+  /** What was not told. */
+  Gaps gaps() {
+    return gaps;
   }
 
   boolean ran(int piece) {

@@ -54,7 +54,8 @@ final class NaiveSlicer {
         switch (page.kind[step]) {
           case Page.THREAD -> thread = thread(page.subject[step]);
           case Page.ENTER ->
-              thread.frames.push(new FrameWalk(thread.last >= 0 ? thread.last : thread.spawnedBy));
+              thread.frames.push(
+                  new FrameWalk(thread.frames.isEmpty() ? thread.spawnedBy : thread.last));
           case Page.LEAVE -> thread.frames.pop();
           case Page.SPAWN -> thread(page.subject[step]).spawnedBy = thread.last;
           case Page.RUN -> run(thread, page, step);
