@@ -59,7 +59,11 @@ final class CodeLowering {
         function.hasFramePointer |= setsFramePointer(piece);
       }
     }
-    begun.forEach((function, starts) -> flows.put(function, flow(function, starts)));
+    begun.forEach(
+        (function, starts) -> {
+          function.hasFramePointer |= function.beginsWithFrame();
+          flows.put(function, flow(function, starts));
+        });
     for (int number = 1; number < code.pieces(); number++) {
       if (seen.ran(number)) {
         lowered[number] = lower(code.piece(number));
