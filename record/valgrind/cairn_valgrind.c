@@ -281,7 +281,8 @@ enum {
    T_ENDED,        /* thread */
    T_LOST,         /* thread: a piece of code did not end, and how far it came cannot be told */
    T_GAP,          /* what ran was not told until now: see tell_gap */
-   T_CLEARED       /* start, size: was filled with zeros while nothing was told */
+   T_CLEARED,      /* start, size: was filled with zeros while nothing was told */
+   T_CRASH         /* thread, piece, instruction from 0: it could not run; then its items, so far */
 };
 
 /* Effects of what is no code of the program: on whose behalf, */
@@ -390,6 +391,40 @@ static void pack_all(void)
    *raw_end() = raw;
 }
 
+static void put_special(UInt kind, UInt count, const ULong* words);
+
+static UInt interrupted(const Piece* piece, ThreadId tid)
+{
+   Addr at = VG_(get_IP)(tid);
+   UInt i = 0;
+   while (i < piece->instr_count && piece->instrs[i] != at)
+      i++;
+   return i;
+}
+
+#define MOST_CRASH_ITEMS 32
+
+/* The instruction at which a thread is ended, in the middle of a piece of code; returns how many words
+   tell of it. */
+static UInt find_crash(ThreadId tid, UInt thread, ULong* words)
+{
+   UInt count = 0, n, from;
+   if (traced && *raw_at != 0) {
+      const Piece* piece = piece_of(*raw_at);
+      UInt at = interrupted(piece, tid);
+      from = items_of(piece, piece->exit_count + at);
+      if (at < piece->instr_count) {
+         words[count++] = thread;
+         words[count++] = piece->number;
+         words[count++] = at;
+         for (n = from; n < piece->item_count && piece->items[n].instr == at
+                        && count < 3 + MOST_CRASH_ITEMS; n++)
+            words[count++] = raw_at[1 + n];
+      }
+   }
+   return count;
+}
+
 /* All that is known so far goes to the stream. */
 static void put_trace(void)
 {
@@ -405,10 +440,7 @@ static void end_piece(ThreadId tid)
 {
    if (traced && UNLIKELY(*raw_at != 0)) {
       const Piece* piece = piece_of(*raw_at);
-      Addr at = VG_(get_IP)(tid);
-      UInt i = 0, exit, count;
-      while (i < piece->instr_count && piece->instrs[i] != at)
-         i++;
+      UInt i = interrupted(piece, tid), exit, count;
       exit = piece->exit_count + i;
       count = items_of(piece, exit);
       *raw_at = (ULong)piece | (ULong)exit << EXIT_SHIFT;
@@ -5195,7 +5227,11 @@ static void on_thread_end(ThreadId tid)
    leave_all(tid);
    if (clo_slice) {
       ULong number = told_thread(tid);
+      ULong crash[3 + MOST_CRASH_ITEMS];
+      UInt count = find_crash(tid, number, crash);
       end_piece(tid);
+      if (count > 0)
+         put_special(T_CRASH, count, crash);
       put_special(T_ENDED, 1, &number);
    }
 }

@@ -141,7 +141,11 @@ public final class SliceAnalyses implements AutoCloseable {
       SliceNames names = new HistoryNames(history, trace.code().bytes());
       List<String> notes = new ArrayList<>(start.notes());
       notes.addAll(outside(answer));
-      notes.addAll(file.notes());
+      for (String note : file.notes()) {
+        if (!note.startsWith(NativeLowering.CRASH_NOTE)) {
+          notes.add(note);
+        }
+      }
       return new Sliced(start.asked(), answer, names, notes);
     } catch (UncheckedIOException e) {
       throw e.getCause();

@@ -4,9 +4,14 @@ import cairn.analysis.slicing.Criteria;
 import cairn.analysis.slicing.Criterion;
 import cairn.analysis.slicing.CriterionException;
 import cairn.history.HeapHistory;
+import cairn.recording.Completeness;
+import cairn.trace.Code;
 import cairn.trace.Trace;
+import cairn.trace.nativ.NativeLowering;
 import java.io.IOException;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where a slice begins.
@@ -16,6 +21,9 @@ import java.util.List;
  * @param notes what a person should know of it
  */
 record SliceStart(Criterion criterion, String asked, List<String> notes) {
+  /** How recordings tell of a signal that ended the program. */
+  private static final Pattern SIGNAL = Pattern.compile("ended by (\\w+)");
+
   /**
    * Finds what a person means.
    *
@@ -35,11 +43,61 @@ record SliceStart(Criterion criterion, String asked, List<String> notes) {
         }
         case LINE ->
             of(criteria.line(target.file(), target.line(), target.run()), target.toString());
-        case END -> of(criteria.last(), target.toString());
+        case END -> atEnd(criteria.last(), criteria, trace.code(), target.toString());
+        case CRASH ->
+            trace.code().bytes()
+                ? crash(criteria, trace, history)
+                : of(criteria.last(), target.toString());
       };
     } catch (CriterionException e) {
       throw new InputException(String.valueOf(e.getMessage()));
     }
+  }
+
+  /**
+   * Where a native program crashed: the instruction that could not run; or, where a function of a
+   * library ended it (abort, a failed assertion), the statement of the program that called it.
+   */
+  private static SliceStart crash(Criteria criteria, Trace trace, HeapHistory history)
+      throws IOException, CriterionException {
+    Completeness end = history.completeness();
+    Matcher signal = SIGNAL.matcher(end == null ? "" : end.endText());
+    if (!signal.lookingAt()) {
+      boolean known = end != null && end.ending() == Completeness.Ending.EXIT;
+      throw new InputException(
+          "the program did not crash"
+              + (known ? ": it ended with exit code " + end.exitCode() : "")
+              + "; --at end asks about what ran last");
+    }
+    String did = "";
+    for (String note : trace.origin().notes()) {
+      if (note.startsWith(NativeLowering.CRASH_NOTE)) {
+        did = " " + note.substring(NativeLowering.CRASH_NOTE.length());
+      }
+    }
+    String asked = "the crash, " + signal.group(1) + did;
+    Criterion crash = criteria.crash(NativeLowering.CRASH);
+    if (crash != null) {
+      return of(crash, asked);
+    }
+    Code code = trace.code();
+    atEnd(criteria.last(), criteria, code, asked);
+    String program = file(history.meta().getOrDefault("executable", ""));
+    return of(
+        criteria.lastOf(m -> program.isEmpty() || file(code.owner(m)).equals(program)), asked);
+  }
+
+  private static String file(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  private static SliceStart atEnd(Criterion last, Criteria criteria, Code code, String asked)
+      throws InputException {
+    if (code.name(criteria.methodOf(last)).equals(NativeLowering.OUTSIDE)) {
+      throw new InputException(
+          "what ran last was not traced, as --slice, --start or --stop said when it was recorded");
+    }
+    return of(last, asked);
   }
 
   private static SliceStart of(Criterion criterion, String asked) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Sentences that several printers say. */
 final class SliceWords {
+  /** So begins a question about a crash. */
+  private static final String CRASH = "the crash";
+
   private SliceWords() {}
 
   static String number(long count) {
@@ -78,7 +81,9 @@ final class SliceWords {
     }
     Change change = stored(report, 0);
     String did = change == null ? " ran" : " stored " + change;
-    if (change == null && graph.hasValue(0)) {
+    if (report.question().startsWith(CRASH)) {
+      did = " crashed";
+    } else if (change == null && graph.hasValue(0)) {
       did = " computed " + report.names().value(graph.value(0));
     }
     return where + did + when(report, 0);

@@ -25,6 +25,15 @@ public final class NativeLowering {
 
   private NativeLowering() {}
 
+  /** The text of the instruction at which a program crashed, of which the trace has one step. */
+  public static final String CRASH = "crash";
+
+  /** A note that begins so says what could not be done there. */
+  public static final String CRASH_NOTE = "the program crashed ";
+
+  /** The signal of a division that is not possible, as recordings name it. */
+  private static final String NOT_COMPUTED = "SIGFPE";
+
   /** Hears how much of the work is done. */
   @FunctionalInterface
   public interface Progress {
@@ -75,11 +84,11 @@ public final class NativeLowering {
     CodeLowering lowering = new CodeLowering(machine, seen);
     SavedRegisters saved = new SavedRegisters(lowering.builder());
     OutsideCode outside = new OutsideCode(lowering.builder());
-    Code code = lowering.run();
     Gaps gaps = seen.gaps();
     HeapTimes times = new HeapTimes(gaps);
     Completeness complete = recording.read(times);
     gaps.finish();
+    Code code = lowering.run(complete.endText().contains(NOT_COMPUTED));
     List<String> warnings = new ArrayList<>();
     if (!gaps.isEmpty()) {
       warnings.add(
@@ -97,8 +106,8 @@ public final class NativeLowering {
         warnings.add(
             "how far the program came is not known at " + steps.lost() + " of its signals");
       }
-      if (steps.endsOutside()) {
-        warnings.add("the program's end was not traced");
+      if (!steps.crash().isEmpty()) {
+        warnings.add(CRASH_NOTE + steps.crash());
       }
     }
     if (!complete.isWhole() || trace.lost() > 0 || times.left() > 0) {

@@ -17,6 +17,7 @@ final class PageReader {
   static final int LOST = 8;
   static final int GAP = 9;
   static final int CLEARED = 10;
+  static final int CRASH = 11;
 
   /** Receives what ran. */
   interface Handler {

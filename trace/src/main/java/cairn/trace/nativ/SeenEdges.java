@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Which pieces ran, where calls led, and where jumps to computed addresses did. */
 final class SeenEdges implements PageReader.Handler {
@@ -21,6 +22,7 @@ final class SeenEdges implements PageReader.Handler {
   private final int[] led;
 
   private final Gaps gaps = new Gaps();
+  private @Nullable Crash crash;
   private long thread;
   private int last;
 
@@ -64,6 +66,8 @@ final class SeenEdges implements PageReader.Handler {
     } else if (kind == PageReader.SIGNAL && count > 0) {
       before.put(words[0], 0);
       last = words[0] == thread ? 0 : last;
+    } else if (kind == PageReader.CRASH) {
+      crash = Crash.of(code, words, count);
     } else if (kind == PageReader.GAP) {
       if (count < StepLowering.GAP_HEAD) {
         throw new NativeTraceException("a gap of " + count + " words");
@@ -74,6 +78,11 @@ final class SeenEdges implements PageReader.Handler {
         last = words[0] == thread ? 0 : last;
       }
     }
+  }
+
+  /** Where the program crashed; null if it is not known to have. */
+  @Nullable Crash crash() {
+    return crash;
   }
 
   /** What was not told. */

@@ -51,7 +51,7 @@ final class StepLowering implements PageReader.Handler {
   private final Operands overwritten = new Operands();
 
   private int gap;
-  private boolean endsOutside;
+  private String crash = "";
 
   /** By piece: 1 if its runs are left out, 2 if not, 0 if that is not known yet. */
   private byte[] hidden = new byte[256];
@@ -235,6 +235,7 @@ final class StepLowering implements PageReader.Handler {
       case PageReader.TOLD -> effects.told(words[0], words[1]);
       case PageReader.GAP -> gap(words, count);
       case PageReader.CLEARED -> overwrite(words[0], words[1]);
+      case PageReader.CRASH -> crash(thread(words[0]), words, count);
       case PageReader.SPAWN -> spawn(thread(words[0]), thread(words[1]));
       case PageReader.SIGNAL -> signal(thread(words[0]));
       case PageReader.ENDED -> {
@@ -299,7 +300,6 @@ final class StepLowering implements PageReader.Handler {
     }
     if (words[0] == OutsideCode.THREAD) {
       outside.end(writer, code, operands);
-      endsOutside = true;
     } else if (words[1] != 0) {
       resume(thread(words[0]));
     }
@@ -322,9 +322,47 @@ final class StepLowering implements PageReader.Handler {
     thread.lastShown = null;
   }
 
-  /** Whether what ran last was not told. */
-  boolean endsOutside() {
-    return endsOutside;
+  /** An instruction could not run: what its address was made of is why. */
+  private void crash(ThreadState thread, long[] words, int count) throws IOException {
+    Crash.Needs needs = lowering.crashed();
+    LoweredPiece last = thread.last;
+    if (needs == null || last == null || thread.frames.isEmpty()) {
+      return;
+    }
+    Operand operand = needs.operand();
+    long address =
+        operand == null ? 0 : addressOf(last.piece(), (int) words[2], operand, words, count);
+    if (operand != null && needs.hasRead()) {
+      operands.item(Page.READ_RANGE, address, 0, operand.size());
+    } else if (operand != null) {
+      crash =
+          (needs.isWrite() ? "writing " : "reading ")
+              + operand.size()
+              + (operand.size() == 1 ? " byte at 0x" : " bytes at 0x")
+              + Long.toHexString(address);
+    }
+    writer.thread(thread.number);
+    for (int register : needs.registers()) {
+      operands.item(Page.READ_REGISTER, register, 0, 1);
+    }
+    writer.perform(needs.instruction(), false, 0, operands);
+  }
+
+  /** Where an operand of the instruction that could not run lies; earlier ones are known. */
+  private long addressOf(Piece piece, int instruction, Operand operand, long[] words, int count) {
+    if (operand.source() == Source.CONSTANT) {
+      return operand.constant();
+    }
+    if (operand.source() == Source.DERIVED) {
+      return addresses[operand.item()] + operand.constant();
+    }
+    int at = Crash.HEAD + operand.item() - piece.itemsBefore(instruction);
+    return at >= Crash.HEAD && at < count ? words[at] : 0;
+  }
+
+  /** What could not be done, in words; empty if all could. */
+  String crash() {
+    return crash;
   }
 
   private void spawn(ThreadState parent, ThreadState child) throws IOException {

@@ -62,7 +62,7 @@ abstract class WalkState {
     int statement = statement(step, code.instruction(op), asked);
     if (code.access(op) == Code.WRITE) {
       builder.stored(statement, page.time[operand]);
-      if (trace.hasValues()) {
+      if (trace.hasValues() && !code.is(op, Code.CALL)) { // where to return to says nothing
         builder.value(statement, page.value[operand]);
       }
     }
