@@ -185,6 +185,7 @@ final class CodeLowering {
     }
     List<Operation> operations =
         new Operations(piece, registers, function, branches(piece, function)).make();
+    JoinUses.add(operations, piece, function, flow);
     int n = operations.size();
     @Nullable Operand[] operands = new Operand[n];
     boolean[] writes = new boolean[n];
