@@ -7,6 +7,7 @@ import cairn.analysis.api.slices.SlicePlace;
 import cairn.analysis.constraints.describe.Words;
 import cairn.history.AddressHistory;
 import cairn.history.HeapHistory;
+import cairn.trace.Code;
 import cairn.trace.nativ.NativeLowering;
 import org.jspecify.annotations.Nullable;
 
@@ -17,16 +18,18 @@ final class HistoryNames implements SliceNames {
   private static final long STACK_TO = 0x1f_ff00_2000L;
 
   private final HeapHistory history;
+  private final Code code;
   private final boolean isNative;
   private final Words words;
   private final String program;
 
   /**
-   * @param isNative whether memory is bytes at addresses, and methods are functions
+   * @param code of the trace; if its memory is bytes, methods are functions of a native program
    */
-  HistoryNames(HeapHistory history, boolean isNative) {
+  HistoryNames(HeapHistory history, Code code) {
     this.history = history;
-    this.isNative = isNative;
+    this.code = code;
+    this.isNative = code.bytes();
     this.words = new Words(history);
     this.program = file(history.meta().getOrDefault("executable", ""));
   }
@@ -78,7 +81,12 @@ final class HistoryNames implements SliceNames {
 
   /** A number; of a native program, the block that begins there, if no other ever did. */
   @Override
-  public String value(long bits) {
+  public String value(long bits, int instruction) {
+    LocalVariable variable = local(instruction);
+    String typed = variable == null ? null : variable.value(bits);
+    if (typed != null) {
+      return typed;
+    }
     if (isNative && bits > FIRST_ADDRESS) {
       int node = onlyOwner(bits);
       if (node >= 0) {
@@ -112,8 +120,22 @@ final class HistoryNames implements SliceNames {
   }
 
   @Override
-  public String cell(long object, int slot) {
+  public String variable(int instruction) {
+    LocalVariable variable = local(instruction);
+    return variable == null ? "" : variable.name();
+  }
+
+  private @Nullable LocalVariable local(int instruction) {
+    return isNative && instruction >= 0 ? LocalVariable.of(code.text(instruction)) : null;
+  }
+
+  @Override
+  public String cell(long object, int slot, int instruction) {
     if (isNative) {
+      LocalVariable variable = local(instruction);
+      if (variable != null) {
+        return variable.name();
+      }
       return isStack(object) ? "local" : "memory at 0x" + Long.toHexString(object);
     }
     int node = object > 0 ? history.nodeOf(object) : -1;

@@ -138,7 +138,7 @@ public final class SliceAnalyses implements AutoCloseable {
     try {
       Progress progress = tasks.begin("slicing");
       SliceAnswer answer = new SlicingAnalysis().run(input, progress);
-      SliceNames names = new HistoryNames(history, trace.code().bytes());
+      SliceNames names = new HistoryNames(history, trace.code());
       List<String> notes = new ArrayList<>(start.notes());
       notes.addAll(outside(answer));
       for (String note : file.notes()) {

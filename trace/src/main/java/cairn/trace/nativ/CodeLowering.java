@@ -285,7 +285,7 @@ final class CodeLowering {
           Place place = code.place(placeNumber);
           Method named = code.methodOf(place);
           int method = place.method() < 0 ? function.method : method(named);
-          return builder.instruction(method, place.line(), place.address(), "");
+          return builder.instruction(method, place.line(), place.address(), place.variable());
         });
   }
 
