@@ -7,6 +7,7 @@ import cairn.engine.SliceAnalyses.Sliced;
 import cairn.engine.SliceTarget;
 import cairn.engine.SourceFinder;
 import cairn.history.HeapHistory;
+import cairn.record.nativ.SliceWindow;
 import cairn.recording.Format;
 import cairn.report.DotPrinter;
 import cairn.report.Escape;
@@ -256,10 +257,10 @@ final class SliceCommand implements Callable<Integer> {
   private int record(JavaCommand program, Path path, boolean toError)
       throws IOException, InterruptedException {
     if (!program.isJava()) {
-      recording.takeSlices();
+      SliceWindow window = Objects.requireNonNull(recording.takeSlices(true));
       NativeRun run =
           NativeRun.of(program.words(), path, recording.givenForJava(), recording.points(null))
-              .withSlices();
+              .withSlices(window);
       return (toError ? run.printingToError() : run).run();
     }
     AgentOptions agent = recording.withSlices().agent(path, program, null);

@@ -2,6 +2,7 @@ package cairn.engine;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.faults.Change;
+import cairn.analysis.constraints.describe.Words;
 import cairn.engine.HistoryEvent.Kind;
 import cairn.history.AddressHistory;
 import cairn.history.HeapHistory;
@@ -22,12 +23,11 @@ public final class HistoryEvents {
   private static final int MOST_WORDS = 1 << 16;
 
   private final HeapHistory history;
-  private final HistoryNames names;
+  private final Words words;
 
   public HistoryEvents(HeapHistory history) {
     this.history = history;
-    boolean isNative = !history.addresses().isEmpty();
-    this.names = new HistoryNames(history, isNative);
+    this.words = new Words(history);
   }
 
   /** What happened at a time. O(log of the history). */
@@ -39,7 +39,7 @@ public final class HistoryEvents {
     if (version >= 0 && history.time(version) == time) {
       int node = Math.max(-1, history.owner(history.slotOf(version)));
       int site = history.siteOf(version);
-      return event(time, Kind.STORED, node, names.stored(time), site, history.threadAt(time));
+      return event(time, Kind.STORED, node, change(history, words, time), site, history.threadAt(time));
     }
     int appeared = history.nodesUpTo(time) - 1;
     if (appeared >= 0 && history.birth(appeared) == time) {
@@ -62,6 +62,25 @@ public final class HistoryEvents {
           history.threadAt(time));
     }
     return event(time, Kind.OTHER, -1, null, 0, history.threadAt(time));
+  }
+
+  /** What changed at a time, in words; null if nothing did. */
+  static @Nullable Change change(HeapHistory history, Words words, long time) {
+    int end = history.versionsUpTo(time);
+    int first = history.versionsUpTo(time - 1);
+    for (int version = first; version < end; version++) {
+      if (history.time(version) == time) {
+        return words.store(version);
+      }
+    }
+    // others may have been met at the same time that were there before
+    for (int node = history.nodesUpTo(time - 1); node < history.nodesUpTo(time); node++) {
+      if (history.birth(node) == time && !history.seen(node)) {
+        return words.birth(node);
+      }
+    }
+    int death = history.deathAt(time);
+    return death < 0 ? null : words.death(history.dead(death));
   }
 
   private HistoryEvent event(

@@ -8,6 +8,7 @@ import cairn.analysis.constraints.describe.Words;
 import cairn.history.AddressHistory;
 import cairn.history.HeapHistory;
 import cairn.trace.Code;
+import cairn.trace.nativ.NativeLowering;
 import org.jspecify.annotations.Nullable;
 
 /** The names of what a slice speaks of, from the history of the same recording. */
@@ -23,7 +24,7 @@ final class HistoryNames implements SliceNames {
   private final String program;
 
   /**
-   * @param code of the trace; if its memory is bytes at addresses, methods are functions
+   * @param code of the trace; if its memory is bytes, methods are functions of a native program
    */
   HistoryNames(HeapHistory history, Code code) {
     this.history = history;
@@ -45,6 +46,9 @@ final class HistoryNames implements SliceNames {
     if (!isNative) {
       return place(place).isJdk();
     }
+    if (place.method().equals(NativeLowering.OUTSIDE)) {
+      return false;
+    }
     boolean isStub = place.file().isEmpty() && place.method().startsWith("0x");
     return isStub || (!program.isEmpty() && !file(place.owner()).equals(program));
   }
@@ -60,26 +64,17 @@ final class HistoryNames implements SliceNames {
 
   @Override
   public @Nullable Change stored(long time) {
-    int end = history.versionsUpTo(time);
-    int first = history.versionsUpTo(time - 1);
-    for (int version = first; version < end; version++) {
-      if (history.time(version) == time) {
-        return words.store(version);
-      }
-    }
-    // others may have been met at the same time that were there before
-    for (int node = history.nodesUpTo(time - 1); node < history.nodesUpTo(time); node++) {
-      if (history.birth(node) == time && !history.seen(node)) {
-        return words.birth(node);
-      }
-    }
-    int death = history.deathAt(time);
-    return death < 0 ? null : words.death(history.dead(death));
+    return HistoryEvents.change(history, words, time);
   }
 
   /** A number; of a native program, the block that begins there, if no other ever did. */
   @Override
-  public String value(long bits) {
+  public String value(long bits, int instruction) {
+    LocalVariable variable = local(instruction);
+    String typed = variable == null ? null : variable.value(bits);
+    if (typed != null) {
+      return typed;
+    }
     if (isNative && bits > FIRST_ADDRESS) {
       int node = onlyOwner(bits);
       if (node >= 0) {
@@ -113,8 +108,22 @@ final class HistoryNames implements SliceNames {
   }
 
   @Override
-  public String cell(long object, int slot) {
+  public String variable(int instruction) {
+    LocalVariable variable = local(instruction);
+    return variable == null ? "" : variable.name();
+  }
+
+  private @Nullable LocalVariable local(int instruction) {
+    return isNative && instruction >= 0 ? LocalVariable.of(code.text(instruction)) : null;
+  }
+
+  @Override
+  public String cell(long object, int slot, int instruction) {
     if (isNative) {
+      LocalVariable variable = local(instruction);
+      if (variable != null) {
+        return variable.name();
+      }
       return isStack(object) ? "local" : "memory at 0x" + Long.toHexString(object);
     }
     String field = code.field(slot).substring(code.field(slot).lastIndexOf('.') + 1);

@@ -2,6 +2,7 @@ package cairn.engine;
 
 import cairn.analysis.api.slices.SliceAnswer;
 import cairn.analysis.api.slices.SliceNames;
+import cairn.analysis.api.slices.SliceStatement;
 import cairn.analysis.slicing.SliceInput;
 import cairn.analysis.slicing.SlicingAnalysis;
 import cairn.graph.Progress;
@@ -9,6 +10,7 @@ import cairn.history.HeapHistory;
 import cairn.recording.Recording;
 import cairn.trace.Trace;
 import cairn.trace.TraceException;
+import cairn.trace.nativ.NativeLowering;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -144,11 +146,28 @@ public final class SliceAnalyses implements AutoCloseable {
       SliceAnswer answer = new ValuesFromBefore(history, trace.code()).told(found);
       SliceNames names = new HistoryNames(history, trace.code());
       List<String> notes = new ArrayList<>(start.notes());
-      notes.addAll(file.notes());
+      notes.addAll(outside(answer));
+      for (String note : file.notes()) {
+        if (!note.startsWith(NativeLowering.CRASH_NOTE)) {
+          notes.add(note);
+        }
+      }
       return new Sliced(start.asked(), start.did(), answer, names, notes);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** What the slice could not follow, because it was not traced. */
+  private static List<String> outside(SliceAnswer answer) {
+    for (SliceStatement statement : answer.statements()) {
+      if (statement.place().method().equals(NativeLowering.OUTSIDE)) {
+        return List.of(
+            "the slice leads to code that was not traced: what its values come from there is not"
+                + " known");
+      }
+    }
+    return List.of();
   }
 
   @Override

@@ -41,9 +41,12 @@ record SliceStart(Criterion criterion, String asked, String did, List<String> no
         case END -> {
           SliceStart thrown =
               UncaughtException.ended(history) ? thrown(target, trace, history) : null;
-          yield thrown != null ? thrown : of(criteria.last(), target.toString());
+          yield thrown != null ? thrown : of(NativeCrash.end(criteria, trace), target.toString());
         }
-        case CRASH -> crash(target, trace, history, criteria);
+        case CRASH ->
+            trace.code().bytes()
+                ? NativeCrash.start(criteria, trace, history)
+                : crash(target, trace, history, criteria);
       };
     } catch (CriterionException e) {
       throw new InputException(String.valueOf(e.getMessage()));
@@ -55,7 +58,7 @@ record SliceStart(Criterion criterion, String asked, String did, List<String> no
     return !did.isEmpty();
   }
 
-  private static SliceStart of(Criterion criterion, String asked) {
+  static SliceStart of(Criterion criterion, String asked) {
     return new SliceStart(criterion, asked, "", List.of());
   }
 

@@ -153,6 +153,16 @@ final class SampleSlice implements SliceGraph {
   }
 
   @Override
+  public int valueFrom(int node) {
+    return -1;
+  }
+
+  @Override
+  public int through(int edge) {
+    return -1;
+  }
+
+  @Override
   public int firstEdge(int node) {
     int first = 0;
     for (int i = 0; i < node; i++) {
@@ -220,12 +230,17 @@ final class SampleSlice implements SliceGraph {
     }
 
     @Override
-    public String value(long bits) {
+    public String variable(int instruction) {
+      return "";
+    }
+
+    @Override
+    public String value(long bits, int instruction) {
       return Long.toString(bits);
     }
 
     @Override
-    public String cell(long object, int slot) {
+    public String cell(long object, int slot, int instruction) {
       return "Item #" + object + " slot " + slot;
     }
   }

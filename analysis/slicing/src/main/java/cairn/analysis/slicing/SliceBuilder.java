@@ -105,13 +105,13 @@ final class SliceBuilder {
   }
 
   /** Links those who waited for something with the run that made it. */
-  void edges(int list, int run, int reason, long a, int b) {
+  void edges(int list, int run, int reason, long a, int b, int by) {
     if (!wholeGraph) {
       return;
     }
     int count = users.collect(list);
     for (int i = 0; i < count; i++) {
-      graph.edge(users.member(i), run, reason, a, b);
+      graph.edge(users.member(i), run, reason, a, b, by);
     }
     if (users.isFull()) {
       cut();
@@ -136,9 +136,9 @@ final class SliceBuilder {
     }
   }
 
-  void value(int statement, long bits) {
+  void value(int statement, long bits, int by) {
     if (wholeGraph) {
-      graph.value(currentRun[statement], bits);
+      graph.value(currentRun[statement], bits, by);
     }
   }
 
