@@ -6,7 +6,6 @@ import cairn.analysis.api.linearizability.LinearizeAnswer;
 import cairn.analysis.api.linearizability.Outcome;
 import cairn.analysis.api.linearizability.PairAnswer;
 import cairn.analysis.linearizability.check.CheckResult;
-import cairn.analysis.linearizability.check.Checker;
 import cairn.analysis.linearizability.check.FailingHistory;
 import cairn.analysis.linearizability.check.OperationShape;
 import cairn.analysis.linearizability.check.PairEntry;
@@ -16,10 +15,12 @@ import cairn.analysis.linearizability.explore.ExplorationException;
 import cairn.analysis.linearizability.explore.Explorer;
 import cairn.analysis.linearizability.explore.Interleaving;
 import cairn.analysis.linearizability.model.Specification;
+import cairn.analysis.linearizability.pairs.BudgetSpentException;
 import cairn.analysis.linearizability.pairs.DerivedPairs;
 import cairn.analysis.linearizability.pairs.PairDerivation;
 import cairn.analysis.linearizability.pairs.SolverMissingException;
 import cairn.graph.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
     Work work = new Work(specification);
     work.explore(request.mostStates(), progress);
     if (work.real() == null) {
-      work.derive(progress); // what is refuted needs no proof
+      work.derive(request.budget(), progress); // what is refuted needs no proof
     }
     return work.answer();
   }
@@ -74,12 +75,12 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
       }
     }
 
-    private void derive(Progress progress) {
+    private void derive(Duration budget, Progress progress) {
       try {
-        DerivedPairs derived = PairDerivation.derive(specification, progress);
+        DerivedPairs derived = PairDerivation.derive(specification, budget, progress);
         pairs = derived;
-        result = Checker.check(derived.tables());
-      } catch (SolverMissingException e) {
+        result = derived.result();
+      } catch (SolverMissingException | BudgetSpentException e) {
         notDerived = e.getMessage();
       }
     }
@@ -96,6 +97,10 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
       }
       if (pairs == null || result == null) {
         String why = "the pairs of sub-operations could not be derived: " + notDerived;
+        return answer(Outcome.ABORTED, why, List.of(), false, List.of());
+      }
+      if (pairs.spent().isPresent() && !result.proved()) {
+        String why = "the pairs of sub-operations were not all derived: " + pairs.spent().get();
         return answer(Outcome.ABORTED, why, List.of(), false, List.of());
       }
       String doubt = doubt(pairs);

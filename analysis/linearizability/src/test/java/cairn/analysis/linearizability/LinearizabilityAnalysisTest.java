@@ -10,6 +10,7 @@ import cairn.graph.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class LinearizabilityAnalysisTest {
@@ -45,6 +46,18 @@ class LinearizabilityAnalysisTest {
     assertThat(answer.historyRan()).isTrue();
     assertThat(answer.history()).hasSizeGreaterThanOrEqualTo(4);
     assertThat(answer.findings()).hasSize(1);
+  }
+
+  @Test
+  void aProofThatTakesTooLongEnds() throws IOException, LinException {
+    String text = Files.readString(EXAMPLES.resolve("ms-queue.lin"));
+    LinearizeRequest request =
+        new LinearizeRequest(LinParser.parse("test", text), 2_000, Duration.ofMillis(1));
+
+    LinearizeAnswer answer = new LinearizabilityAnalysis().run(request, Progress.NONE);
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.ABORTED);
+    assertThat(answer.why()).contains("the budget is spent");
   }
 
   /** Right, and beyond the method: the state inside differs, results do not. */

@@ -14,11 +14,13 @@ import cairn.graph.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is derived against what was seen: no state may show that an entry is wrong. */
 class PairCrossCheckTest {
+  private static final Duration BUDGET = Duration.ofMinutes(10);
   private static final Path EXAMPLES = Path.of("..", "..", "examples", "lin");
   private static final List<String> QUICK =
       List.of("ms-queue.lin", "pair-snapshot.lin", "wrong/swap-then-link-queue.lin");
@@ -44,7 +46,7 @@ class PairCrossCheckTest {
       Specification specification = LinParser.parse(name, Files.readString(EXAMPLES.resolve(name)));
       PairFacts seen = new PairOracle(specification, 20_000, Progress.NONE).explore();
       assertThat(seen.pairs()).as(name).isNotEmpty();
-      compare(name, PairDerivation.derive(specification, Progress.NONE), seen);
+      compare(name, PairDerivation.derive(specification, BUDGET, Progress.NONE), seen);
     }
   }
 

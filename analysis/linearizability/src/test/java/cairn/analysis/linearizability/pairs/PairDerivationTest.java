@@ -10,12 +10,15 @@ import cairn.analysis.linearizability.check.PairTables;
 import cairn.analysis.linearizability.language.LinException;
 import cairn.analysis.linearizability.language.LinParser;
 import cairn.graph.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class PairDerivationTest {
+  private static final Duration BUDGET = Duration.ofMinutes(10);
+
   /** Figure 6.4, with an initial state. */
   private static final String MS_QUEUE =
       """
@@ -39,7 +42,7 @@ class PairDerivationTest {
       """;
 
   private static DerivedPairs derive(String text) throws LinException {
-    return PairDerivation.derive(LinParser.parse("test", text), Progress.NONE);
+    return PairDerivation.derive(LinParser.parse("test", text), BUDGET, Progress.NONE);
   }
 
   /** The pairs of steps of which something is true, boundary pairs told apart or left out. */
