@@ -1,5 +1,6 @@
 package cairn.cli;
 
+import cairn.record.compile.Gcc;
 import cairn.web.Workbench;
 import cairn.web.WorkbenchOptions;
 import java.io.IOException;
@@ -78,7 +79,8 @@ final class ServeCommand implements Callable<Integer> {
                 files,
                 roots.stream().map(Path::toAbsolutePath).toList(),
                 port,
-                Version.number()))) {
+                Version.number(),
+                Gcc.cache()))) {
       URI address = workbench.address();
       console.out().println(address);
       console.out().flush();

@@ -52,7 +52,7 @@ class ServePageTest {
 
   private static Workbench serve(String... files) throws IOException {
     List<Path> sources = List.of(RealRun.HOME.resolve("examples/c"));
-    return Workbench.start(new WorkbenchOptions(List.of(files), sources, 0, "test"));
+    return Workbench.start(new WorkbenchOptions(List.of(files), sources, 0, "test", null));
   }
 
   private static void open(Workbench workbench) throws InterruptedException {
@@ -201,6 +201,20 @@ class ServePageTest {
       go("#/0/compare?with=1");
       picture("compare");
       assertThat(browser.text("h1")).contains("GROWN");
+    }
+  }
+
+  @Test
+  void aProofStandsInAFrame() throws Exception {
+    String spec = RealRun.HOME.resolve("examples/lin/wrong/split-counter.lin").toString();
+    try (Workbench workbench = serve(spec)) {
+      open(workbench);
+      browser.await("document.querySelector('iframe')?.contentWindow.length === 0");
+      Thread.sleep(500); // a frame of another origin does not tell when it has drawn
+      picture("proof");
+      assertThat(browser.value("document.querySelector('iframe').contentDocument === null").asBoolean())
+          .as("the frame is an origin of its own")
+          .isTrue();
     }
   }
 

@@ -19,8 +19,8 @@ final class Guard {
   private static final Set<String> METHODS = Set.of("GET", "HEAD", "DELETE");
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none';"
-          + " frame-ancestors 'none'";
+          + " connect-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none';"
+          + " form-action 'none'; frame-ancestors 'none'";
 
   private final String token;
   private int port;

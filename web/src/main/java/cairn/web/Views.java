@@ -1,12 +1,11 @@
 package cairn.web;
 
-import cairn.engine.LinearizabilityAnalyses;
 import cairn.engine.SourceFinder;
-import cairn.engine.Tasks;
-import cairn.report.linearizability.LinearizeJson;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The registry: every view that a page can ask for, by name. */
 final class Views implements AutoCloseable {
@@ -16,9 +15,14 @@ final class Views implements AutoCloseable {
       Set.of("histogram", "dominators", "paths", "objects", "object");
 
   private final LoadedHeaps heaps = new LoadedHeaps();
+  private final ProofViews proofs;
   private final Map<String, View> views;
 
-  Views(OpenFiles files, SourceFinder sources) {
+  /**
+   * @param cache where answers that take long are kept between visits; null for nowhere
+   */
+  Views(OpenFiles files, SourceFinder sources, @Nullable Path cache) {
+    proofs = new ProofViews(cache);
     TableViews tables = new TableViews(heaps);
     RegionViews regions = new RegionViews(files, heaps);
     HistoryViews history = new HistoryViews(heaps, sources);
@@ -42,7 +46,7 @@ final class Views implements AutoCloseable {
             Map.entry("metrics", new MetricViews(files)::metrics),
             Map.entry("memory", memory::types),
             Map.entry("memory-at", memory::at),
-            Map.entry("proof", Views::proof));
+            Map.entry("proof", proofs::proof));
   }
 
   /**
@@ -69,10 +73,8 @@ final class Views implements AutoCloseable {
     };
   }
 
-  private static String proof(OpenFile file, Question question, Tasks tasks) throws IOException {
-    return LinearizeJson.print(
-        LinearizabilityAnalyses.linearize(
-            file.path(), LinearizabilityAnalyses.STATES, tasks.begin("deriving and checking")));
+  ProofViews proofs() {
+    return proofs;
   }
 
   @Override

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>{@code GET /api/files}: what there is;
  *   <li>{@code GET /api/view/FILE/VIEW?...}: a view, or 202 and how far it is;
- *   <li>{@code DELETE /api/jobs/ID}: stops making a view.
+ *   <li>{@code DELETE /api/jobs/ID}: stops making a view;
+ *   <li>{@code GET /report/FILE/proof}: the page of a proof, for a frame.
  * </ul>
  *
  * Everything else is the page itself.
@@ -46,7 +47,7 @@ public final class Workbench implements AutoCloseable {
 
   private Workbench(WorkbenchOptions options) throws IOException {
     files = OpenFiles.of(options.files());
-    views = new Views(files, new SourceFinder(options.sources()));
+    views = new Views(files, new SourceFinder(options.sources()), options.cache());
     assets = new Assets();
     version = options.version();
     server = Javalin.create(this::configure);
@@ -92,6 +93,7 @@ public final class Workbench implements AutoCloseable {
                     path, request -> request.contentType(asset.type()).result(asset.bytes())));
     config.routes.get("/api/files", this::files);
     config.routes.get("/api/view/{file}/{view}", this::view);
+    config.routes.get("/report/{file}/proof", this::proof);
     config.routes.delete("/api/jobs/{id}", this::cancel);
     config.routes.exception(
         Refusal.class, (e, request) -> refuse(request, e.status(), e.words()));
@@ -174,6 +176,12 @@ public final class Workbench implements AutoCloseable {
     } else {
       failed(request, job.failure());
     }
+  }
+
+  private void proof(Context request) {
+    String page = views.proofs().page(files.file(number(request.pathParam("file"))));
+    request.header("Content-Security-Policy", ProofViews.POLICY);
+    request.contentType("text/html; charset=utf-8").result(page);
   }
 
   private static void failed(Context request, @Nullable Exception failure) {

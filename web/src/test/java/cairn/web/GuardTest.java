@@ -32,7 +32,7 @@ class GuardTest {
     Files.writeString(folder.resolve("secret.txt"), "nobody may read this");
     Path spec = Files.writeString(folder.resolve("counter.lin"), "not a specification\n");
     workbench =
-        Workbench.start(new WorkbenchOptions(List.of(spec.toString()), List.of(), 0, "test"));
+        Workbench.start(new WorkbenchOptions(List.of(spec.toString()), List.of(), 0, "test", null));
     port = workbench.address().getPort();
     token = workbench.address().getQuery().replace("token=", "");
   }
