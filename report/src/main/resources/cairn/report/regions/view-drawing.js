@@ -11,6 +11,7 @@
 
   function draw() {
     arrange();
+    thin();
     const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : '';
     scene.textContent = '';
     const all = [...boxes.values()].sort((a, b) => a.layer - b.layer || a.c - b.c || a.m - b.m);

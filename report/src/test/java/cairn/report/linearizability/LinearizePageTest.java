@@ -2,7 +2,7 @@ package cairn.report.linearizability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import cairn.report.Browser;
+import cairn.testkit.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

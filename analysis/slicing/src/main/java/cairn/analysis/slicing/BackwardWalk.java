@@ -152,12 +152,12 @@ final class BackwardWalk {
   private void warn() {
     long registers = lostRegisters;
     for (WaitingThread some : threads.values()) {
-      registers += some.registers.size() + some.frameRegisters();
+      // what a JVM passes to the first method of a thread is from nowhere, and known to be
+      registers += some.frameRegisters() + (code.bytes() ? some.registers.size() : 0);
     }
-    live.builder.warn("registers have values from before the recording", registers);
-    live.builder.warn(
-        (code.bytes() ? "bytes" : "cells") + " of memory have values from before the recording",
-        memory.size());
+    String what = code.bytes() ? "registers" : "local variables";
+    live.builder.warn(what + " have values from before the recording", registers);
+    memory.tell(live.builder);
   }
 
   private void walk(int last, boolean criterion, Threads order) {

@@ -62,8 +62,8 @@ abstract class WalkState {
     int statement = statement(step, code.instruction(op), asked);
     if (code.access(op) == Code.WRITE) {
       builder.stored(statement, page.time[operand]);
-      if (trace.hasValues()) {
-        builder.value(statement, page.value[operand]);
+      if (trace.hasValues() && !code.is(op, Code.CALL)) { // where to return to says nothing
+        builder.value(statement, page.value[operand], code.instruction(op));
       }
     }
   }
@@ -84,7 +84,7 @@ abstract class WalkState {
     int distance = asked ? 0 : Integer.MAX_VALUE;
     for (int h = 0; h < hits.size; h++) {
       distance = Math.min(distance, Origin.next(hits.origin[h], run));
-      builder.edges(hits.users[h], run, hits.reason[h], hits.a[h], hits.b[h]);
+      builder.edges(hits.users[h], run, hits.reason[h], hits.a[h], hits.b[h], instruction);
     }
     builder.distance(statement, distance);
     builder.instruction(step, instruction);

@@ -72,6 +72,19 @@ final class ValueCheck {
     return run(block, candidate, level, (offset, value, type) -> false, false);
   }
 
+  /** Tells what does not fit a type at an offset of a block; false if something did not. */
+  boolean runAt(int block, int type, long offset, Level level, Complaint complaint) {
+    BlockTable blocks = snapshot.blocks();
+    Segment known = snapshot.memory().segment(blocks.addresses()[block]);
+    if (known == null || links.isUnknown[block]) {
+      return true;
+    }
+    Run run =
+        new Run(known, blocks.addresses()[block], blocks.sizes()[block], level, complaint, true);
+    run.cells(cells.of(type), offset);
+    return run.fits;
+  }
+
   /** Runs the check, and tells what does not fit; false if something did not. */
   boolean run(int block, int number, Level level, Complaint complaint) {
     return run(block, number, level, complaint, true);
@@ -229,8 +242,13 @@ final class ValueCheck {
       case CODE -> code || target < 0 || space.isVoid(target) || isOddTarget(target);
       case FREED -> level != Level.STRICT && !code;
       case MARK, TAGGED -> level != Level.STRICT;
-      case NOWHERE -> false;
+      case NOWHERE -> level != Level.STRICT && target >= 0 && isNumber(value, target);
     };
+  }
+
+  /** Whether it is a number that a {@code void *} is used for: programs keep an int in one. */
+  private boolean isNumber(long value, int target) {
+    return space.isVoid(target) && (value >>> 32 == 0 || value >> 31 == -1);
   }
 
   /** Constants of text and tables can lie beside code. */

@@ -275,6 +275,11 @@ final class Heaps {
       return verdict(block) == BlockVerdict.TYPED ? type(block) : verdict(block).name();
     }
 
+    /** What is said of a block beside its type; empty for nothing. */
+    String remark(String block) {
+      return shortened(answer.heap().remarks().getOrDefault(number(block), ""));
+    }
+
     /** All types that a block may have, cases of unions left out. */
     Set<String> possible(String block) {
       int number = number(block);

@@ -39,6 +39,9 @@ public interface SliceGraph {
   /** ... namely these bits; what they mean follows from the slot that was stored to. */
   long value(int node);
 
+  /** The instruction, as the trace numbers it, that stored the value; -1 if none is known. */
+  int valueFrom(int node);
+
   /** The edges of a node are those from here ... */
   int firstEdge(int node);
 
@@ -53,6 +56,9 @@ public interface SliceGraph {
   /** Of an edge through memory: the object or the address ... */
   long object(int edge);
 
-  /** ... and the slot of the object. */
+  /** ... the slot of the object ... */
   int slot(int edge);
+
+  /** ... and the instruction that stored there, or, forwards, that read it; -1 if not known. */
+  int through(int edge);
 }

@@ -20,13 +20,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When an instance that has only read can never go on: a guard on its way is false and stays so,
+ * When an instance that has only read, or taken locks, can never go on: a guard on its way is false and stays so,
  * whatever others do. Such an instance may be left out of a history, because nobody noticed it; so
  * only histories count in which every instance that has only read will still end or write. After a
  * pair that counts, no such guard is lost.
  *
- * <p>Only guards up to the first step that writes matter: an instance that gets stuck behind it has
- * been noticed.
+ * <p>Only guards up to the first step that writes something else than a lock matter: an instance
+ * that gets stuck behind it has been noticed.
  */
 final class LookAhead {
   private final Encoding encoding;
@@ -35,6 +35,7 @@ final class LookAhead {
   private final Candidates candidates;
   private final List<List<Step>> steps;
   private final List<Expr> tests;
+  private final Locks locks;
   private final Map<List<Integer>, List<Fact>> lost = new HashMap<>();
 
   LookAhead(Encoding encoding, Knowledge knowledge, List<List<Step>> steps) {
@@ -44,9 +45,10 @@ final class LookAhead {
     runner = new Runner(encoding);
     candidates = new Candidates(encoding);
     tests = tests(steps);
+    locks = new Locks(encoding.specification, steps);
     for (int operation = 0; operation < steps.size(); operation++) {
       for (int at = 1; at < steps.get(operation).size(); at++) {
-        if (!steps.get(operation).get(at - 1).onlyReads()) {
+        if (!locks.onlyReadsOrLocks(steps.get(operation).get(at - 1))) {
           break;
         }
         find(operation, at);
@@ -134,7 +136,7 @@ final class LookAhead {
         }
         part.effects().forEach(effect -> forget(effect, given, written));
       }
-      if (!step.onlyReads()) {
+      if (!locks.onlyReadsOrLocks(step)) {
         break;
       }
     }

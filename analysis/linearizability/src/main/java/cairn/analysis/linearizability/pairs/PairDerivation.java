@@ -78,11 +78,7 @@ public final class PairDerivation {
     }
     PairDerivation next = new PairDerivation(encoding, folded, progress);
     DerivedPairs afterwards = next.derive(notes, changed(written, folded));
-    if (afterwards.result().proved()) {
-      return afterwards;
-    }
-    DerivedPairs inContext = next.withContexts(afterwards);
-    return inContext.result().proved() ? inContext : withContexts(asWritten);
+    return afterwards.result().proved() ? afterwards : next.withContexts(afterwards);
   }
 
   private DerivedPairs withContexts(DerivedPairs plain) {
