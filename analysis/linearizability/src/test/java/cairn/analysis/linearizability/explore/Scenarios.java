@@ -6,6 +6,7 @@ import cairn.analysis.linearizability.model.Variable;
 import cairn.analysis.linearizability.twin.TwinMethod;
 import cairn.graph.Progress;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -52,7 +53,7 @@ final class Scenarios {
     return found;
   }
 
-  /** The calls of the interleaving that the explorer finds, each in a thread of its own. */
+  /** The calls of the interleaving that the explorer finds. */
   private Optional<Scenario> refuting() {
     return new Explorer(twin.specification(), MOST_STATES, Progress.NONE)
         .explore()
@@ -60,8 +61,28 @@ final class Scenarios {
         .map(
             history ->
                 new Scenario(
-                    history.before().stream().map(this::call).toList(),
-                    history.calls().stream().map(call -> List.of(call(call))).toList()));
+                    history.before().stream().map(this::call).toList(), threads(history)));
+  }
+
+  /** Calls that did not overlap share a thread, so that few threads do. */
+  private List<List<TwinCall>> threads(Interleaving history) {
+    List<Integer> instances = history.steps().stream().map(Interleaving.Step::instance).toList();
+    List<List<TwinCall>> threads = new ArrayList<>();
+    List<Integer> ends = new ArrayList<>();
+    for (int instance : new LinkedHashSet<>(instances)) {
+      int begin = instances.indexOf(instance);
+      int thread = 0;
+      while (thread < ends.size() && ends.get(thread) > begin) {
+        thread++;
+      }
+      if (thread == ends.size()) {
+        threads.add(new ArrayList<>());
+        ends.add(0);
+      }
+      threads.get(thread).add(call(history.calls().get(instance)));
+      ends.set(thread, instances.lastIndexOf(instance));
+    }
+    return threads;
   }
 
   private TwinCall call(Call call) {
