@@ -44,7 +44,10 @@ public final class LinearizeHtml {
     facts();
     specification();
     text();
-    out.append("</div>\n").append(Page.resource(LinearizeHtml.class, "view.html"));
+    out.append("</div>\n");
+    if (!answer.history().isEmpty() || !answer.pairs().isEmpty()) {
+      out.append(Page.resource(LinearizeHtml.class, "view.html"));
+    }
     out.append("</main>\n<script type=\"application/json\" id=\"data\">");
     out.append(LinearizeData.of(report)).append("</script>\n<script>");
     out.append(script).append("</script>\n</body>\n</html>\n");

@@ -1,3 +1,4 @@
+if (!document.getElementById('detail')) return; // nothing to choose from
 const data = JSON.parse(document.getElementById('data').textContent);
 const title = document.getElementById('title');
 const code = document.getElementById('code');

@@ -137,6 +137,14 @@ class LinearizePageTest {
   }
 
   @Test
+  void withoutStepsAndPairsThereIsNothingToChoose() throws IOException {
+    open(SampleAnswers.aborted());
+    assertThat(browser.text(".verdict")).isEqualTo("ABORTED");
+    assertThat(browser.count("aside, .lanes, .pairs, .closures")).isZero();
+    browser.key("n");
+  }
+
+  @Test
   void namesAreText() throws IOException {
     open(SampleAnswers.evil());
     assertThat(browser.value("document.title").asText()).startsWith("NOT_PROVED: <script>");

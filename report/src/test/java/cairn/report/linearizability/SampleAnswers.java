@@ -72,6 +72,21 @@ final class SampleAnswers {
     return new LinearizeReport(answer, List.of("Read", "  p", "  q", "Write: w"));
   }
 
+  /** Nothing but the verdict, and what it rests on. */
+  static LinearizeReport aborted() {
+    LinearizeAnswer answer =
+        answer(
+            Outcome.ABORTED,
+            "the budget is spent",
+            List.of(),
+            false,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
+    return new LinearizeReport(answer, List.of("int x;"));
+  }
+
   /** Names and texts that would do harm if they were taken for markup. */
   static LinearizeReport evil() {
     String tag = "<script>document.title='run'</script><img src=x onerror=alert(1)>\"'";
