@@ -151,6 +151,8 @@ final class LookAhead {
         part -> {
           if (part instanceof Expr.Use use && use.variable().isOfInstance()) {
             is[0] &= given.contains(use.variable());
+          } else if (part instanceof Expr.Use use) {
+            is[0] &= !written.contains(State.global(use.variable()));
           } else if (part instanceof Expr.FieldOf field) {
             is[0] &= !written.contains(field.field().name());
           }
@@ -164,6 +166,7 @@ final class LookAhead {
     } else if (effect instanceof Statement.Assign assign) {
       if (assign.target() instanceof Expr.Use use) {
         given.remove(use.variable());
+        written.add(State.global(use.variable())); // A lock that it takes itself.
       } else if (assign.target() instanceof Expr.FieldOf field) {
         written.add(field.field().name());
       }
