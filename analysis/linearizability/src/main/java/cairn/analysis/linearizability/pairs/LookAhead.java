@@ -20,10 +20,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When an instance that has only read, or taken locks, can never go on: a guard on its way is false and stays so,
- * whatever others do. Such an instance may be left out of a history, because nobody noticed it; so
- * only histories count in which every instance that has only read will still end or write. After a
- * pair that counts, no such guard is lost.
+ * When an instance that has only read, or taken locks, can never go on: a guard on its way is false
+ * and stays so, whatever others do. Such an instance may be left out of a history, because nobody
+ * noticed it; so only histories count in which every instance that has only read will still end or
+ * write. After a pair that counts, no such guard is lost.
  *
  * <p>Only guards up to the first step that writes something else than a lock matter: an instance
  * that gets stuck behind it has been noticed.

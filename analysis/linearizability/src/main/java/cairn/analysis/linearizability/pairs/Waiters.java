@@ -105,8 +105,7 @@ final class Waiters implements Contexts {
     State state = pair.afterBoth().state();
     Instance instance = pair.afterFirst().instance();
     for (int later = i + 1; later < waiting.length(); later++) {
-      Runner.After after =
-          runner.run(steps.get(waiting.operation()).get(later), state, instance);
+      Runner.After after = runner.run(steps.get(waiting.operation()).get(later), state, instance);
       question.add(after.runs());
       state = after.state();
       instance = after.instance();

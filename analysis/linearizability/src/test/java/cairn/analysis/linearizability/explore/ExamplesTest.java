@@ -18,8 +18,7 @@ class ExamplesTest {
 
   /** Structures that are linearizable, but not in the sense of Definition 2. */
   private static final List<String> NOT_EQUIVALENT =
-      List.of(
-          "herlihy-wing-queue", "timestamped-stack");
+      List.of("herlihy-wing-queue", "timestamped-stack");
 
   static List<String> right() {
     return Examples.names("");

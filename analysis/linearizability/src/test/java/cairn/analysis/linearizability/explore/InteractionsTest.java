@@ -44,8 +44,7 @@ class InteractionsTest {
   @Test
   void addAndAdd() {
     assertThat(interactions.of("add_absent", "add_absent"))
-        .containsExactly(
-            "", "C==C P==T", "C==C T==P", "C==P", "C==T P==P", "P==C", "P==P T==C");
+        .containsExactly("", "C==C P==T", "C==C T==P", "C==P", "C==T P==P", "P==C", "P==P T==C");
   }
 
   @Test

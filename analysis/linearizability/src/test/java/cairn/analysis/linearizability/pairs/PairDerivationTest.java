@@ -220,7 +220,9 @@ class PairDerivationTest {
     assertThat(result.failures().get(0).inShort()).isEqualTo("p0 w1 q0");
   }
 
-  /** The walk is not folded, the node that it ended at must be reached there, and still it moves. */
+  /**
+   * The walk is not folded, the node that it ended at must be reached there, and still it moves.
+   */
   @Test
   void aWalkMovesPastWhatTakesAnotherNodeOut() throws LinException {
     String set =

@@ -57,7 +57,9 @@ final class RandomSpec {
   private String operation(String name, List<String> steps) {
     StringBuilder text = new StringBuilder(name + "(int k)\n  node P; node C; node X; int a;\n");
     for (int i = 0; i < steps.size(); i++) {
-      text.append("  %s%s: 1 %s\n".formatted(name.toLowerCase(java.util.Locale.ROOT), (char) ('a' + i), steps.get(i)));
+      text.append(
+          "  %s%s: 1 %s\n"
+              .formatted(name.toLowerCase(java.util.Locale.ROOT), (char) ('a' + i), steps.get(i)));
     }
     return text.toString();
   }
