@@ -64,7 +64,7 @@ public final class PairDerivation {
       try {
         return plain.further(asWritten, written);
       } catch (BudgetSpentException e) {
-        return asWritten.outOfTime(e.getMessage());
+        return asWritten.outOfTime(e.words());
       }
     }
   }
@@ -145,7 +145,7 @@ public final class PairDerivation {
                 progress.at(0, 1);
                 entry = questions.entry(first, i, second, j);
               } catch (BudgetSpentException e) {
-                spent = e.getMessage();
+                spent = e.words();
                 entry = PairEntry.unknown("not looked at: " + spent);
               }
             }

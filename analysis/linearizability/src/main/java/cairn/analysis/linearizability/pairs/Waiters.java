@@ -157,11 +157,7 @@ final class Waiters implements Contexts {
             knowledge.place(waiting.operation(), waiting.length()).operation(), "waits"));
   }
 
-  /**
-   * An instance waits, and facts are true of it.
-   *
-   * @param actors the instance, unless it is the second of the pair itself
-   */
+  /** An instance waits, and facts are true of it. It is an actor, or the second of the pair. */
   private final class While implements PairQuestions.Context {
     private final Prefix waiting;
     private final long before;
