@@ -6,9 +6,21 @@ import java.time.Duration;
 public final class BudgetSpentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final String words;
+
   BudgetSpentException(Duration spent, int queries) {
-    super(
+    this(
         "the budget is spent: %.1f s, in which the solver answered %d questions"
             .formatted(spent.toMillis() / 1000.0, queries));
+  }
+
+  private BudgetSpentException(String words) {
+    super(words);
+    this.words = words;
+  }
+
+  /** The message. */
+  String words() {
+    return words;
   }
 }

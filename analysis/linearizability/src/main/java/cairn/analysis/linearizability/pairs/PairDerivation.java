@@ -64,8 +64,17 @@ public final class PairDerivation {
       try {
         return plain.further(asWritten, written);
       } catch (BudgetSpentException e) {
-        return asWritten.outOfTime(e.getMessage());
+        return asWritten.outOfTime(e.words());
       }
+    }
+  }
+
+  /** The tables of the steps as written, whatever they prove. */
+  static DerivedPairs asWritten(Specification specification, Duration budget, Progress progress) {
+    try (Smt smt = new Smt(new Deadline(budget))) {
+      List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
+      return new PairDerivation(new Encoding(smt, specification), written, progress)
+          .derive(List.of(), Set.of());
     }
   }
 
@@ -86,7 +95,7 @@ public final class PairDerivation {
       return plain;
     }
     Waiters waiters =
-        new Waiters(encoding, knowledge, lookAhead, questions, plain.tables(), steps);
+        new Waiters(encoding, knowledge, lookAhead, questions, plain.tables(), steps, progress);
     CheckResult result = Checker.check(plain.tables(), waiters);
     return plain.with(result, waiters.used(), smt.queries(), smt.timeouts());
   }
@@ -136,7 +145,7 @@ public final class PairDerivation {
                 progress.at(0, 1);
                 entry = questions.entry(first, i, second, j);
               } catch (BudgetSpentException e) {
-                spent = e.getMessage();
+                spent = e.words();
                 entry = PairEntry.unknown("not looked at: " + spent);
               }
             }
