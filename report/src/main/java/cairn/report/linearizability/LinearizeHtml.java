@@ -94,8 +94,8 @@ public final class LinearizeHtml {
     element(
         "p",
         "For each call that has begun: what others may have done before its next step, and what"
-            + " cannot be moved before the call. The proof needs every one of these to let the next"
-            + " step pass.");
+            + " cannot be moved before the call. The proof needs that each of these lets the next"
+            + " step pass, or a fact by which it cannot be there.");
     out.append("<div class=\"wide\"><table class=\"closures\">\n<thead><tr><th>this has run</th>");
     out.append("<th>next step</th><th>what can come between</th></tr></thead>\n<tbody>\n");
     for (ClosureAnswer closure : answer.closures()) {

@@ -256,11 +256,12 @@ public record JavaTwin(String className, String source, List<TwinMethod> methods
     private void again() {
       for (String reused : specification.reused().stream().sorted().toList()) {
         String type = names.type(reused);
-        out.line("").comment("A node that was freed, with the fields that it had, or a new one.");
+        out.line("");
+        out.comment("The node that was freed first, with the fields that it had, or a new one.");
         out.line("private %s again%s() {".formatted(type, type));
         out.line("synchronized (freed" + type + ") {");
         out.line(
-            "return freed%s.isEmpty() ? new %s() : freed%s.pop();".formatted(type, type, type));
+            "return freed%s.isEmpty() ? new %s() : freed%s.remove();".formatted(type, type, type));
         out.line("}").line("}");
       }
     }

@@ -4,6 +4,7 @@ import cairn.analysis.linearizability.model.Expr;
 import cairn.analysis.linearizability.model.Operation;
 import cairn.analysis.linearizability.model.Statement;
 import cairn.analysis.linearizability.model.SubOperation;
+import cairn.analysis.linearizability.model.Variable;
 import java.util.Optional;
 
 /** What of a path can be taken back, and where it may have to wait for others. */
@@ -23,15 +24,47 @@ final class Locks {
     return Optional.empty();
   }
 
-  /** Whether others could see that it ran. */
-  static boolean isSeen(SubOperation sub) {
+  /**
+   * Whether others could see that a sub-operation ran, so that it cannot be taken back. What is
+   * written to a node that the operation has made itself can: until another write shows the node,
+   * it is as good as forgotten.
+   */
+  static boolean isSeen(SubOperation sub, Operation operation) {
     return !sub.isLocal()
         && sub.effects().stream()
             .anyMatch(
                 effect ->
                     effect instanceof Statement.Assign assign
-                        && !(assign.target() instanceof Expr.Use use
-                            && !use.variable().isGlobal()));
+                        && !isOwn(assign.target(), operation));
+  }
+
+  private static boolean isOwn(Expr.Location place, Operation operation) {
+    if (place instanceof Expr.Use use) {
+      return !use.variable().isGlobal();
+    }
+    return place instanceof Expr.FieldOf field
+        && field.base() instanceof Expr.Use use
+        && isMade(use.variable(), operation);
+  }
+
+  /** Whether a local only ever holds a node that the operation allocated. */
+  private static boolean isMade(Variable local, Operation operation) {
+    boolean made = false;
+    for (SubOperation sub : operation.subOperations()) {
+      if (sub.bindings().stream().anyMatch(each -> each.variable().equals(local))) {
+        return false;
+      }
+      for (Statement effect : sub.effects()) {
+        if (effect instanceof Statement.Allocate allocate) {
+          made |= allocate.target().equals(local) && !local.isGlobal();
+        } else if (effect instanceof Statement.Assign assign
+            && assign.target() instanceof Expr.Use use
+            && use.variable().equals(local)) {
+          return false;
+        }
+      }
+    }
+    return made;
   }
 
   /**
@@ -44,7 +77,7 @@ final class Locks {
       if (seen && !sub.anyThread() && !sub.guard().stream().allMatch(Locks::asksForOwnLock)) {
         return true;
       }
-      seen |= isSeen(sub) && taken(sub).isEmpty();
+      seen |= isSeen(sub, operation) && taken(sub).isEmpty();
     }
     return false;
   }

@@ -93,7 +93,7 @@ final class PathWriter {
     Optional<String> unlock = unlock(sub);
     if (unlock.isPresent()) {
       release.add(0, unlock.get());
-    } else if (Locks.isSeen(sub)) {
+    } else if (Locks.isSeen(sub, operation)) {
       isSeen = true;
     }
   }
@@ -342,7 +342,7 @@ final class PathWriter {
         && specification.reused().contains(reference.struct())) {
       String pool = "freed" + names.type(reference.struct());
       out.line("synchronized (" + pool + ") {");
-      out.line(pool + ".push(" + expressions.value(release.node()) + ");").line("}");
+      out.line(pool + ".add(" + expressions.value(release.node()) + ");").line("}");
     }
   }
 
