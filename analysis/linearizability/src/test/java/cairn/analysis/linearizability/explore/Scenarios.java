@@ -60,8 +60,7 @@ final class Scenarios {
         .unexplained()
         .map(
             history ->
-                new Scenario(
-                    history.before().stream().map(this::call).toList(), threads(history)));
+                new Scenario(history.before().stream().map(this::call).toList(), threads(history)));
   }
 
   /** Calls that did not overlap share a thread, so that few threads do. */
