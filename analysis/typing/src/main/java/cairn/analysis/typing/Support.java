@@ -3,7 +3,9 @@ package cairn.analysis.typing;
 import cairn.analysis.api.typing.BlockType;
 import cairn.graph.memory.BlockTable;
 
-/** Whether something tells of the one type that is left of a block, beyond that nothing else fits. */
+/**
+ * Whether something tells of the one type that is left of a block, beyond that nothing else fits.
+ */
 final class Support {
   private final Model model;
   private final Round round;
