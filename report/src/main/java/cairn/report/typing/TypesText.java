@@ -120,9 +120,12 @@ public final class TypesText {
     String name = heap.typeName(block);
     BlockVerdict verdict = heap.verdicts()[block];
     String what =
-        verdict == BlockVerdict.FREE
-            ? "a freed block"
-            : name.isEmpty() ? "a block" : verdict == BlockVerdict.TYPED ? name : name + "?";
+        switch (verdict) {
+          case FREE -> "a freed block";
+          case TYPED -> name;
+          case AMBIGUOUS -> name.isEmpty() ? "a block" : name + "?";
+          case UNTYPABLE -> name.isEmpty() ? "a block" : name + " (does not fit)";
+        };
     String place = blocks.place(block);
     return what
         + " at "

@@ -42,6 +42,37 @@ final class Support {
     return known && !round.isLenient(block) && isOfProgram(block) && isTelling(block, 0);
   }
 
+  /**
+   * Whether what lies before the one place that pointers lead to is an element of an array as well,
+   * and no header: it has a pointer that its type names, to a block that can be nothing else.
+   */
+  boolean isElementBefore(int block, int[] domain) {
+    int place = round.placeInside(block);
+    Links links = model.links;
+    for (int link = links.first[block]; link < links.first[block + 1]; link++) {
+      if (links.offset[link] < place && links.target[link] != block && isForced(link, domain)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isForced(int link, int[] domain) {
+    int[] targets = round.domains[model.links.target[link]];
+    for (int candidate : domain) {
+      int pointee = model.leads(link, candidate);
+      if (targets == null || pointee < 0 || model.space.isScalar(pointee)) {
+        return false;
+      }
+      for (int target : targets) {
+        if (!model.candidates.begins(target, model.links.inside[link], pointee)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   private boolean isShorter(int candidate, int demand) {
     Candidates.Candidate of = model.candidates.get(candidate);
     long within = model.candidates.within(of, round.demands.offset[demand]);
