@@ -90,7 +90,8 @@ final class HistoryNames implements SliceNames {
     if (isNative && bits > FIRST_ADDRESS) {
       int node = onlyOwner(bits);
       if (node >= 0) {
-        return words.node(node).toString();
+        long start = history.addresses().ranges(node, history.endTime()).get(0).start();
+        return words.node(node) + (start == bits ? "" : " + " + (bits - start));
       }
       return isStack(bits) ? "address of a local variable" : number(bits);
     }
@@ -103,12 +104,12 @@ final class HistoryNames implements SliceNames {
         : "0x" + Long.toHexString(bits);
   }
 
-  /** The node that begins at an address, if no other was ever there; otherwise -1. */
+  /** The node that lies at an address, if no other was ever there; otherwise -1. */
   private int onlyOwner(long address) {
     AddressHistory addresses = history.addresses();
     int node = addresses.isEmpty() ? -1 : addresses.owner(address, history.endTime());
     return node >= 0
-            && addresses.ranges(node, history.endTime()).get(0).start() == address
+            && addresses.ranges(node, history.endTime()).get(0).start() <= address
             && !addresses.wasOwned(address, 0, history.birth(node) - 1)
         ? node
         : -1;
