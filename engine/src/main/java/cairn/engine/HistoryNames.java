@@ -90,12 +90,16 @@ final class HistoryNames implements SliceNames {
     if (isNative && bits > FIRST_ADDRESS) {
       int node = onlyOwner(bits);
       if (node >= 0) {
-        long start = history.addresses().ranges(node, history.endTime()).get(0).start();
-        return words.node(node) + (start == bits ? "" : " + " + (bits - start));
+        return inside(node, bits);
       }
       return isStack(bits) ? "address of a local variable" : number(bits);
     }
     return number(bits);
+  }
+
+  private String inside(int node, long address) {
+    long start = history.addresses().ranges(node, history.endTime()).get(0).start();
+    return words.node(node) + (start == address ? "" : " + " + (address - start));
   }
 
   private static String number(long bits) {
@@ -136,6 +140,10 @@ final class HistoryNames implements SliceNames {
       LocalVariable variable = local(instruction);
       if (variable != null) {
         return variable.name();
+      }
+      int block = isStack(object) ? -1 : onlyOwner(object);
+      if (block >= 0) {
+        return inside(block, object);
       }
       return isStack(object) ? "local" : "memory at 0x" + Long.toHexString(object);
     }

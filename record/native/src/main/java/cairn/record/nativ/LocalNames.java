@@ -25,9 +25,9 @@ final class LocalNames {
 
   /**
    * The variable, a colon, and what its values are: {@code i} or {@code u} (integers), {@code c}
-   * and {@code h} (characters, the latter without a sign), {@code b} (truth), {@code f} (floating point), {@code p} (pointers), {@code e}
-   * (one of what follows, as {@code RED=0|BLUE=1}) or {@code ?}, with the size in bytes; empty if
-   * it is not known.
+   * and {@code h} (characters, the latter without a sign), {@code b} (truth), {@code f} (floating
+   * point), {@code p} (pointers), {@code e} (one of what follows, as {@code RED=0|BLUE=1}) or
+   * {@code ?}, with the size in bytes; empty if it is not known.
    *
    * @param address of the instruction, as it was linked
    */
