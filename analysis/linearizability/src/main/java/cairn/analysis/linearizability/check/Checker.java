@@ -44,8 +44,8 @@ public final class Checker {
   }
 
   /**
-   * @param contexts are asked where the tables alone prove nothing; they are of tables with one alias
-   *     case
+   * @param contexts are asked where the tables alone prove nothing; they are of tables with one
+   *     alias case
    */
   public static CheckResult check(PairTables tables, Contexts contexts) {
     Checker checker = new Checker(tables);

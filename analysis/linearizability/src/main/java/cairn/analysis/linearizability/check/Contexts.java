@@ -25,8 +25,7 @@ public interface Contexts {
         }
 
         @Override
-        public PairEntry next(
-            int operation, int index, Prefix waiting, long before, long between) {
+        public PairEntry next(int operation, int index, Prefix waiting, long before, long between) {
           return PairEntry.unknown("nothing is known");
         }
       };

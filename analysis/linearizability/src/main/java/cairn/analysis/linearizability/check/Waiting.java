@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * instance, which waits. An element that does not reverse with the prefix tells something by that
  * (such as that the node that the instance holds was removed), and all behind it run knowing it.
  *
- * <p>Why it is right: what stays behind the prefix x is brought into an order in which each element,
- * when it came, stood directly behind the one that it could not pass. What was true of x's instance
- * behind an element stays true: others keep it, and an element that is moved in before it leaves the
- * same state behind both. So behind each element its facts hold, also when the next sub-operation of
- * x passes.
+ * <p>Why it is right: what stays behind the prefix x is brought into an order in which each
+ * element, when it came, stood directly behind the one that it could not pass. What was true of x's
+ * instance behind an element stays true: others keep it, and an element that is moved in before it
+ * leaves the same state behind both. So behind each element its facts hold, also when the next
+ * sub-operation of x passes.
  */
 final class Waiting {
   /**
@@ -32,8 +32,7 @@ final class Waiting {
   private final List<Element> elements = new ArrayList<>();
   private final Deque<Element> open = new ArrayDeque<>();
 
-  private Waiting(
-      PairTables tables, PrefixRelations relations, Contexts contexts, Prefix of) {
+  private Waiting(PairTables tables, PrefixRelations relations, Contexts contexts, Prefix of) {
     this.tables = tables;
     this.relations = relations;
     this.contexts = contexts;

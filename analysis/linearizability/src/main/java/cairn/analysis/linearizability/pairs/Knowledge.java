@@ -220,8 +220,7 @@ final class Knowledge {
     return ran.computeIfAbsent(
         new Spot(operation, at),
         spot ->
-            runner.run(
-                steps.get(operation).get(at), encoding.anyState(""), runs(operation, at)));
+            runner.run(steps.get(operation).get(at), encoding.anyState(""), runs(operation, at)));
   }
 
   private Instance runs(int operation, int at) {
@@ -238,12 +237,7 @@ final class Knowledge {
       List<Runner.Node> others = new ArrayList<>(after.allocated());
       others.addAll(skolems());
       ofStates =
-          keep(
-              ofStates,
-              () -> premises(state, alone, others, after),
-              state,
-              after.state(),
-              actor);
+          keep(ofStates, () -> premises(state, alone, others, after), state, after.state(), actor);
       note("states", here, here);
     }
     Spot next = new Spot(operation, at + 1);

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What stores of references may do to which nodes the globals reach. No formula says that a node is
- * reached; but a store that puts a node between two others loses none, and one that takes a node out
- * from between two others loses no other. Whatever else a store may lose or gain is taken for lost
- * or gained.
+ * reached; but a store that puts a node between two others loses none, and one that takes a node
+ * out from between two others loses no other. Whatever else a store may lose or gain is taken for
+ * lost or gained.
  */
 final class Links {
   private final Encoding encoding;
@@ -48,8 +48,7 @@ final class Links {
         loses.add(is(store, store.old(), struct, node));
       } else if (link(store) != null) {
         loses.add(smt.not(putsBetween(store)));
-        loses.add(
-            smt.or(smt.not(takesOut(store)), is(store, store.old(), struct, node)));
+        loses.add(smt.or(smt.not(takesOut(store)), is(store, store.old(), struct, node)));
       }
       ways.add(smt.and(loses));
     }
@@ -68,8 +67,7 @@ final class Links {
         gains.add(is(store, store.value(), struct, node));
       } else if (link(store) != null) {
         gains.add(smt.not(takesOut(store)));
-        gains.add(
-            smt.or(smt.not(putsBetween(store)), is(store, store.value(), struct, node)));
+        gains.add(smt.or(smt.not(putsBetween(store)), is(store, store.value(), struct, node)));
       }
       ways.add(smt.and(gains));
     }
@@ -94,8 +92,7 @@ final class Links {
   /** The only reference in the nodes, if it leads to such a node again. */
   private @Nullable Field link(Store store) {
     List<Field> all = references(store);
-    boolean isOne =
-        all.size() == 1 && all.get(0).type().equals(new Type.Reference(store.struct()));
+    boolean isOne = all.size() == 1 && all.get(0).type().equals(new Type.Reference(store.struct()));
     return isOne ? all.get(0) : null;
   }
 

@@ -20,10 +20,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When an instance that has only read, or taken locks, can never go on: a guard on its way is false and stays so,
- * whatever others do. Such an instance may be left out of a history, because nobody noticed it; so
- * only histories count in which every instance that has only read will still end or write. After a
- * pair that counts, no such guard is lost.
+ * When an instance that has only read, or taken locks, can never go on: a guard on its way is false
+ * and stays so, whatever others do. Such an instance may be left out of a history, because nobody
+ * noticed it; so only histories count in which every instance that has only read will still end or
+ * write. After a pair that counts, no such guard is lost.
  *
  * <p>Only guards up to the first step that writes something else than a lock matter: an instance
  * that gets stuck behind it has been noticed.
@@ -151,6 +151,8 @@ final class LookAhead {
         part -> {
           if (part instanceof Expr.Use use && use.variable().isOfInstance()) {
             is[0] &= given.contains(use.variable());
+          } else if (part instanceof Expr.Use use) {
+            is[0] &= !written.contains(State.global(use.variable()));
           } else if (part instanceof Expr.FieldOf field) {
             is[0] &= !written.contains(field.field().name());
           }
@@ -164,6 +166,7 @@ final class LookAhead {
     } else if (effect instanceof Statement.Assign assign) {
       if (assign.target() instanceof Expr.Use use) {
         given.remove(use.variable());
+        written.add(State.global(use.variable())); // A lock that it takes itself.
       } else if (assign.target() instanceof Expr.FieldOf field) {
         written.add(field.field().name());
       }

@@ -69,6 +69,15 @@ public final class PairDerivation {
     }
   }
 
+  /** The tables of the steps as written, whatever they prove. */
+  static DerivedPairs asWritten(Specification specification, Duration budget, Progress progress) {
+    try (Smt smt = new Smt(new Deadline(budget))) {
+      List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
+      return new PairDerivation(new Encoding(smt, specification), written, progress)
+          .derive(List.of(), Set.of());
+    }
+  }
+
   /** What folding proves; and, where that fails, what instances that wait tell. */
   private DerivedPairs further(DerivedPairs asWritten, List<List<Step>> written) {
     List<String> notes = new ArrayList<>();
@@ -86,7 +95,7 @@ public final class PairDerivation {
       return plain;
     }
     Waiters waiters =
-        new Waiters(encoding, knowledge, lookAhead, questions, plain.tables(), steps);
+        new Waiters(encoding, knowledge, lookAhead, questions, plain.tables(), steps, progress);
     CheckResult result = Checker.check(plain.tables(), waiters);
     return plain.with(result, waiters.used(), smt.queries(), smt.timeouts());
   }

@@ -241,7 +241,6 @@ final class Smt implements AutoCloseable {
     Solver solver = context.mkSimpleSolver();
     Params params = context.mkParams();
     params.add("rlimit", WORK);
-    params.add("timeout", deadline.milliseconds());
     params.add("random_seed", 1);
     params.add("core.minimize", sayingWhy);
     solver.setParameters(params);
@@ -251,6 +250,9 @@ final class Smt implements AutoCloseable {
   private Status check(Solver solver) {
     checkTime();
     queries++;
+    Params left = context.mkParams();
+    left.add("timeout", deadline.milliseconds());
+    solver.setParameters(left);
     Status status = solver.check();
     if (status == Status.UNKNOWN) {
       checkTime(); // What the clock decided must not look like what the solver could not.

@@ -7,6 +7,7 @@ import cairn.analysis.linearizability.check.Prefix;
 import cairn.analysis.linearizability.pairs.Knowledge.Actor;
 import cairn.analysis.linearizability.pairs.Smt.Kind;
 import cairn.analysis.linearizability.pairs.Smt.Named;
+import cairn.graph.Progress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -24,6 +25,7 @@ final class Waiters implements Contexts {
   private final PairQuestions questions;
   private final PairTables tables;
   private final List<List<Step>> steps;
+  private final Progress progress;
   private final Map<Prefix, List<Fact>> facts = new HashMap<>();
   private final Map<List<Object>, PairEntry> asked = new HashMap<>();
   private final Set<String> used = new LinkedHashSet<>();
@@ -34,7 +36,9 @@ final class Waiters implements Contexts {
       LookAhead lookAhead,
       PairQuestions questions,
       PairTables tables,
-      List<List<Step>> steps) {
+      List<List<Step>> steps,
+      Progress progress) {
+    this.progress = progress;
     this.encoding = encoding;
     this.smt = encoding.smt;
     this.knowledge = knowledge;
@@ -101,8 +105,7 @@ final class Waiters implements Contexts {
     State state = pair.afterBoth().state();
     Instance instance = pair.afterFirst().instance();
     for (int later = i + 1; later < waiting.length(); later++) {
-      Runner.After after =
-          runner.run(steps.get(waiting.operation()).get(later), state, instance);
+      Runner.After after = runner.run(steps.get(waiting.operation()).get(later), state, instance);
       question.add(after.runs());
       state = after.state();
       instance = after.instance();
@@ -139,6 +142,7 @@ final class Waiters implements Contexts {
   private PairEntry once(List<Object> key, Pair pair, PairQuestions.Context context) {
     PairEntry known = asked.get(key);
     if (known == null) {
+      progress.at(0, 1);
       known = questions.entry(pair.first(), pair.i(), pair.second(), pair.j(), context);
       asked.put(key, known);
     }

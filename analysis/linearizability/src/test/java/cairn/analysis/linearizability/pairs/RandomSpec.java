@@ -30,7 +30,7 @@ final class RandomSpec {
 
   private String text() {
     StringBuilder text = new StringBuilder();
-    text.append("struct node { int key, int mark, node next };\nnode H;\nint n;\n");
+    text.append("struct node { int key, int mark, int lock, node next };\nnode H;\nint n, lock;\n");
     text.append("init { node A; A = malloc node; A.key = 2; H = malloc node; H.next = A; }\n");
     int operations = 2 + random.nextInt(2);
     for (int i = 0; i < operations; i++) {
@@ -41,7 +41,10 @@ final class RandomSpec {
   }
 
   private String operation(String name) {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(9)) {
+      case 6 -> locker(name);
+      case 7 -> nodeLocker(name);
+      case 8 -> shortReader(name);
       case 0 -> reader(name);
       case 1 -> putter(name);
       case 2 -> remover(name);
@@ -54,7 +57,9 @@ final class RandomSpec {
   private String operation(String name, List<String> steps) {
     StringBuilder text = new StringBuilder(name + "(int k)\n  node P; node C; node X; int a;\n");
     for (int i = 0; i < steps.size(); i++) {
-      text.append("  %s%s: 1 %s\n".formatted(name.toLowerCase(java.util.Locale.ROOT), (char) ('a' + i), steps.get(i)));
+      text.append(
+          "  %s%s: 1 %s\n"
+              .formatted(name.toLowerCase(java.util.Locale.ROOT), (char) ('a' + i), steps.get(i)));
     }
     return text.toString();
   }
@@ -151,6 +156,60 @@ final class RandomSpec {
           case 0 -> "return P.mark;";
           case 1 -> "< C.mark == 0; > return P == C;";
           default -> "return P.next == NULL;";
+        });
+    return operation(name, steps);
+  }
+
+  /** Something under a lock, which sometimes begins before it or is forgotten. */
+  private String locker(String name) {
+    List<String> steps = new ArrayList<>();
+    String held = "lock == ID; ";
+    if (often()) {
+      steps.add("a = n;");
+      steps.add("LOCK(lock);");
+    } else {
+      steps.add("LOCK(lock);");
+      steps.add("< " + held + "> a = n;");
+    }
+    steps.add(
+        switch (random.nextInt(4)) {
+          case 0 -> "< " + held + "> n = a + 1; return a;";
+          case 1 -> "< " + held + "n == a; > n = a + k; return a;";
+          case 2 -> "< " + held + "> n = n + 1; return n;";
+          default -> "< " + held + "> return a == n;";
+        });
+    steps.add("UNLOCK(lock);");
+    return operation(name, steps);
+  }
+
+  private String nodeLocker(String name) {
+    List<String> steps = new ArrayList<>();
+    steps.add(walk());
+    steps.add("LOCK(P.lock);");
+    String held = rarely() ? "" : "P.lock == ID; ";
+    if (often()) {
+      steps.add("< " + held + "P.mark == 0; P.next != NULL; > C = P.next;");
+    } else {
+      steps.add("< " + held + "P.next != NULL; > C = P.next;");
+    }
+    steps.add(
+        switch (random.nextInt(3)) {
+          case 0 -> "< " + held + "C != NULL; > C.mark = 1; P.next = C.next;";
+          case 1 -> "< " + held + "C != NULL; > C.mark = 1; return C.key;";
+          default -> "< " + held + "> X = malloc node; X.key = k; X.next = C; P.next = X;";
+        });
+    steps.add("UNLOCK(P.lock);");
+    return operation(name, steps);
+  }
+
+  private String shortReader(String name) {
+    List<String> steps = new ArrayList<>();
+    steps.add(
+        switch (random.nextInt(4)) {
+          case 0 -> "return n;";
+          case 1 -> "< C.mark == 0; > return C.key;";
+          case 2 -> "return H.next == NULL;";
+          default -> "< P.next == C; C.mark == 1; P.mark == 0; > P.next = C.next;";
         });
     return operation(name, steps);
   }
