@@ -28,7 +28,8 @@ class LinearizeCommandTest {
 
   @Test
   void showsTheInterleavingOfAWrongQueue() {
-    Run run = Run.of("linearize", SPECS + "wrong/swap-then-link-queue.lin", "--quiet", "--no-cache");
+    Run run =
+        Run.of("linearize", SPECS + "wrong/swap-then-link-queue.lin", "--quiet", "--no-cache");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out())
         .startsWith("REFUTED: ")
@@ -40,7 +41,13 @@ class LinearizeCommandTest {
   void tellsJsonWhatItTellsPeople() throws IOException {
     Path file = folder.resolve("answer.json");
     Run run =
-        Run.of("linearize", SPECS + "wrong/split-counter.lin", "--quiet", "--no-cache", "-o", file.toString());
+        Run.of(
+            "linearize",
+            SPECS + "wrong/split-counter.lin",
+            "--quiet",
+            "--no-cache",
+            "-o",
+            file.toString());
     assertThat(run.code()).isEqualTo(1);
     assertThat(Files.readString(file))
         .contains("\"schema\": \"cairn.linearize/1\"")
@@ -84,8 +91,7 @@ class LinearizeCommandTest {
     assertThat(misuse.code()).isEqualTo(2);
     assertThat(misuse.err()).contains("--package is of no use without --java");
     String java = folder.toString();
-    assertThat(
-            Run.of("linearize", SPECS + "rdcss.lin", "--java", java, "--package", "1;").code())
+    assertThat(Run.of("linearize", SPECS + "rdcss.lin", "--java", java, "--package", "1;").code())
         .isEqualTo(2);
     assertThat(Run.of("linearize", SPECS + "rdcss.lin", "--java", java + "/none").code())
         .isEqualTo(2);

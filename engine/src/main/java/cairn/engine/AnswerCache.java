@@ -74,8 +74,7 @@ final class AnswerCache {
     try {
       byte[] bytes = Files.readAllBytes(file);
       int begin = MAGIC.length + DIGEST_BYTES;
-      if (bytes.length < begin
-          || !Arrays.equals(MAGIC, Arrays.copyOf(bytes, MAGIC.length))) {
+      if (bytes.length < begin || !Arrays.equals(MAGIC, Arrays.copyOf(bytes, MAGIC.length))) {
         return Optional.empty();
       }
       byte[] answer = Arrays.copyOfRange(bytes, begin, bytes.length);
@@ -121,8 +120,7 @@ final class AnswerCache {
       files = all.filter(file -> file.toString().endsWith(ENDING)).toList();
     }
     if (files.size() > MOST_FILES) {
-      List<Path> oldest =
-          files.stream().sorted(Comparator.comparing(AnswerCache::time)).toList();
+      List<Path> oldest = files.stream().sorted(Comparator.comparing(AnswerCache::time)).toList();
       for (Path file : oldest.subList(0, files.size() - MOST_FILES)) {
         Files.deleteIfExists(file);
       }

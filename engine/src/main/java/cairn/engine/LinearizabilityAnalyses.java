@@ -63,8 +63,8 @@ public final class LinearizabilityAnalyses {
    * @throws InputException if the specification cannot be read or is wrong: with each problem's
    *     place, a caret and what was expected
    */
-  public static Linearized linearize(
-      Path file, Effort effort, Function<String, Progress> progress) throws IOException {
+  public static Linearized linearize(Path file, Effort effort, Function<String, Progress> progress)
+      throws IOException {
     String text = read(file);
     Specification specification = parse(file, text);
     LinearizeRequest request =

@@ -151,7 +151,8 @@ final class HistoryLanes {
       out.append("<h3>Why it is stuck</h3>\n");
     } else if (answer.outcome() == Outcome.REFUTED) {
       out.append("<h3>Does any order of the calls explain this?</h3>\n<p>If each call happened at");
-      out.append(" one moment, some order of the calls would give the same results: one that keeps");
+      out.append(
+          " one moment, some order of the calls would give the same results: one that keeps");
       out.append(" apart what did not overlap. These are the orders, and what becomes of each:");
       out.append("</p>\n");
     } else {

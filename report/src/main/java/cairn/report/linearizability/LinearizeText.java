@@ -71,9 +71,7 @@ public final class LinearizeText {
                   step.subOperation(),
                   place));
       List<String> changes =
-          answer.historyRan() && step.changes().isEmpty()
-              ? List.of("only looks")
-              : step.changes();
+          answer.historyRan() && step.changes().isEmpty() ? List.of("only looks") : step.changes();
       for (String change : changes) {
         line(out, "      " + "        ".repeat(Math.min(step.instance(), 6)) + "  " + change);
       }

@@ -51,7 +51,8 @@ final class PairTable {
       return;
     }
     out.append("<section aria-labelledby=\"pairs\">\n<h2 id=\"pairs\">");
-    out.append("Which steps can follow one another</h2>\n<p>The step of the row runs, and directly");
+    out.append(
+        "Which steps can follow one another</h2>\n<p>The step of the row runs, and directly");
     out.append(" behind it the step of the column, in another call. Choose an entry to see why.");
     out.append("</p>\n<ul class=\"legend\">\n");
     for (LinearizeWords.Mark mark : LinearizeWords.Mark.values()) {
@@ -78,7 +79,8 @@ final class PairTable {
     if (!absent.isEmpty()) {
       List<String> names = absent.stream().map(OperationAnswer.Step::name).toList();
       out.append("<p>Not in the table: ").append(Escape.xml(String.join(", ", names)));
-      out.append(". For the proof, what they read is read by the later step that compares it.</p>\n");
+      out.append(
+          ". For the proof, what they read is read by the later step that compares it.</p>\n");
     }
     out.append("</section>\n");
   }

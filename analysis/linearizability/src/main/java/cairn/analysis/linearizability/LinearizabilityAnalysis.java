@@ -68,7 +68,8 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
       long most = request.budget().toMillis();
       work.derive(
           request.budget(),
-          (done, total) -> told.at(Math.min(most, (System.nanoTime() - started) / 1_000_000), most));
+          (done, total) ->
+              told.at(Math.min(most, (System.nanoTime() - started) / 1_000_000), most));
     }
     return work.answer();
   }
@@ -254,8 +255,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
         for (SubOperation sub : operation.globalSubOperations()) {
           steps.add(new OperationAnswer.Step(sub.name(), sub.position().line()));
         }
-        operations.add(
-            new OperationAnswer(operation.name(), operation.position().line(), steps));
+        operations.add(new OperationAnswer(operation.name(), operation.position().line(), steps));
       }
       return operations;
     }

@@ -23,7 +23,8 @@ import java.util.List;
  * @param operations of the specification, in its order
  * @param closures what can come between, for each operation that has begun; empty if there are no
  *     pairs
- * @param historyBegin what all share when the history begins, one part each; empty if it did not run
+ * @param historyBegin what all share when the history begins, one part each; empty if it did not
+ *     run
  * @param historyResults what each operation of the history returned, empty texts for nothing; empty
  *     if it did not run
  */

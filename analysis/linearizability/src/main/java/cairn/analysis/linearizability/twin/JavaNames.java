@@ -17,16 +17,48 @@ import javax.lang.model.SourceVersion;
 final class JavaNames {
   private static final List<String> TAKEN_TYPES =
       List.of(
-          "Object", "String", "Long", "Boolean", "Thread", "Math", "Class", "List", "ArrayList",
+          "Object",
+          "String",
+          "Long",
+          "Boolean",
+          "Thread",
+          "Math",
+          "Class",
+          "List",
+          "ArrayList",
           "Collections",
-          "ArrayDeque", "Deque", "Override", "VarHandle", "MethodHandles", "AtomicLong",
-          "AtomicLongArray", "AtomicReferenceArray", "ReflectiveOperationException",
+          "ArrayDeque",
+          "Deque",
+          "Override",
+          "VarHandle",
+          "MethodHandles",
+          "AtomicLong",
+          "AtomicLongArray",
+          "AtomicReferenceArray",
+          "ReflectiveOperationException",
           "ExceptionInInitializerError");
   private static final List<String> TAKEN_NAMES =
       List.of(
-          "id", "ids", "memory", "attempt", "seen", "result", "found", "done", "reached", "DONE",
-          "CAPACITY", "wait", "notify", "notifyAll", "toString", "hashCode", "getClass", "equals",
-          "clone", "finalize");
+          "id",
+          "ids",
+          "memory",
+          "attempt",
+          "seen",
+          "result",
+          "found",
+          "done",
+          "reached",
+          "DONE",
+          "CAPACITY",
+          "wait",
+          "notify",
+          "notifyAll",
+          "toString",
+          "hashCode",
+          "getClass",
+          "equals",
+          "clone",
+          "finalize");
 
   private final Map<String, String> types = new HashMap<>();
   private final Map<Variable, String> variables = new HashMap<>();
@@ -105,7 +137,9 @@ final class JavaNames {
   }
 
   static String capital(String name) {
-    return name.isEmpty() ? name : name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+    return name.isEmpty()
+        ? name
+        : name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }
 
   /** {@code Dequeue_empty} is {@code dequeueEmpty}; what is all capitals becomes small. */
@@ -120,6 +154,8 @@ final class JavaNames {
   }
 
   private static String small(String word) {
-    return word.isEmpty() ? word : word.substring(0, 1).toLowerCase(Locale.ROOT) + word.substring(1);
+    return word.isEmpty()
+        ? word
+        : word.substring(0, 1).toLowerCase(Locale.ROOT) + word.substring(1);
   }
 }

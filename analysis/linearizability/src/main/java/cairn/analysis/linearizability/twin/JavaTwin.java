@@ -147,12 +147,9 @@ public record JavaTwin(String className, String source, List<TwinMethod> methods
         if (global.type() instanceof Type.Array array) {
           boolean numbers = array.element() instanceof Type.Int;
           String type =
-              numbers
-                  ? "AtomicLongArray"
-                  : "AtomicReferenceArray<" + boxed(array.element()) + ">";
+              numbers ? "AtomicLongArray" : "AtomicReferenceArray<" + boxed(array.element()) + ">";
           String made = numbers ? type : "AtomicReferenceArray<>";
-          out.line(
-              "final %s %s = new %s(%d);".formatted(type, names.of(global), made, CAPACITY));
+          out.line("final %s %s = new %s(%d);".formatted(type, names.of(global), made, CAPACITY));
         } else if (memory.isFixed(global)) {
           String type = plain.type(global.type());
           out.line("final %s %s = new %s();".formatted(type, names.of(global), type));
@@ -162,8 +159,7 @@ public record JavaTwin(String className, String source, List<TwinMethod> methods
       }
       for (String reused : specification.reused().stream().sorted().toList()) {
         String type = names.type(reused);
-        out.line(
-            "private final Deque<%s> freed%s = new ArrayDeque<>();".formatted(type, type));
+        out.line("private final Deque<%s> freed%s = new ArrayDeque<>();".formatted(type, type));
       }
     }
 
@@ -185,8 +181,7 @@ public record JavaTwin(String className, String source, List<TwinMethod> methods
       for (Variable local : specification.initial().variables()) {
         out.line(
             "%s %s = %s;"
-                .formatted(
-                    plain.type(local.type()), names.of(local), plain.nothing(local.type())));
+                .formatted(plain.type(local.type()), names.of(local), plain.nothing(local.type())));
       }
       for (Statement statement : specification.initial().statements()) {
         if (statement instanceof Statement.Assign assign) {
@@ -205,9 +200,7 @@ public record JavaTwin(String className, String source, List<TwinMethod> methods
       String all = (ways.size() > 1 ? "One of " : "") + String.join(", ", ways);
       out.line("");
       out.comment(method.hasPaths() ? all + ": which one, and what it returned." : all);
-      out.line(
-          "public %s %s(%s) {"
-              .formatted(result(method), method.name(), parameters(method)));
+      out.line("public %s %s(%s) {".formatted(result(method), method.name(), parameters(method)));
       out.line("long id = ids.incrementAndGet();");
       out.line("for (int attempt = 0; ; attempt++) {");
       out.line("Object done;");

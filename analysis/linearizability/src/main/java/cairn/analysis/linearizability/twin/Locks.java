@@ -17,8 +17,7 @@ final class Locks {
         && assign.value() instanceof Expr.Self
         && sub.guard()
             .contains(
-                new Expr.Compare(
-                    Expr.Comparison.EQUAL, assign.target(), new Expr.IntLiteral(0)))) {
+                new Expr.Compare(Expr.Comparison.EQUAL, assign.target(), new Expr.IntLiteral(0)))) {
       return Optional.of(assign.target());
     }
     return Optional.empty();

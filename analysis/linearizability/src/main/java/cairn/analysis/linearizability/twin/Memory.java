@@ -18,9 +18,9 @@ import java.util.Set;
  * How each sub-operation touches memory at once: as one access that the hardware does, or under the
  * monitor of the twin.
  *
- * <p>What is done under the monitor is atomic only if nobody goes past the monitor. So a variable or
- * field that some sub-operation uses under it is written under it everywhere; and it is read under
- * it everywhere if a sub-operation writes several places at once.
+ * <p>What is done under the monitor is atomic only if nobody goes past the monitor. So a variable
+ * or field that some sub-operation uses under it is written under it everywhere; and it is read
+ * under it everywhere if a sub-operation writes several places at once.
  */
 final class Memory {
   /** The access that a sub-operation is. */
@@ -74,7 +74,9 @@ final class Memory {
       for (SubOperation sub : operation.subOperations()) {
         Form form = form(sub);
         if (form == Form.COMPARE_AND_SET || form == Form.FETCH_AND_ADD) {
-          Objects.requireNonNull(accesses.get(sub.name())).written.forEach(place -> swapped.add(kind(place)));
+          Objects.requireNonNull(accesses.get(sub.name()))
+              .written
+              .forEach(place -> swapped.add(kind(place)));
         }
       }
     }
@@ -214,9 +216,7 @@ final class Memory {
     if (Swap.of(sub, all.iterator().next()).isPresent()) {
       return Form.COMPARE_AND_SET;
     }
-    return Addition.of(sub, all.iterator().next()).isPresent()
-        ? Form.FETCH_AND_ADD
-        : Form.TOGETHER;
+    return Addition.of(sub, all.iterator().next()).isPresent() ? Form.FETCH_AND_ADD : Form.TOGETHER;
   }
 
   /** Whether a sub-operation writes a variable that says where its place is. */

@@ -110,18 +110,13 @@ final class PathWriter {
         .map(
             lock -> {
               String back = assign(lock, "0", plain);
-              return memory.isUnderMonitor(lock)
-                  ? "synchronized (memory) { " + back + " }"
-                  : back;
+              return memory.isUnderMonitor(lock) ? "synchronized (memory) { " + back + " }" : back;
             });
   }
 
   /** Effects behind a guard. */
   private void guarded(
-      JavaExpressions expressions,
-      List<Expr> guard,
-      List<String> first,
-      List<Statement> effects) {
+      JavaExpressions expressions, List<Expr> guard, List<String> first, List<Statement> effects) {
     String condition = expressions.guard(guard);
     if (condition.equals("true")) {
       first.forEach(out::line);
@@ -195,8 +190,7 @@ final class PathWriter {
       }
     }
     int[] count = {0};
-    all.forEach(
-        each -> Expressions.each(each, part -> count[0] += part.equals(place) ? 1 : 0));
+    all.forEach(each -> Expressions.each(each, part -> count[0] += part.equals(place) ? 1 : 0));
     return count[0];
   }
 
@@ -206,8 +200,7 @@ final class PathWriter {
     return there.equals("true")
         ? expressions.value(source)
         : "%s ? %s : %s"
-            .formatted(
-                there, expressions.value(source), plain.nothing(binding.variable().type()));
+            .formatted(there, expressions.value(source), plain.nothing(binding.variable().type()));
   }
 
   private void swap(SubOperation sub) {
@@ -261,11 +254,7 @@ final class PathWriter {
     out.line(
         "%s = %s%sgetAndAdd(%s%dL);"
             .formatted(
-                names.of(addition.target()),
-                cast,
-                target(place),
-                owner(place),
-                addition.amount()));
+                names.of(addition.target()), cast, target(place), owner(place), addition.amount()));
   }
 
   private void together(SubOperation sub) {
@@ -314,7 +303,8 @@ final class PathWriter {
     String name = names.of(binding.variable());
     if (type instanceof Type.Reference) {
       String kind = plain.type(type);
-      out.line("for (%s node%s : turned(reached(%s.class), attempt)) {".formatted(kind, name, kind));
+      out.line(
+          "for (%s node%s : turned(reached(%s.class), attempt)) {".formatted(kind, name, kind));
       out.line(name + " = node" + name + ";");
       return;
     }
@@ -323,7 +313,9 @@ final class PathWriter {
             .map(value -> literal(value, type))
             .collect(Collectors.joining(", "));
     String boxed =
-        type instanceof Type.Int ? "Long" : type instanceof Type.Bool ? "Boolean" : plain.type(type);
+        type instanceof Type.Int
+            ? "Long"
+            : type instanceof Type.Bool ? "Boolean" : plain.type(type);
     out.line("for (%s value%s : turned(List.of(%s), attempt)) {".formatted(boxed, name, values));
     out.line(name + " = value" + name + ";");
   }

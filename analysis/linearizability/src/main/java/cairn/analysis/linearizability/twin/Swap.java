@@ -57,8 +57,7 @@ record Swap(Expr expected, Expr value, List<Expr> conditions, List<Statement> af
   }
 
   private static Optional<Expr> equalTo(Expr condition, Expr.Location place) {
-    if (condition instanceof Expr.Compare compare
-        && compare.operator() == Expr.Comparison.EQUAL) {
+    if (condition instanceof Expr.Compare compare && compare.operator() == Expr.Comparison.EQUAL) {
       if (compare.left().equals(place) && !mentions(compare.right(), place)) {
         return Optional.of(compare.right());
       }

@@ -54,7 +54,8 @@ public record TwinMethod(
     groups.forEach(
         (key, paths) -> {
           String name = paths.size() > 1 ? base(paths.get(0)) : paths.get(0).name();
-          methods.add(new TwinMethod(
+          methods.add(
+              new TwinMethod(
                   free(name, methods), paths, labels(specification, paths), parameters(paths)));
         });
     return methods;
@@ -63,14 +64,11 @@ public record TwinMethod(
   private static List<String> labels(Specification specification, List<Operation> paths) {
     Map<Object, List<Operation>> alike = new LinkedHashMap<>();
     for (Operation path : paths) {
-      alike
-          .computeIfAbsent(meaning(specification, path), each -> new ArrayList<>())
-          .add(path);
+      alike.computeIfAbsent(meaning(specification, path), each -> new ArrayList<>()).add(path);
     }
     List<String> labels = new ArrayList<>();
     for (Operation path : paths) {
-      List<Operation> same =
-          alike.getOrDefault(meaning(specification, path), List.of(path));
+      List<Operation> same = alike.getOrDefault(meaning(specification, path), List.of(path));
       labels.add(same.size() > 1 ? base(path) : path.name());
     }
     return labels;

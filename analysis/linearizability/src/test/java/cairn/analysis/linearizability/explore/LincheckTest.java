@@ -38,8 +38,7 @@ class LincheckTest {
     for (String name : names) {
       long started = System.nanoTime();
       String said =
-          Objects.requireNonNull(
-              Lincheck.complaints(List.of(name), 30, 500, folder).get(name));
+          Objects.requireNonNull(Lincheck.complaints(List.of(name), 30, 500, folder).get(name));
       long seconds = (System.nanoTime() - started) / 1_000_000_000L;
       if (!said.isEmpty() && !said.equals(Lincheck.NO_ANSWER)) {
         complained.add(name);

@@ -73,7 +73,9 @@ final class Scenarios {
     List<Long> arguments = new ArrayList<>();
     for (Variable parameter : method.parameters()) {
       int own =
-          call.operation().parameters().stream().map(Variable::name).toList()
+          call.operation().parameters().stream()
+              .map(Variable::name)
+              .toList()
               .indexOf(parameter.name());
       List<Long> values = Values.of(parameter.type(), twin.specification().bound());
       arguments.add(own < 0 ? values.get(0) : call.arguments().get(own));

@@ -41,12 +41,10 @@ final class TwinMachine {
       for (Variable parameter : path.parameters()) {
         own.add(arguments.get(method.parameter(parameter)));
       }
-      Layout layout =
-          new Layout(specification, specification.bound(), before, List.of(path), id);
+      Layout layout = new Layout(specification, specification.bound(), before, List.of(path), id);
       Machine machine = new Machine(layout);
       long[] begin = Instances.begin(layout, before, List.of(new Call(path, own)));
-      for (long[] cells :
-          Instances.alone(machine, List.of(begin), 0, new Budget(1_000_000))) {
+      for (long[] cells : Instances.alone(machine, List.of(begin), 0, new Budget(1_000_000))) {
         outcomes.add(
             new Outcome(returned(method, path, layout, cells), Snapshot.of(layout, cells)));
       }
@@ -54,8 +52,7 @@ final class TwinMachine {
     return outcomes;
   }
 
-  private static String returned(
-      TwinMethod method, Operation path, Layout layout, long[] cells) {
+  private static String returned(TwinMethod method, Operation path, Layout layout, long[] cells) {
     Optional<Variable> result = path.result();
     String value =
         result

@@ -53,8 +53,8 @@ class TwinTest {
     assertThat(calls > 0).as("calls of " + file).isEqualTo(alone);
   }
 
-  private static int sameAsMachine(
-      TwinClass twin, TwinMachine machine, Random random, String where) throws Exception {
+  private static int sameAsMachine(TwinClass twin, TwinMachine machine, Random random, String where)
+      throws Exception {
     Object object = twin.make();
     Set<Snapshot> states = Set.of(machine.begin());
     int calls = 0;
