@@ -201,6 +201,7 @@ class ServePageTest {
       go("#/0/compare?with=1");
       picture("compare");
       assertThat(browser.text("h1")).contains("GROWN");
+      assertThat(browser.count(".mark-more .badge")).isPositive();
     }
   }
 

@@ -78,11 +78,16 @@ final class HistoryNames implements SliceNames {
     if (isNative && bits > FIRST_ADDRESS) {
       int node = onlyOwner(bits);
       if (node >= 0) {
-        return words.node(node).toString();
+        return inside(node, bits);
       }
       return isStack(bits) ? "address of a local variable" : number(bits);
     }
     return number(bits);
+  }
+
+  private String inside(int node, long address) {
+    long start = history.addresses().ranges(node, history.endTime()).get(0).start();
+    return words.node(node) + (start == address ? "" : " + " + (address - start));
   }
 
   private static String number(long bits) {
@@ -91,12 +96,12 @@ final class HistoryNames implements SliceNames {
         : "0x" + Long.toHexString(bits);
   }
 
-  /** The node that begins at an address, if no other was ever there; otherwise -1. */
+  /** The node that lies at an address, if no other was ever there; otherwise -1. */
   private int onlyOwner(long address) {
     AddressHistory addresses = history.addresses();
     int node = addresses.isEmpty() ? -1 : addresses.owner(address, history.endTime());
     return node >= 0
-            && addresses.ranges(node, history.endTime()).get(0).start() == address
+            && addresses.ranges(node, history.endTime()).get(0).start() <= address
             && !addresses.wasOwned(address, 0, history.birth(node) - 1)
         ? node
         : -1;
@@ -123,6 +128,10 @@ final class HistoryNames implements SliceNames {
       LocalVariable variable = local(instruction);
       if (variable != null) {
         return variable.name();
+      }
+      int block = isStack(object) ? -1 : onlyOwner(object);
+      if (block >= 0) {
+        return inside(block, object);
       }
       return isStack(object) ? "local" : "memory at 0x" + Long.toHexString(object);
     }

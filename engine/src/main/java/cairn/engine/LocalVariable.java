@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A local variable of a native program, as the recorder tells of it.
  *
- * @param kind what its values are: i or u (integers), c (characters), b (truth), f (floating
+ * @param kind what its values are: i or u (integers), c or h (characters), b (truth), f (floating
  *     point), p (pointers), e (enumerations)
  * @param size in bytes, 0 if not known
  * @param enumerators the names of an enumeration's values
@@ -41,6 +41,7 @@ record LocalVariable(String name, char kind, int size, Map<Long, String> enumera
       case 'u' -> Long.toUnsignedString(unsigned);
       case 'b' -> unsigned == 0 ? "false" : unsigned == 1 ? "true" : null;
       case 'c' -> character(signed);
+      case 'h' -> character(unsigned);
       case 'e' -> enumerators.getOrDefault(signed, Long.toString(signed));
       case 'f' ->
           size == 4

@@ -80,6 +80,9 @@ final class ValuesFromBefore {
   /** What people call it, empty if it is not from before. */
   private String name(UnwrittenCell cell) {
     String field = cell.slot() == UnwrittenCell.SEVERAL ? "" : code.field(cell.slot());
+    if (cell.object() == UnwrittenCell.PASSED) {
+      return late ? "what the first method was passed" : "";
+    }
     if (cell.object() < 0) {
       String holder = code.holder(cell.object());
       boolean before = late || new CodePlace("", 0, holder + ".").isJdk();

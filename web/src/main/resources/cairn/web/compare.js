@@ -1,6 +1,7 @@
 // Two heaps, or two moments, by structure: what grew, what lost a property.
 import { el, number, bytes, plural } from '/dom.js';
 import { table } from '/table.js';
+import { regions } from '/regions.js';
 
 export async function show(root, context) {
   const { options, file } = context;
@@ -25,8 +26,26 @@ export async function show(root, context) {
     { key: 'countFrom', title: 'Objects before', number: true }, { key: 'countTo', title: 'Objects after', number: true },
     { key: 'bytesFrom', title: 'Bytes before', number: true }, { key: 'bytesTo', title: 'Bytes after', number: true },
     { key: 'grown', title: 'Growth', number: true, value: row => row.bytesTo - row.bytesFrom, show: row => [growth(row.bytesTo - row.bytesFrom), bar(row, answer)] }] });
+  await picture(root, context, answer);
   root.append(el('h2', {}, 'Properties that changed'));
   table(root, { rows: answer.properties, state: { sort: 'path', down: false }, empty: 'none', columns: Object.keys(answer.properties[0] || { path: '', property: '' }).map(key => ({ key, title: key, value: row => typeof row[key] === 'object' ? JSON.stringify(row[key]) : row[key] })) });
+}
+
+/** The later heap with what changed marked; what is gone is in the table alone. */
+async function picture(root, context, answer) {
+  const data = await context.ask('regions', { at: context.options.at || context.file.moment });
+  const body = await (await fetch('/regions-body.html', { signal: context.signal })).text();
+  const stage = el('div', { class: 'regions framed' });
+  stage.innerHTML = body; // a file of the workbench itself, not of what is looked at
+  root.append(el('h2', {}, 'The later heap'), el('p', { class: 'note' }, 'A badge says by how much a region grew (+) or shrank (\u2212).'), stage);
+  const by = new Map(answer.regions.filter(row => row.toRegion >= 0 && row.bytesTo !== row.bytesFrom).map(row => [row.toRegion, row.bytesTo - row.bytesFrom]));
+  regions(stage, data, context.signal, {
+    objects: type => context.go('paths', { type, at: context.options.at }),
+    mark: ids => {
+      const sum = ids.reduce((all, id) => all + (by.get(id) || 0), 0);
+      return sum ? { type: sum > 0 ? 'more' : 'less', text: growth(sum) } : null;
+    },
+  });
 }
 
 const growth = value => (value > 0 ? '+' : value < 0 ? '\u2212' : '') + bytes(Math.abs(value));

@@ -65,7 +65,8 @@ public final class RegionsHtml {
    * The script as a function for a page that has more than this one view: it draws {@code data} into
    * {@code root}, which holds {@link #body}, and listens until {@code signal} is aborted. {@code
    * hooks.objects} is called with a type whose objects are asked for, {@code hooks.changed} when
-   * something was chosen, opened or closed.
+   * something was chosen, opened or closed; {@code hooks.mark} may say something of the regions
+   * of a box: a type, more or less, and a text.
    */
   public static String module() throws IOException {
     return "export function regions(root, data, signal, hooks) {\n"

@@ -142,7 +142,7 @@ final class SliceWords {
   /** What an edge through memory went through. */
   static String slot(SliceReport report, int from, int edge) {
     SliceGraph graph = report.answer().graph();
-    Change change = stored(report, report.answer().forwards() ? from : graph.target(edge));
+    Change change = report.answer().forwards() ? stored(report, from) : storedBy(report, edge);
     return change == null || isMaking(change)
         ? report.names().cell(graph.object(edge), graph.slot(edge), graph.through(edge))
         : change.place();
@@ -158,12 +158,26 @@ final class SliceWords {
     if (report.answer().forwards()) {
       return slot;
     }
-    int store = graph.target(edge);
-    Change change = stored(report, store);
+    Change change = storedBy(report, edge);
     if (change != null) {
       return isMaking(change) ? slot + ", never stored" : slot + " = " + change.after();
     }
-    return slot + (graph.hasValue(store) ? " = " + bits(report, store) : "");
+    boolean known = graph.hasStored(edge);
+    return slot
+        + (known ? " = " + report.names().value(graph.stored(edge), graph.through(edge)) : "");
+  }
+
+  /** The store that an edge leads through, backwards; null if it is no event of the heap. */
+  private static @Nullable Change storedBy(SliceReport report, int edge) {
+    long time = timeOf(report, edge);
+    return time == 0 ? null : report.names().stored(time);
+  }
+
+  /** The heap time of the store that an edge leads through, backwards; 0 if it has none. */
+  private static long timeOf(SliceReport report, int edge) {
+    SliceGraph graph = report.answer().graph();
+    long time = graph.storedAt(edge);
+    return time >= 0 ? time : graph.time(graph.target(edge));
   }
 
   /** All edges between two statements, as the first of them would tell. */
@@ -179,7 +193,7 @@ final class SliceWords {
     if (through.isEmpty()) {
       return place + threads;
     }
-    long time = graph.time(graph.target(link.edge()));
+    long time = timeOf(report, link.edge());
     String when = time > 0 && !forwards ? ", time " + time : "";
     String more = link.count() > 1 ? ", and " + count(link.count() - 1, "more time") : "";
     return through + " (" + place + when + threads + more + ")";

@@ -158,6 +158,21 @@ final class SampleSlice implements SliceGraph {
   }
 
   @Override
+  public long storedAt(int edge) {
+    return -1;
+  }
+
+  @Override
+  public boolean hasStored(int edge) {
+    return hasValue(target(edge));
+  }
+
+  @Override
+  public long stored(int edge) {
+    return value(target(edge));
+  }
+
+  @Override
   public int through(int edge) {
     return -1;
   }

@@ -94,8 +94,7 @@ final class CodeLowering {
     Function function = functions.at(piece.start());
     Place place = code.place(piece.places()[crash.instruction()]);
     int method = place.method() < 0 ? function.method : method(code.methodOf(place));
-    int number =
-        builder.instruction(method, place.line(), place.address(), NativeLowering.CRASH);
+    int number = builder.instruction(method, place.line(), place.address(), NativeLowering.CRASH);
     BitSet uses = new BitSet();
     BitSet own = new BitSet();
     List<Operation> operations =

@@ -60,7 +60,8 @@ record GeneralRegisters(int reads, int writes) {
       } else if (low == 4) {
         int scaled = next();
         int index = bit(scaled >> 3 & 7, 2);
-        address = (mode == 0 && (scaled & 7) == 5 ? 0 : bit(scaled & 7, 1)) | (index == 16 ? 0 : index);
+        address =
+            (mode == 0 && (scaled & 7) == 5 ? 0 : bit(scaled & 7, 1)) | (index == 16 ? 0 : index);
       } else if (mode != 0 || low != 5) {
         address = bit(low, 1);
       }

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Where two ways of a function meet in the middle of a piece of code, the recorder's translation
  * knows only the one that the piece comes from: of {@code x = c ? 1 : 2} it makes a store of the
- * constant 2, which no longer uses the register that was set on the way, and nothing would depend on
- * {@code c}. So what an instruction behind such a place reads, as the machine's code says, and one
- * before it in the same piece wrote, becomes a use.
+ * constant 2, which no longer uses the register that was set on the way, and nothing would depend
+ * on {@code c}. So what an instruction behind such a place reads, as the machine's code says, and
+ * one before it in the same piece wrote, becomes a use.
  */
 final class JoinUses {
   private static final int REGISTERS = 16;

@@ -96,7 +96,7 @@ public final class NativeLowering {
               + " recorded; no value is followed through the rest");
     }
     try (TraceWriter writer = new TraceWriter(to, code, true)) {
-      StepLowering steps = 
+      StepLowering steps =
           new StepLowering(writer, code, lowering, machine, saved, times, outside, gaps);
       new PageReader(trace, machine)
           .read(steps, page -> progress.at(pages + (PASSES - 1) * page, all));

@@ -17,9 +17,12 @@ final class OutsideCode {
   /** The thread in which it writes memory; those of programs are numbered from 1. */
   static final int THREAD = 0;
 
+  private static final String START = "what runs before main";
+
   final int method;
   final int instruction;
   private final int block;
+  private final int start;
   private boolean begun;
 
   /** As a frame has it. */
@@ -32,6 +35,17 @@ final class OutsideCode {
     block = builder.block(method);
     int[] all = IntStream.range(0, Registers.COUNT).toArray();
     builder.operation(instruction, Code.CALL | Code.EXTRA, all, new int[0], Code.NONE, 0);
+    int before = builder.method(START, START, "");
+    int mark = builder.instruction(before, 0, 0, "");
+    start = builder.block(before);
+    builder.operation(mark, Code.CALL | Code.EXTRA, all, new int[0], Code.NONE, 0);
+  }
+
+  /** What runs before main has called it, or a constructor: registers are from there. */
+  void start(TraceWriter writer, Code code, Operands operands) throws IOException {
+    writer.enter(code.methodOf(code.instruction(code.firstOperation(start))));
+    writer.run(start, code.firstOperation(start), code.endOperation(start), operands);
+    writer.leave();
   }
 
   /** The current thread has its registers from there. */

@@ -88,7 +88,11 @@ final class StepLowering implements PageReader.Handler {
   public void ran(int number, int exit, long[] items) throws IOException {
     LoweredPiece piece = lowering.piece(number);
     ThreadState thread = current;
+    LoweredPiece last = thread.last;
     writer.thread(thread.number);
+    if (last != null && last.piece().jump() == Jump.CALL && RunTimeCode.isStart(last)) {
+      outside.start(writer, code, operands); // it is left out, and so is where arguments are from
+    }
     frames.arrive(thread, piece);
     if (thread.inherited != 0) {
       saved.restore(writer, code, operands, thread.inherited);

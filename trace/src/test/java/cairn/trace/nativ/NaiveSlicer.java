@@ -260,8 +260,7 @@ final class NaiveSlicer {
 
   /** Whether a slice has an instruction of a function. */
   boolean has(BitSet slice, String function) {
-    return slice.stream()
-        .anyMatch(i -> code.name(code.methodOf(instruction(i))).equals(function));
+    return slice.stream().anyMatch(i -> code.name(code.methodOf(instruction(i))).equals(function));
   }
 
   /** All that one run of an operation depends on, and itself. */

@@ -81,8 +81,7 @@ class WindowsTest {
     RandomProgram random = new RandomProgram(seed);
     Path program = Programs.compile(folder, RandomProgram.FILE, random.source(), "-O0");
     NaiveSlicer whole = new NaiveSlicer(trace(program, SliceWindow.ALL));
-    for (SliceWindow window :
-        List.of(within("main"), new SliceWindow(List.of(), "main", "main"))) {
+    for (SliceWindow window : List.of(within("main"), new SliceWindow(List.of(), "main", "main"))) {
       NaiveSlicer part = new NaiveSlicer(trace(program, window));
       // before and behind main, the library stores a little
       assertThat(whole.times().keySet()).containsAll(part.times().keySet());

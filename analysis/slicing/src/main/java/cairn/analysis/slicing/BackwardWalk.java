@@ -1,6 +1,7 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceAnswer;
+import cairn.analysis.api.slices.UnwrittenCell;
 import cairn.graph.Progress;
 import cairn.trace.Code;
 import cairn.trace.Page;
@@ -152,8 +153,10 @@ final class BackwardWalk {
   private void warn() {
     long registers = lostRegisters;
     for (WaitingThread some : threads.values()) {
-      // what a JVM passes to the first method of a thread is from nowhere, and known to be
       registers += some.frameRegisters() + (code.bytes() ? some.registers.size() : 0);
+      if (!code.bytes() && some.registers.size() > 0) {
+        live.builder.unwritten(UnwrittenCell.PASSED, some.number);
+      }
     }
     String what = code.bytes() ? "registers" : "local variables";
     live.builder.warn(what + " have values from before the recording", registers);

@@ -30,6 +30,9 @@ final class GraphColumns implements SliceGraph {
   private long[] object = new long[16];
   private int[] slot = new int[16];
   private int[] through = new int[16];
+  private long[] storedAt = new long[16];
+  private long[] stored = new long[16];
+  private boolean[] hasStored = new boolean[16];
 
   int add(int ofStatement, long atStep, int inThread) {
     if (nodes == statement.length) {
@@ -62,7 +65,7 @@ final class GraphColumns implements SliceGraph {
   }
 
   /** Adds an edge, unless it leads back to its node or was the last that the node got. */
-  void edge(int node, int to, int why, long ofObject, int ofSlot, int instruction) {
+  void edge(int node, int to, int why, long ofObject, int ofSlot, Stored by) {
     int last = lastEdge[node];
     if (node == to
         || last >= 0
@@ -79,6 +82,9 @@ final class GraphColumns implements SliceGraph {
       object = Arrays.copyOf(object, capacity);
       slot = Arrays.copyOf(slot, capacity);
       through = Arrays.copyOf(through, capacity);
+      storedAt = Arrays.copyOf(storedAt, capacity);
+      stored = Arrays.copyOf(stored, capacity);
+      hasStored = Arrays.copyOf(hasStored, capacity);
     }
     lastEdge[node] = edges;
     from[edges] = node;
@@ -86,7 +92,10 @@ final class GraphColumns implements SliceGraph {
     reason[edges] = (byte) why;
     object[edges] = ofObject;
     slot[edges] = ofSlot;
-    through[edges++] = instruction;
+    through[edges] = by.instruction;
+    storedAt[edges] = by.time;
+    stored[edges] = by.value;
+    hasStored[edges++] = by.isKnown;
   }
 
   int edges() {
@@ -109,6 +118,9 @@ final class GraphColumns implements SliceGraph {
     long[] objects = new long[edges];
     int[] slots = new int[edges];
     int[] instructions = new int[edges];
+    long[] times = new long[edges];
+    long[] values = new long[edges];
+    boolean[] known = new boolean[edges];
     for (int edge = 0; edge < edges; edge++) {
       int at = next[from[edge]]++;
       targets[at] = target[edge];
@@ -116,12 +128,18 @@ final class GraphColumns implements SliceGraph {
       objects[at] = object[edge];
       slots[at] = slot[edge];
       instructions[at] = through[edge];
+      times[at] = storedAt[edge];
+      values[at] = stored[edge];
+      known[at] = hasStored[edge];
     }
     target = targets;
     reason = reasons;
     object = objects;
     slot = slots;
     through = instructions;
+    storedAt = times;
+    stored = values;
+    hasStored = known;
     from = new int[0];
     lastEdge = new int[0];
     dropRepeated();
@@ -150,7 +168,10 @@ final class GraphColumns implements SliceGraph {
           reason[kept] = reason[edge];
           object[kept] = object[edge];
           slot[kept] = slot[edge];
-          through[kept++] = through[edge];
+          through[kept] = through[edge];
+          storedAt[kept] = storedAt[edge];
+          stored[kept] = stored[edge];
+          hasStored[kept++] = hasStored[edge];
         }
       }
     }
@@ -213,6 +234,21 @@ final class GraphColumns implements SliceGraph {
   @Override
   public int through(int edge) {
     return through[edge];
+  }
+
+  @Override
+  public long storedAt(int edge) {
+    return storedAt[edge];
+  }
+
+  @Override
+  public boolean hasStored(int edge) {
+    return hasStored[edge];
+  }
+
+  @Override
+  public long stored(int edge) {
+    return stored[edge];
   }
 
   @Override

@@ -105,7 +105,7 @@ final class SliceBuilder {
   }
 
   /** Links those who waited for something with the run that made it. */
-  void edges(int list, int run, int reason, long a, int b, int by) {
+  void edges(int list, int run, int reason, long a, int b, Stored by) {
     if (!wholeGraph) {
       return;
     }

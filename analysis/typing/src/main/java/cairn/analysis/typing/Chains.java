@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * The types that begin at an offset of a type, the outermost first: a struct begins where its first
- * member begins, and so does a shorter one whose members it begins with. None inside of a number and
- * between members. Answers for the first bytes of each type are kept.
+ * member begins, and so does a shorter one whose members it begins with. None inside of a number
+ * and between members. Answers for the first bytes of each type are kept.
  */
 final class Chains {
   private static final int MOST_KEPT = 512;
@@ -69,8 +69,7 @@ final class Chains {
     return found.stream().mapToInt(i -> i).distinct().toArray();
   }
 
-  private void descend(
-      int type, long offset, boolean withShorter, List<Integer> found, int depth) {
+  private void descend(int type, long offset, boolean withShorter, List<Integer> found, int depth) {
     if (depth > MOST_DEPTH) {
       return;
     }

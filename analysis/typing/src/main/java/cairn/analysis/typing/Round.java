@@ -178,7 +178,7 @@ final class Round {
   }
 
   /** The one offset that all demands of a block are about; -1 if it is 0, or not one. */
-  private int placeInside(int block) {
+  int placeInside(int block) {
     int place = -1;
     for (int d = demands.latest(block); d != Demands.NONE; d = demands.before(d)) {
       if (isStrong(d)) {

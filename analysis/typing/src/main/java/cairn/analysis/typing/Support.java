@@ -3,7 +3,9 @@ package cairn.analysis.typing;
 import cairn.analysis.api.typing.BlockType;
 import cairn.graph.memory.BlockTable;
 
-/** Whether something tells of the one type that is left of a block, beyond that nothing else fits. */
+/**
+ * Whether something tells of the one type that is left of a block, beyond that nothing else fits.
+ */
 final class Support {
   private final Model model;
   private final Round round;
@@ -38,6 +40,37 @@ final class Support {
     }
     boolean known = told < 0 && blocks.sizesAreExact() && blocks.isZeroed();
     return known && !round.isLenient(block) && isOfProgram(block) && isTelling(block, 0);
+  }
+
+  /**
+   * Whether what lies before the one place that pointers lead to is an element of an array as well,
+   * and no header: it has a pointer that its type names, to a block that can be nothing else.
+   */
+  boolean isElementBefore(int block, int[] domain) {
+    int place = round.placeInside(block);
+    Links links = model.links;
+    for (int link = links.first[block]; link < links.first[block + 1]; link++) {
+      if (links.offset[link] < place && links.target[link] != block && isForced(link, domain)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isForced(int link, int[] domain) {
+    int[] targets = round.domains[model.links.target[link]];
+    for (int candidate : domain) {
+      int pointee = model.leads(link, candidate);
+      if (targets == null || pointee < 0 || model.space.isScalar(pointee)) {
+        return false;
+      }
+      for (int target : targets) {
+        if (!model.candidates.begins(target, model.links.inside[link], pointee)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private boolean isShorter(int candidate, int demand) {

@@ -192,8 +192,9 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       }
       BlockType only = common(domain);
       types[block] = only == null ? BlockType.UNKNOWN : only;
-      boolean told =
-          !decided.muted.get(block) && !round.isBehindHeader(block, domain) && !doubted.get(block);
+      boolean header =
+          round.isBehindHeader(block, domain) && !support.isElementBefore(block, domain);
+      boolean told = !decided.muted.get(block) && !header && !doubted.get(block);
       if (only != null && told && support.isSupported(block, only)) {
         return BlockVerdict.TYPED;
       }

@@ -118,7 +118,7 @@ final class ValueCheck {
       run.cells(of, i * one);
     }
     if (candidate.count() == Candidates.OPEN && !run.stopped) {
-      tail(run, candidate, blocks.sizes()[block]);
+      tail(run, candidate, asked);
     }
     // Every address of a block must have been met as a pointer.
     if (level != Level.LENIENT && !run.stopped && run.met < links.count(block)) {
@@ -127,7 +127,8 @@ final class ValueCheck {
     return run.fits;
   }
 
-  private void tail(Run run, Candidate candidate, long size) {
+  /** The elements of an array at the end that somebody asked for. */
+  private void tail(Run run, Candidate candidate, long asked) {
     Member end = space.openEnd(candidate.type());
     if (end == null) {
       return;
@@ -139,7 +140,7 @@ final class ValueCheck {
     if (of.offsets.length == 0 && of.filterOffsets.length == 0) {
       return;
     }
-    for (long at = from; at + each <= size && !run.stopped; at += each) {
+    for (long at = from; at + each <= asked && !run.stopped; at += each) {
       run.cells(of, at);
     }
   }

@@ -56,6 +56,11 @@ final class Heaps {
     return (word == 4 ? 0x0804_0000L : 0x5555_0804_0000L) + segment * 0x100_0000L;
   }
 
+  /** Right behind the last byte of variables. */
+  long dataEnd() {
+    return base(2) + SEGMENT;
+  }
+
   Heaps declare(String... text) {
     types.declare(String.join(" ", text));
     return this;

@@ -25,9 +25,9 @@ final class LocalNames {
 
   /**
    * The variable, a colon, and what its values are: {@code i} or {@code u} (integers), {@code c}
-   * (characters), {@code b} (truth), {@code f} (floating point), {@code p} (pointers), {@code e}
-   * (one of what follows, as {@code RED=0|BLUE=1}) or {@code ?}, with the size in bytes; empty if
-   * it is not known.
+   * and {@code h} (characters, the latter without a sign), {@code b} (truth), {@code f} (floating
+   * point), {@code p} (pointers), {@code e} (one of what follows, as {@code RED=0|BLUE=1}) or
+   * {@code ?}, with the size in bytes; empty if it is not known.
    *
    * @param address of the instruction, as it was linked
    */
@@ -98,8 +98,9 @@ final class LocalNames {
           case 2 -> "b";
           case 4 -> "f";
           case Die.SIGNED -> "i";
-          case 6, 8 -> "c";
+          case 6 -> "c";
           case 7 -> "u";
+          case 8 -> "h";
           default -> "?";
         }
         + plain.size();

@@ -421,7 +421,8 @@ public final class NativeRecorder {
     meta.put("command.line", forShell(command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     String points = everyCalls > 0 ? ",every-calls=" + everyCalls : "";
-    String mode = bounds ? BOUNDS : slices ? SLICES + window.described() : allocator ? STORES : DERIVATIONS;
+    String mode =
+        bounds ? BOUNDS : slices ? SLICES + window.described() : allocator ? STORES : DERIVATIONS;
     meta.put("options", mode + points);
     name(meta, executable);
     return meta;

@@ -76,7 +76,8 @@ public record SliceWindow(List<String> within, @Nullable String start, @Nullable
     String name = hasNumber ? numbered.group(1) : asked;
     if (ofFunction == 'f' && (hasNumber || PointFinder.isLine(asked))) {
       throw new NativeException(
-          asked + " is no function: --slice names functions, --start and --stop also lines and runs");
+          asked
+              + " is no function: --slice names functions, --start and --stop also lines and runs");
     }
     PointFinder.Found found =
         PointFinder.find(program, new PointRequest(List.of(name), List.of(), List.of()));

@@ -61,4 +61,16 @@ public interface SliceGraph {
 
   /** ... and the instruction that stored there, or, forwards, that read it; -1 if not known. */
   int through(int edge);
+
+  /**
+   * Of an edge through memory, backwards: the heap time of the store, 0 if it is no heap event; -1
+   * if it is not known. A run may store several times, and {@link #time} is that of one of them.
+   */
+  long storedAt(int edge);
+
+  /** Whether it is known what was stored there ... */
+  boolean hasStored(int edge);
+
+  /** ... namely these bits. */
+  long stored(int edge);
 }
