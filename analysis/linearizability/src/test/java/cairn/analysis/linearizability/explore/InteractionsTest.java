@@ -32,8 +32,7 @@ class InteractionsTest {
 
   @Test
   void removeAndRemove() throws IOException, LinException {
-    assertThat(of("remove_present", "remove_present"))
-        .containsExactly("", "C==P", "P==C", "P==P");
+    assertThat(of("remove_present", "remove_present")).containsExactly("", "C==P", "P==C", "P==P");
   }
 
   /** All of them are printed, half of them as seen from the other one. */
