@@ -93,6 +93,10 @@ static Long clo_every_calls = 0;
 /* Whether everything that runs is told, for slices. */
 static Bool clo_slice = False;
 
+/* Of slices: where that begins and ends, as "kind:address:n,..." with the address in hex, before it
+   is moved to where it runs. Kinds are those of windows, below. */
+static const HChar* clo_windows = NULL;
+
 /*--------------------------------------------------------------------*/
 /*--- The stream                                                   ---*/
 /*--------------------------------------------------------------------*/
@@ -242,8 +246,19 @@ static UInt piece_count = 0;    /* from 1 */
 
 static inline Piece* piece_of(ULong head) { return (Piece*)(head & ((1UL << EXIT_SHIFT) - 1)); }
 
-static ULong  raw[RAW_WORDS];
+/* In front of the buffer is room for a piece of code that runs and is not told. */
+static ULong  raw_words[RAW_MARGIN + RAW_WORDS];
+#define raw (raw_words + RAW_MARGIN)
+
 static ULong* raw_at = raw;     /* read and written by generated code */
+
+/* Whether what runs is told, with what generated code multiplies its steps in the buffer; and where
+   the buffer ends while it is not. */
+static ULong  traced = 1;
+static ULong  advance = ~0UL;
+static ULong* raw_kept = NULL;
+
+static inline ULong** raw_end(void) { return traced ? &raw_at : &raw_kept; }
 
 /* Packed, and not yet in the stream. */
 #define PAGE_BYTES  (64 * 1024)
@@ -264,7 +279,10 @@ enum {
    T_SPAWN,        /* thread, new thread */
    T_SIGNAL,       /* thread, signal, stack pointer */
    T_ENDED,        /* thread */
-   T_LOST          /* thread: a piece of code did not end, and how far it came cannot be told */
+   T_LOST,         /* thread: a piece of code did not end, and how far it came cannot be told */
+   T_GAP,          /* what ran was not told until now: see tell_gap */
+   T_CLEARED,      /* start, size: was filled with zeros while nothing was told */
+   T_CRASH         /* thread, piece, instruction from 0: it could not run; then its items, so far */
 };
 
 /* Effects of what is no code of the program: on whose behalf, */
@@ -320,7 +338,7 @@ static inline UInt items_of(const Piece* piece, UInt exit)
 static void pack_all(void)
 {
    const ULong* at = raw;
-   const ULong* end = raw_at;
+   const ULong* end = *raw_end();
    UChar* to = packed + packed_size;
    Piece** follower = last_follower;
    while (at < end) {
@@ -369,8 +387,42 @@ static void pack_all(void)
    }
    packed_size = to - packed;
    last_follower = follower;
-   VG_(memset)(raw, 0, (UChar*)raw_at - (UChar*)raw);
-   raw_at = raw;
+   VG_(memset)(raw, 0, (const UChar*)end - (const UChar*)raw);
+   *raw_end() = raw;
+}
+
+static void put_special(UInt kind, UInt count, const ULong* words);
+
+static UInt interrupted(const Piece* piece, ThreadId tid)
+{
+   Addr at = VG_(get_IP)(tid);
+   UInt i = 0;
+   while (i < piece->instr_count && piece->instrs[i] != at)
+      i++;
+   return i;
+}
+
+#define MOST_CRASH_ITEMS 32
+
+/* The instruction at which a thread is ended, in the middle of a piece of code; returns how many words
+   tell of it. */
+static UInt find_crash(ThreadId tid, UInt thread, ULong* words)
+{
+   UInt count = 0, n, from;
+   if (traced && *raw_at != 0) {
+      const Piece* piece = piece_of(*raw_at);
+      UInt at = interrupted(piece, tid);
+      from = items_of(piece, piece->exit_count + at);
+      if (at < piece->instr_count) {
+         words[count++] = thread;
+         words[count++] = piece->number;
+         words[count++] = at;
+         for (n = from; n < piece->item_count && piece->items[n].instr == at
+                        && count < 3 + MOST_CRASH_ITEMS; n++)
+            words[count++] = raw_at[1 + n];
+      }
+   }
+   return count;
 }
 
 /* All that is known so far goes to the stream. */
@@ -386,12 +438,9 @@ static void put_trace(void)
    The instruction either runs again, as the first of another piece, or does not happen. */
 static void end_piece(ThreadId tid)
 {
-   if (UNLIKELY(*raw_at != 0)) {
+   if (traced && UNLIKELY(*raw_at != 0)) {
       const Piece* piece = piece_of(*raw_at);
-      Addr at = VG_(get_IP)(tid);
-      UInt i = 0, exit, count;
-      while (i < piece->instr_count && piece->instrs[i] != at)
-         i++;
+      UInt i = interrupted(piece, tid), exit, count;
       exit = piece->exit_count + i;
       count = items_of(piece, exit);
       *raw_at = (ULong)piece | (ULong)exit << EXIT_SHIFT;
@@ -407,15 +456,16 @@ static void end_piece(ThreadId tid)
 
 static void put_special(UInt kind, UInt count, const ULong* words)
 {
+   ULong** end = raw_end();
    UInt i;
    if (stream < 0)
       return;
-   if (raw_at + count + 1 > raw + RAW_WORDS - RAW_MARGIN)
+   if (*end + count + 1 > raw + RAW_WORDS - RAW_MARGIN)
       pack_all();
-   raw_at[0] = IS_SPECIAL | (ULong)kind << 32 | count;
+   (*end)[0] = IS_SPECIAL | (ULong)kind << 32 | count;
    for (i = 0; i < count; i++)
-      raw_at[1 + i] = words[i];
-   raw_at += 1 + count;
+      (*end)[1 + i] = words[i];
+   *end += 1 + count;
 }
 
 static void put_special_range(UInt kind, ULong start, ULong size)
@@ -433,11 +483,15 @@ typedef struct { UInt count; ULong words[3 + 3 * MOST_PARTS]; } Effect;
 static Effect** effects;
 
 static UInt told_thread(ThreadId tid);
+static void go_to_thread(ThreadId tid);
 
 static void end_effect(ThreadId tid, UInt what, ULong number)
 {
    Effect* effect = tid < VG_N_THREADS ? effects[tid] : NULL;
-   if (effect != NULL) {
+   go_to_thread(tid);
+   if (effect != NULL && !traced)
+      effect->count = 0;
+   else if (effect != NULL) {
       effect->words[0] = told_thread(tid);
       effect->words[1] = what;
       effect->words[2] = number;
@@ -467,6 +521,219 @@ static void add_effect(ThreadId tid, UInt tag, ULong start, ULong size)
    effect->words[4 + 3 * effect->count] = start;
    effect->words[5 + 3 * effect->count] = size;
    effect->count++;
+}
+
+/*--------------------------------------------------------------------*/
+/*--- Slices: windows                                              ---*/
+/*--------------------------------------------------------------------*/
+
+/* With --windows only part of the run is told: while functions run (f), what they call included, and
+   between two moments, for all threads. What runs outside has the stores to the heap told, as always,
+   and no more; but which memory it wrote must be known, or a later load would seem to have what was
+   stored before. Stores to watched pages are events. Of a stretch of the stack around where the
+   thread was, a byte for each of its bytes says whether it was written. For everything else there
+   is one byte. */
+
+/* What a window is about. */
+enum {
+   W_WITHIN = 'f',    /* a function: while it runs */
+   W_START = 's',     /* an instruction: from the n-th time on that it runs */
+   W_STOP = 'e',      /* an instruction: until the n-th time that it runs */
+   W_RETURN = 'r'     /* a function: until its n-th call returns */
+};
+
+typedef struct _Window {
+   struct _Window* next;
+   UWord key;              /* address */
+   struct _Window* other;  /* of the same address */
+   UInt  kind;
+   ULong* left;            /* how often it must still run; shared by those of a kind */
+} Window;
+
+static VgHashTable* windows = NULL;
+static Bool  by_function = False;     /* there are windows of functions */
+static Bool  in_span = True;          /* between the two moments */
+static Addr  stop_sp = ~0UL;          /* where the return address is of the call that ends it, */
+static ThreadId stop_thread = VG_INVALID_THREADID;   /* and its thread */
+static ULong starts_left = 0, stops_left = 0;
+
+/* Per thread: where the return address is of the outermost function whose window it is in, ~0 if it
+   is in none; and whether it ran and that was not told. */
+static Addr*  within_sp = NULL;
+static UChar* ran_untold = NULL;
+
+/* The innermost return address whose return ends a window of the thread that runs; read by generated
+   code. */
+static Addr leaves_at = ~0UL;
+
+/* Whose code was told last, or not told. */
+static ThreadId traced_thread = VG_INVALID_THREADID;
+
+/* How many stores to the heap were told; and how many when the rest was told last. */
+static ULong heap_events = 0;
+static ULong gap_from = 0;
+
+/* A stretch of the stack, and whether its bytes were written; and the same for its blocks. A store
+   may go beyond the end a little. Then a byte for all other memory that is not watched, and room
+   for what nobody reads. */
+#define STRETCH      (256UL * 1024)
+#define STRETCH_STEP (64UL * 1024)
+#define MOST_BEYOND  32
+#define BLOCK_SHIFT  9
+#define BLOCK_BYTES  (1UL << BLOCK_SHIFT)
+#define BLOCKS       (STRETCH >> BLOCK_SHIFT)
+#define OTHER_CELL   (STRETCH + MOST_BEYOND)
+#define NO_CELL      (OTHER_CELL + MOST_BEYOND)
+#define MOST_RANGES  512
+
+static UChar cells[NO_CELL + MOST_BEYOND] __attribute__((aligned(8)));
+static UChar blocks_written[BLOCKS + 8] __attribute__((aligned(8)));
+static Addr  stretch_low = 0;    /* both read by generated code */
+static UWord stretch_size = 0;
+
+/* Memory that is not watched is written by no piece of code, or by a helper. */
+static void see_written(Addr a, SizeT size)
+{
+   if (windows == NULL || traced || size == 0)
+      return;
+   if (a - stretch_low < stretch_size && size <= stretch_low + stretch_size - a) {
+      UWord at = a - stretch_low, i;
+      VG_(memset)(cells + at, 0xFF, size);
+      for (i = at >> BLOCK_SHIFT; i <= (at + size - 1) >> BLOCK_SHIFT; i++)
+         blocks_written[i] = 0xFF;
+   } else
+      cells[OTHER_CELL] = 0xFF;
+}
+
+/* Adds what was written between two bytes of the stretch to ranges, and forgets it. What is below
+   the stack pointer is one range: nobody may read it. */
+static UInt add_ranges(ULong* words, UInt count, UWord at, UWord end, Addr sp)
+{
+   while (at < end) {
+      UWord from;
+      if ((at & 7) == 0 && at + 8 <= end && *(const ULong*)(cells + at) == 0) {
+         at += 8;
+         continue;
+      }
+      if (!cells[at]) {
+         at++;
+         continue;
+      }
+      from = at;
+      while (at < end && cells[at])
+         cells[at++] = 0;
+      if (count > 0 && (count == 2 * MOST_RANGES || stretch_low + at <= sp - 128
+                        || words[count - 2] + words[count - 1] == stretch_low + from))
+         words[count - 1] = stretch_low + at - words[count - 2];
+      else {
+         words[count] = stretch_low + from;
+         words[count + 1] = at - from;
+         count += 2;
+      }
+   }
+   return count;
+}
+
+/* What was written of the stretch, as starts and sizes; forgets it. */
+static UInt take_ranges(ULong* words, Addr sp)
+{
+   UWord block = 0;
+   UInt count = 0;
+   while (stretch_size > 0 && block < BLOCKS) {
+      if ((block & 7) == 0 && *(const ULong*)(blocks_written + block) == 0) {
+         block += 8;
+         continue;
+      }
+      if (blocks_written[block]) {
+         blocks_written[block] = 0;
+         count = add_ranges(words, count, block << BLOCK_SHIFT,
+                            ((block + 1) << BLOCK_SHIFT) + MOST_BEYOND, sp);
+      }
+      block++;
+   }
+   return count;
+}
+
+/* What runs is told from here on: thread, whether it itself ran untold, how many stores to the heap
+   there were before what is not told, and in it; whether other memory was written, than that of
+   the stretch, which follows as its start and size; then ranges of it that were written. Thread 0 at
+   the end of all: nothing follows. */
+static void tell_gap(ThreadId tid, Addr sp)
+{
+   static ULong words[8 + 2 * MOST_RANGES];
+   ULong number = tid == VG_INVALID_THREADID ? 0 : told_thread(tid);
+   Bool resumes = number != 0 && ran_untold[tid];
+   UInt count = take_ranges(words + 7, sp);
+   if (number != 0)
+      put_special(T_THREAD, 1, &number);
+   if (!resumes && number != 0 && count == 0 && heap_events == gap_from && !cells[OTHER_CELL])
+      return;
+   words[0] = number;
+   words[1] = resumes;
+   words[2] = gap_from;
+   words[3] = heap_events - gap_from;
+   words[4] = cells[OTHER_CELL] != 0;
+   /* a store from below may reach into it */
+   words[5] = stretch_low + MOST_BEYOND;
+   words[6] = stretch_size == 0 ? 0 : stretch_size - MOST_BEYOND;
+   put_special(T_GAP, 7 + count, words);
+}
+
+static Bool on_other_stack(ThreadId tid, Addr sp, Addr call);
+
+/* The thread whose code runs, or for which the system works, is this one: what it does is told, or
+   not. Only between two pieces of code. */
+static void set_thread(ThreadId tid)
+{
+   Addr sp = VG_(get_SP)(tid);
+   Bool now;
+   if (tid == stop_thread && stop_sp < sp && !on_other_stack(tid, sp, stop_sp)) {
+      stop_thread = VG_INVALID_THREADID;
+      stop_sp = ~0UL;
+      in_span = False;
+   }
+   now = in_span && (!by_function || within_sp[tid] != ~0UL);
+   traced_thread = tid;
+   leaves_at = within_sp[tid];
+   if (tid == stop_thread && stop_sp < leaves_at)
+      leaves_at = stop_sp;
+   if (now && (!traced || ran_untold[tid])) {
+      if (!traced) {
+         raw_at = raw_kept;
+         traced = 1;
+         advance = ~0UL;
+      } else {
+         gap_from = heap_events;
+         cells[OTHER_CELL] = 0;
+      }
+      tell_gap(tid, sp);
+      ran_untold[tid] = 0;
+      stretch_size = 0;
+   } else if (!now) {
+      ran_untold[tid] = 1;
+      if (traced) {
+         raw_kept = raw_at;
+         raw_at = raw_words;
+         traced = 0;
+         advance = 0;
+         gap_from = heap_events;
+         stretch_low = (sp - STRETCH / 2) & ~(STRETCH_STEP - 1);
+         stretch_size = STRETCH;
+         cells[OTHER_CELL] = 0;
+      }
+   }
+}
+
+static void go_to_thread(ThreadId tid)
+{
+   if (windows != NULL && tid != traced_thread && tid < VG_N_THREADS && stream >= 0)
+      set_thread(tid);
+}
+
+/* So many stores to the heap are told. */
+static inline void count_events(SizeT size)
+{
+   heap_events += (size + (1 << 20) - 1) >> 20;
 }
 
 /*--------------------------------------------------------------------*/
@@ -1077,6 +1344,7 @@ static inline void put_store_head(UInt instr, UInt size_class, Addr a, SizeT siz
 {
    put_varint(FIRST_STORE + (zigzag((Long)instr - last_instr) << 3 | size_class));
    last_instr = instr;
+   heap_events++;
    put_address(a, size);
 }
 
@@ -1148,7 +1416,8 @@ static VG_REGPARM(3) void on_store(UWord what, Addr a, ULong value)
          node_store(what, a, &value, 1UL << class_of(what));
       put_store(instr, class_of(what), a, value);
       check_access(what, a, 1UL << class_of(what), O_WRITE);
-   }
+   } else
+      see_written(a, 1UL << class_of(what));
 }
 
 static void on_store16(UWord what, Addr a, ULong low, ULong high)
@@ -1162,7 +1431,8 @@ static void on_store16(UWord what, Addr a, ULong low, ULong high)
       put_store_head(instr, 4, a, 16);
       put_raw(words, 16);
       check_access(what, a, 16, O_WRITE);
-   }
+   } else
+      see_written(a, 16);
 }
 
 static void on_store32(UWord what, Addr a, ULong v0, ULong v1, ULong v2, ULong v3)
@@ -1176,14 +1446,16 @@ static void on_store32(UWord what, Addr a, ULong v0, ULong v1, ULong v2, ULong v
       put_store_head(instr, 5, a, 32);
       put_raw(words, 32);
       check_access(what, a, 32, O_WRITE);
-   }
+   } else
+      see_written(a, 32);
 }
 
 /* Something was written by no piece of code. */
 static void put_other_bytes(UInt instr, Addr a, SizeT size)
 {
    put_bytes(instr, a, size);
-   if (clo_slice)
+   count_events(size);
+   if (clo_slice && traced)
       put_special_range(T_TOLD, a, size);
 }
 
@@ -1192,8 +1464,10 @@ static void on_written(UWord what, Addr a, UWord size)
 {
    if (stream >= 0 && size > 0 && is_watched(a)) {
       put_bytes(who(what), a, size);
+      count_events(size);
       check_access(what, a, size, O_WRITE);
-   }
+   } else
+      see_written(a, size);
 }
 
 /* A compare-and-swap: it stored if both halves were what was expected. */
@@ -1208,12 +1482,16 @@ static void on_cas(UWord what, Addr a, ULong differs)
          VG_(memcpy)(&value, (const void*)a, 1UL << size_class);
          on_store(what, a, value);
       }
-   }
+   } else if (differs == 0)
+      see_written(a, 1UL << class_of(what));
 }
 
 static void on_system_write(CorePart part, ThreadId tid, Addr a, SizeT size)
 {
    if (clo_slice && size > 0) {
+      go_to_thread(tid);
+      if (!is_watched(a))
+         see_written(a, size);
       add_effect(tid, E_WRITES, a, size);
       if (part != Vg_CoreSysCall)
          end_effect(tid, E_OTHER, 0);
@@ -2172,7 +2450,11 @@ static void on_thread_create(ThreadId parent, ThreadId child)
 {
    if (parent != VG_INVALID_THREADID && child < VG_N_THREADS) {
       thread_number[child] = ++thread_count;
-      if (clo_slice)
+      if (windows != NULL) {
+         within_sp[child] = ~0UL;
+         ran_untold[child] = !traced;
+      }
+      if (clo_slice && traced)
          put_special_range(T_SPAWN, told_thread(parent), thread_number[child]);
       leave_all(child);
       if (child == current_thread)
@@ -2187,12 +2469,13 @@ static void on_client_code(ThreadId tid, ULong blocks)
    see_pending(blocks);
    if (clo_slice)
       end_piece(tid);
+   go_to_thread(tid);
    if (tid != current_thread) {
       current_thread = tid;
       room();
       put_byte(R_THREAD);
       put_varint(told_thread(tid));
-      if (clo_slice) {
+      if (clo_slice && traced) {
          ULong number = told_thread(tid);
          put_special(T_THREAD, 1, &number);
       }
@@ -2231,8 +2514,11 @@ static void* allocate(ThreadId tid, SizeT size, SizeT alignment, UInt flags)
       return NULL;
    if (flags & ZEROED) {
       VG_(memset)(block, 0, size);
-      if (clo_slice && size > 0)
+      if (clo_slice && size > 0) {
          add_effect(tid, E_WRITES, (Addr)block, size);
+         if (!traced)
+            put_special_range(T_CLEARED, (Addr)block, size);
+      }
    }
    begin_pending();
    if (clo_bounds)
@@ -2863,13 +3149,48 @@ static UWord size_class(IRType type)
    }
 }
 
+/* With windows: memory is written that is not watched. While all is told there is no stretch. */
+static void see_unwatched(IRSB* sb, IRExpr* a, UInt size, IRExpr* watched)
+{
+   IRExpr* low = assign(sb, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64,
+                                                 mkIRExpr_HWord((HWord)&stretch_low)));
+   IRExpr* known = assign(sb, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64,
+                                                   mkIRExpr_HWord((HWord)&stretch_size)));
+   IRExpr* offset = assign(sb, Ity_I64, IRExpr_Binop(Iop_Sub64, a, low));
+   IRExpr* within = assign(sb, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, offset, known));
+   IRExpr* other = assign(sb, Ity_I64,
+                          IRExpr_ITE(watched, mkIRExpr_HWord((HWord)(cells + NO_CELL)),
+                                     mkIRExpr_HWord((HWord)(cells + OTHER_CELL))));
+   IRExpr* cell = assign(sb, Ity_I64, IRExpr_Binop(Iop_Add64, offset,
+                                                   mkIRExpr_HWord((HWord)cells)));
+   IRExpr* block = assign(sb, Ity_I64,
+                          IRExpr_Binop(Iop_Shr64, offset,
+                                       IRExpr_Const(IRConst_U8(BLOCK_SHIFT))));
+   UInt at;
+   cell = assign(sb, Ity_I64, IRExpr_ITE(within, cell, other));
+   block = assign(sb, Ity_I64, IRExpr_Binop(Iop_Add64, block,
+                                            mkIRExpr_HWord((HWord)blocks_written)));
+   block = assign(sb, Ity_I64, IRExpr_ITE(within, block, other));
+   addStmtToIRSB(sb, IRStmt_Store(Iend_LE, block, IRExpr_Const(IRConst_U8(0xFF))));
+   for (at = 0; at < size; at += 8) {
+      IRConst* ones = size == 1 ? IRConst_U8(0xFF) : size == 2 ? IRConst_U16(0xFFFF)
+                      : size == 4 ? IRConst_U32(~0U) : IRConst_U64(~0UL);
+      if (at > 0)
+         cell = assign(sb, Ity_I64, IRExpr_Binop(Iop_Add64, cell, mkIRExpr_HWord(8)));
+      addStmtToIRSB(sb, IRStmt_Store(Iend_LE, cell, IRExpr_Const(ones)));
+   }
+}
+
 static void see_store(IRSB* sb, const VexGuestLayout* layout, Addr instr, IRExpr* a,
                       IRExpr* value, IRExpr* stores, UWord more)
 {
    IRType type = typeOfIRExpr(sb->tyenv, value);
-   IRExpr* guard = both(sb, stores, may_be_watched(sb, a));
+   IRExpr* watched = may_be_watched(sb, a);
+   IRExpr* guard = both(sb, stores, watched);
    UWord what = what_of(instr, size_class(type)) | more;
    IRExpr* told = mkIRExpr_HWord(what);
+   if (windows != NULL)
+      see_unwatched(sb, a, sizeofIRType(type), watched);
    if (type == Ity_V128) {
       IRExpr* low = assign(sb, Ity_I64, IRExpr_Unop(Iop_V128to64, value));
       IRExpr* high = assign(sb, Ity_I64, IRExpr_Unop(Iop_V128HIto64, value));
@@ -2911,9 +3232,12 @@ static void see_cas(IRSB* sb, const VexGuestLayout* layout, Addr instr, const IR
       differs = assign(sb, Ity_I64, IRExpr_Binop(Iop_Or64, differs, high));
       of++;
    }
+   IRExpr* watched = may_be_watched(sb, cas->addr);
    what = what_of(instr, of);
+   if (windows != NULL)
+      see_unwatched(sb, cas->addr, 1U << of, watched);
    call(sb, layout, 0, "on_cas", on_cas, what,
-        mkIRExprVec_3(mkIRExpr_HWord(what), cas->addr, differs), may_be_watched(sb, cas->addr));
+        mkIRExprVec_3(mkIRExpr_HWord(what), cas->addr, differs), watched);
 }
 
 /*--------------------------------------------------------------------*/
@@ -3483,6 +3807,7 @@ typedef struct {
    IRSB*   sb;
    const IRSB* in;
    IRTemp  base;          /* where its head is */
+   IRTemp  advance;       /* with windows: how much of its size counts */
    Piece*  piece;
    UInt    instr;         /* from 0 */
    UInt    instr_count;
@@ -3665,9 +3990,11 @@ static void code_value(Told* to, IRExpr* value)
 static void store_size(Told* to)
 {
    if (to->stored != to->item_count + 1) {
-      IRExpr* end = assign(to->sb, Ity_I64,
-                           IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(to->base),
-                                        mkIRExpr_HWord(8 * (1 + to->item_count))));
+      IRExpr* size = mkIRExpr_HWord(8 * (1 + to->item_count));
+      IRExpr* end;
+      if (windows != NULL)
+         size = assign(to->sb, Ity_I64, IRExpr_Binop(Iop_And64, size, IRExpr_RdTmp(to->advance)));
+      end = assign(to->sb, Ity_I64, IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(to->base), size));
       addStmtToIRSB(to->sb, IRStmt_Store(Iend_LE, mkIRExpr_HWord((HWord)&raw_at), end));
       to->stored = to->item_count + 1;
    }
@@ -3937,6 +4264,11 @@ static void begin_told(Told* to)
                                                             mkIRExpr_HWord((HWord)&raw_at))));
    addStmtToIRSB(to->sb, IRStmt_Store(Iend_LE, IRExpr_RdTmp(to->base),
                                       mkIRExpr_HWord((HWord)to->piece)));
+   if (windows != NULL) {
+      to->advance = newIRTemp(to->sb->tyenv, Ity_I64);
+      addStmtToIRSB(to->sb, IRStmt_WrTmp(to->advance, IRExpr_Load(Iend_LE, Ity_I64,
+                                                                  mkIRExpr_HWord((HWord)&advance))));
+   }
 }
 
 /* Looks at a piece of code before it is told: its instructions, and how many exits it has. */
@@ -4040,6 +4372,160 @@ static void begin_slices(void)
    put_layout();
 }
 
+/* A piece of code is about to run in which an instruction is that a window is about. */
+static void on_window(const Window* window)
+{
+   ThreadId tid = current_thread;
+   Addr sp = VG_(get_SP)(tid);
+   if (stream < 0)
+      return;
+   for (; window != NULL; window = window->other)
+      switch (window->kind) {
+         case W_WITHIN:
+            /* one that was jumped over has ended */
+            if (within_sp[tid] == ~0UL || within_sp[tid] < sp)
+               within_sp[tid] = sp;
+            break;
+         case W_START:
+            if (*window->left > 0 && --*window->left == 0)
+               in_span = True;
+            break;
+         case W_STOP:
+            if (*window->left > 0 && --*window->left == 0)
+               in_span = False;
+            break;
+         default:
+            if (*window->left > 0 && --*window->left == 0) {
+               stop_sp = sp;
+               stop_thread = tid;
+            }
+            break;
+      }
+   set_thread(tid);
+}
+
+/* The stack pointer is above the innermost call whose return ends a window. */
+static void on_window_left(Addr sp)
+{
+   ThreadId tid = current_thread;
+   if (stream < 0 || on_other_stack(tid, sp, leaves_at))
+      return;
+   if (within_sp[tid] < sp)
+      within_sp[tid] = ~0UL;
+   set_thread(tid);
+}
+
+static const Window* window_of(const IRStmt* st)
+{
+   return windows != NULL && st != NULL && st->tag == Ist_IMark
+          ? VG_(HT_lookup)(windows, st->Ist.IMark.addr) : NULL;
+}
+
+static Bool has_window(const IRSB* in)
+{
+   Int i;
+   for (i = 0; windows != NULL && i < in->stmts_used; i++)
+      if (window_of(in->stmts[i]) != NULL)
+         return True;
+   return False;
+}
+
+/* A piece of code is told whole or not at all, so windows are asked for where it begins. */
+static void begin_window(IRSB* sb, const IRSB* in)
+{
+   Int i;
+   for (i = 0; i < in->stmts_used; i++) {
+      const Window* window = window_of(in->stmts[i]);
+      IRDirty* dirty;
+      if (window == NULL)
+         continue;
+      dirty = unsafeIRDirty_0_N(0, "on_window", VG_(fnptr_to_fnentry)(on_window),
+                                mkIRExprVec_1(mkIRExpr_HWord((HWord)window)));
+      needs_state(dirty);
+      addStmtToIRSB(sb, IRStmt_Dirty(dirty));
+   }
+}
+
+/* A piece of code that cannot be told, because it was translated while nothing was: if something is
+   now, it is translated again. So each is translated twice at most, and what only runs outside of
+   windows is as quick as without slices. */
+static void leave_if_traced(IRSB* sb, Addr instr)
+{
+   IRExpr* now = assign(sb, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64,
+                                                 mkIRExpr_HWord((HWord)&traced)));
+   addStmtToIRSB(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMSTART), mkIRExpr_HWord(instr)));
+   addStmtToIRSB(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMLEN), mkIRExpr_HWord(1)));
+   addStmtToIRSB(sb, IRStmt_Exit(assign(sb, Ity_I1, IRExpr_Binop(Iop_CmpNE64, now,
+                                                                 mkIRExpr_HWord(0))),
+                                 Ijk_InvalICache, IRConst_U64(instr), sb->offsIP));
+}
+
+/* A piece of code ends that was told. */
+static void end_window(IRSB* sb)
+{
+   IRExpr *sp, *low;
+   IRDirty* dirty;
+   if (sb->jumpkind != Ijk_Ret && (sb->jumpkind != Ijk_Boring || sb->next->tag == Iex_Const))
+      return;
+   sp = assign(sb, Ity_I64, IRExpr_Get(offsetof(VexGuestAMD64State, guest_RSP), Ity_I64));
+   low = assign(sb, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, mkIRExpr_HWord((HWord)&leaves_at)));
+   dirty = unsafeIRDirty_0_N(0, "on_window_left", VG_(fnptr_to_fnentry)(on_window_left),
+                             mkIRExprVec_1(sp));
+   dirty->guard = assign(sb, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, low, sp));
+   needs_state(dirty);
+   addStmtToIRSB(sb, IRStmt_Dirty(dirty));
+}
+
+/* Reads "kind:address:n,...". */
+static void find_windows(PtrdiffT bias)
+{
+   const HChar* at = clo_windows;
+   while (at != NULL && *at != 0) {
+      Window* window = VG_(calloc)("cairn.window", 1, sizeof(Window));
+      Window* known;
+      HChar* end;
+      ULong count;
+      window->kind = *at;
+      window->key = VG_(strtoull16)(at + 2, &end) + bias;
+      count = *end == ':' ? VG_(strtoull10)(end + 1, &end) : 1;
+      window->left = window->kind == W_START ? &starts_left : &stops_left;
+      if (window->kind != W_WITHIN)
+         *window->left = count;
+      if (window->kind == W_WITHIN)
+         by_function = True;
+      if (window->kind == W_START)
+         in_span = False;
+      known = VG_(HT_lookup)(windows, window->key);
+      if (known == NULL)
+         VG_(HT_add_node)(windows, window);
+      else {
+         window->other = known->other;
+         known->other = window;
+      }
+      if (*end != ',')
+         break;
+      at = end + 1;
+   }
+}
+
+/* Nothing is told before the executable is in memory. */
+static void begin_windows(void)
+{
+   ThreadId tid;
+   windows = VG_(HT_construct)("cairn.windows");
+   within_sp = VG_(malloc)("cairn.windows", VG_N_THREADS * sizeof(Addr));
+   ran_untold = VG_(malloc)("cairn.windows", VG_N_THREADS);
+   for (tid = 0; tid < VG_N_THREADS; tid++) {
+      within_sp[tid] = ~0UL;
+      ran_untold[tid] = 1;
+   }
+   raw_kept = raw_at;
+   raw_at = raw_words;
+   traced = 0;
+   advance = 0;
+   in_span = False;
+}
+
 /* What system calls and client requests read and write. */
 static void on_register_read(CorePart part, ThreadId tid, const HChar* name, PtrdiffT offset,
                              SizeT size)
@@ -4085,8 +4571,10 @@ static void on_text_read(CorePart part, ThreadId tid, const HChar* name, Addr te
 static void on_signal(ThreadId tid, Int signal, Bool other_stack)
 {
    ULong words[3] = {told_thread(tid), signal, VG_(get_SP)(tid)};
+   go_to_thread(tid);
    end_piece(tid);
-   put_special(T_SIGNAL, 3, words);
+   if (traced)
+      put_special(T_SIGNAL, 3, words);
 }
 
 /* Asks the core to tell of what is no code. */
@@ -4171,8 +4659,12 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
    Sums sums;
    Bool counts = clo_every_calls > 0 && has_call(in);
    Bool slices = clo_slice && stream >= 0;
+   Bool begun = False;
+   Bool window;
    Told slice;
    find_globals();
+   window = has_window(in);
+   slices = slices && (traced || window);
    if (slices) {
       prepare_told(&slice, sb, in);
       code_head(&slice);
@@ -4190,6 +4682,13 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
       if (slices)
          tell_before(&slice, st);
       addStmtToIRSB(sb, st);
+      if (windows != NULL && st->tag == Ist_IMark && !begun) {
+         begun = True;
+         if (window)
+            begin_window(sb, in);
+         else if (!slices)
+            leave_if_traced(sb, st->Ist.IMark.addr);
+      }
       if (slices && st->tag == Ist_IMark)
          tell_mark(&slice);
       if (slices && st->tag == Ist_CAS)
@@ -4234,7 +4733,8 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
                call(sb, layout, 0, "on_written", on_written, what,
                     mkIRExprVec_3(mkIRExpr_HWord(what), dirty->mAddr,
                                   mkIRExpr_HWord(dirty->mSize)),
-                    both(sb, dirty->guard, may_be_watched(sb, dirty->mAddr)));
+                    windows != NULL ? dirty->guard
+                    : both(sb, dirty->guard, may_be_watched(sb, dirty->mAddr)));
             }
             break;
          }
@@ -4247,6 +4747,8 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
    see_end(sb);
    if (slices)
       end_told(&slice);
+   if (slices && windows != NULL)
+      end_window(sb);
    if (clo_bounds)
       see_text_call(sb, in, instr);
    if (clo_none) {
@@ -4324,6 +4826,10 @@ static void find_globals(void)
       return;
    bias = VG_(DebugInfo_get_text_bias)(info);
    read_points(bias);
+   if (windows != NULL) {
+      in_span = True;
+      find_windows(bias);
+   }
    exe_start = VG_(DebugInfo_get_text_avma)(info);
    exe_size = VG_(DebugInfo_get_text_size)(info);
    exe_bias = bias;
@@ -4615,6 +5121,8 @@ static void open_stream(void)
    if (clo_slice) {
       begin_slices();
       follow_effects();
+      if (clo_windows != NULL)
+         begin_windows();
    }
    if (clo_none)
       follow_memory();
@@ -4658,6 +5166,7 @@ static Bool process_option(const HChar* arg)
    else if VG_XACT_CLO(arg, "--allocator=known", clo_none, False) {}
    else if VG_BOOL_CLO(arg, "--every-derivation", clo_every_derivation) {}
    else if VG_BOOL_CLO(arg, "--slice", clo_slice) {}
+   else if VG_STR_CLO(arg, "--windows", clo_windows) {}
    else if VG_BINT_CLO(arg, "--every-calls", clo_every_calls, 0, 1L << 50) {}
    else
       return VG_(replacement_malloc_process_cmd_line_option)(arg);
@@ -4678,7 +5187,8 @@ static void print_usage(void)
 "    --allocator=known|none    none: tell derived addresses; the folder has no preload then\n"
 "    --every-derivation=no|yes tell those that change nothing, too\n"
 "    --every-calls=NUMBER      tell a metric point after so many calls [0: none]\n"
-"    --slice=no|yes            tell everything that runs [no]; needs --vex-guest-chase=no\n");
+"    --slice=no|yes            tell everything that runs [no]; needs --vex-guest-chase=no\n"
+"    --windows=KIND:HEX:N,...  with slice: which part of the run is told\n");
 }
 
 static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }
@@ -4717,7 +5227,11 @@ static void on_thread_end(ThreadId tid)
    leave_all(tid);
    if (clo_slice) {
       ULong number = told_thread(tid);
+      ULong crash[3 + MOST_CRASH_ITEMS];
+      UInt count = find_crash(tid, number, crash);
       end_piece(tid);
+      if (count > 0)
+         put_special(T_CRASH, count, crash);
       put_special(T_ENDED, 1, &number);
    }
 }
@@ -4785,6 +5299,10 @@ static void finish(Int exit_code)
    put_all_outside();
    if (clo_slice && tid != VG_INVALID_THREADID)
       end_piece(tid);
+   if (windows != NULL && !traced) {
+      stretch_size = 0;
+      tell_gap(VG_INVALID_THREADID, 0);
+   }
    put_trace();
    if (clo_slice && VG_(clo_stats))
       VG_(dmsg)("cairn: %llu instructions ran, %llu bytes tell of them\n", instrs_run, page_bytes);

@@ -13,6 +13,7 @@ import cairn.engine.SourceFinder;
 import cairn.engine.SpecFile;
 import cairn.engine.SpecFit;
 import cairn.history.HeapHistory;
+import cairn.record.nativ.SliceWindow;
 import cairn.recording.Format;
 import cairn.report.Escape;
 import cairn.report.faults.FaultReport;
@@ -175,12 +176,12 @@ final class LocateCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     RecorderNeeds needs = RecorderNeeds.of(spec.spec());
     if (!program.isJava()) {
-      boolean slices = recording.takeSlices();
+      SliceWindow slices = recording.takeSlices(nativeOptions.isSlice());
       String forJava = recording.givenForJava();
       NativeRun run = NativeRun.of(program.words(), path, forJava, recording.points(needs));
       run.with(nativeOptions);
-      if (slices) {
-        run.withSlices();
+      if (slices != null) {
+        run.withSlices(slices);
       }
       return (toError ? run.printingToError() : run).run();
     }

@@ -41,6 +41,11 @@ final class NativeOptions {
     return mode != null ? "--mode" : allocator != null ? "--allocator" : null;
   }
 
+  /** Whether all that runs is wanted. */
+  boolean isSlice() {
+    return mode == Mode.slice;
+  }
+
   /** Tells a recorder. */
   void apply(NativeRecorder recorder) {
     if (allocator == Allocator.none && mode == Mode.stores) {

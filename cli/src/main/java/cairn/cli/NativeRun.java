@@ -3,6 +3,7 @@ package cairn.cli;
 import cairn.record.nativ.NativeException;
 import cairn.record.nativ.NativeRecorder;
 import cairn.record.nativ.PointRequest;
+import cairn.record.nativ.SliceWindow;
 import cairn.recording.Format;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,9 +105,9 @@ final class NativeRun {
     return this;
   }
 
-  /** Tells all that runs, for slices. */
-  NativeRun withSlices() {
-    recorder.withSlices();
+  /** Tells what runs, for slices. */
+  NativeRun withSlices(SliceWindow window) {
+    recorder.withSlices(window);
     return this;
   }
 

@@ -1,6 +1,7 @@
 package cairn.cli;
 
 import cairn.engine.RecorderNeeds;
+import cairn.record.nativ.SliceWindow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,11 +154,11 @@ final class RecordCommand implements Callable<Integer> {
       return code;
     }
     if (!java.isJava() && !children) {
-      boolean slices = options.takeSlices();
+      SliceWindow slices = options.takeSlices(nativeOptions.isSlice());
       NativeRun run =
           NativeRun.of(command, file, options.givenForJava(), options.points(needs()))
               .with(nativeOptions);
-      int code = (slices ? run.withSlices() : run).run();
+      int code = (slices != null ? run.withSlices(slices) : run).run();
       say(file);
       return code;
     }

@@ -2,6 +2,7 @@ package cairn.cli;
 
 import cairn.engine.RecorderNeeds;
 import cairn.record.nativ.PointRequest;
+import cairn.record.nativ.SliceWindow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -59,7 +60,8 @@ final class RecordOptions {
       fallbackValue = ALL_METHODS,
       description =
           "Record which code ran and what it read, too, so that the recording can be sliced: of"
-              + " all methods, or of those of a pattern.")
+              + " all methods, or of those of a pattern. Of native programs: while one of these"
+              + " functions runs, with what it calls.")
   private List<String> slice = List.of();
 
   @Option(
@@ -93,13 +95,17 @@ final class RecordOptions {
   @Option(
       names = "--start",
       paramLabel = "METHOD",
-      description = "Begin to record when this method is first entered.")
+      description =
+          "Begin to record when this method is first entered. Of native programs, with --mode"
+              + " slice: begin to record what runs; also FILE:LINE, and #2 for the second time.")
   private @Nullable String start;
 
   @Option(
       names = "--stop",
       paramLabel = "METHOD",
-      description = "End the recording when this method returns.")
+      description =
+          "End the recording when this method returns. Of native programs, with --mode slice: end"
+              + " to record what runs; also FILE:LINE, and #2 for the second time.")
   private @Nullable String stop;
 
   /** Records what ran, of all methods unless some were named. */
@@ -111,13 +117,26 @@ final class RecordOptions {
   }
 
   /**
-   * Whether what ran is to be recorded, of all methods, which native programs are told in a way of
-   * their own: it is then as if it had not been asked for here.
+   * Which part of a native program's run is to be told for slices, null if none is; it is then as
+   * if it had not been asked for here.
+   *
+   * @param always whether slices were asked for in another way
    */
-  boolean takeSlices() {
-    boolean asked = slice.equals(List.of(ALL_METHODS));
-    slice = asked ? List.of() : slice;
-    return asked;
+  @Nullable SliceWindow takeSlices(boolean always) {
+    if (slice.isEmpty() && !always) {
+      if (start != null || stop != null) {
+        throw new UsageException(
+            (start != null ? "--start" : "--stop")
+                + " says what of a native program's run is told for slices: add --mode slice");
+      }
+      return null;
+    }
+    List<String> within = slice.contains(ALL_METHODS) ? List.of() : slice;
+    SliceWindow window = new SliceWindow(within, start, stop);
+    slice = List.of();
+    start = null;
+    stop = null;
+    return window;
   }
 
   /** The directories that were named, and that of a source file that {@code java} runs. */

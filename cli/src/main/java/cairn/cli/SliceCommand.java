@@ -7,6 +7,7 @@ import cairn.engine.SliceAnalyses.Sliced;
 import cairn.engine.SliceTarget;
 import cairn.engine.SourceFinder;
 import cairn.history.HeapHistory;
+import cairn.record.nativ.SliceWindow;
 import cairn.recording.Format;
 import cairn.report.DotPrinter;
 import cairn.report.Escape;
@@ -88,7 +89,8 @@ final class SliceCommand implements Callable<Integer> {
       description =
           "What to ask about: a heap time (23); a run of a line (List.java:15, the first; #2 the"
               + " second, #last the last); a slot's last store (#12.next, Tree.root; up to a time"
-              + " with @T); or end, the last statement that ran.")
+              + " with @T); crash, the exception that nothing caught; or end, that or the last"
+              + " statement that ran.")
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String at;
 
@@ -255,10 +257,10 @@ final class SliceCommand implements Callable<Integer> {
   private int record(JavaCommand program, Path path, boolean toError)
       throws IOException, InterruptedException {
     if (!program.isJava()) {
-      recording.takeSlices();
+      SliceWindow window = Objects.requireNonNull(recording.takeSlices(true));
       NativeRun run =
           NativeRun.of(program.words(), path, recording.givenForJava(), recording.points(null))
-              .withSlices();
+              .withSlices(window);
       return (toError ? run.printingToError() : run).run();
     }
     AgentOptions agent = recording.withSlices().agent(path, program, null);

@@ -123,6 +123,8 @@ class SliceCommandTest {
     Run often = slice("--at", "Outline.java:49#70");
     assertThat(often.err()).contains("6");
     assertThat(often.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(slice("--at", "crash").err())
+        .contains("there is no crash: the program ended with exit code 0; ask for end");
     assertThat(slice("--at", "#1234.level").err()).contains("has no node #1234");
     assertThat(slice("--at", "#2.depth").err()).contains("has no depth; it has ");
     assertThat(slice("--at", "Outline.lost").err()).contains("Outline.last");
@@ -329,6 +331,59 @@ class SliceCommandTest {
             .replace("kept.cairn against", "this run against")
             .replaceAll("(?m)^ +All of it: .*\n", "");
     assertThat(page).contains("\n" + again + "```");
+  }
+
+  @Test
+  void aCrashIsAskedAbout() throws IOException, InterruptedException {
+    Path program = compile("settings.c");
+    Run run =
+        RealRun.of(
+            folder, "slice", "--at", "crash", "--source", "examples/c", "--", program.toString());
+    assertThat(run.out())
+        .contains("this run, backwards from the crash, SIGSEGV reading 1 byte at 0x0")
+        .contains("settings.c:30 in total crashed")
+        .contains("reads      value = null (line 29)")
+        .contains("value      at = struct setting #3; at = struct setting #4")
+        .doesNotContain("settings.c:20");
+    assertThat(run.code()).isZero();
+  }
+
+  @Test
+  void whatDidNotCrashHasNoCrash() throws IOException, InterruptedException {
+    Path program = compile("timetable.c");
+    Run run = RealRun.of(folder, "slice", "--at", "crash", "--", program.toString());
+    assertThat(run.err()).contains("the program did not crash: it ended with exit code 0");
+    assertThat(run.code()).isEqualTo(3);
+  }
+
+  @Test
+  void onlyPartOfANativeProgramIsTraced() throws IOException, InterruptedException {
+    Path program = compile("timetable.c");
+    Path kept = folder.resolve("part.cairn");
+    Run recorded =
+        RealRun.of(
+            folder,
+            "record",
+            "--slice",
+            "departure",
+            "-o",
+            kept.toString(),
+            "--",
+            program.toString());
+    assertThat(recorded.code()).isZero();
+    Run run = Run.of("slice", kept.toString(), "--at", "timetable.c:21#2");
+    assertThat(run.out())
+        .contains("timetable.c:17 in hours")
+        .contains("code that was not traced")
+        .contains("Note: the slice leads to code that was not traced")
+        .doesNotContain("timetable.c:28");
+    Run end = Run.of("slice", kept.toString(), "--at", "end");
+    assertThat(end.err()).contains("what ran last was not traced");
+    assertThat(end.code()).isEqualTo(3);
+    Run wrong = RealRun.of(folder, "record", "--slice", "departures", "--", program.toString());
+    assertThat(wrong.err()).contains("has no function departures; it has departure");
+    Run lone = RealRun.of(folder, "record", "--start", "add", "--", program.toString());
+    assertThat(lone.err()).contains("--start", "add --mode slice");
   }
 
   @Test

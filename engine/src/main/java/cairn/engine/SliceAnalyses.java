@@ -2,6 +2,7 @@ package cairn.engine;
 
 import cairn.analysis.api.slices.SliceAnswer;
 import cairn.analysis.api.slices.SliceNames;
+import cairn.analysis.api.slices.SliceStatement;
 import cairn.analysis.slicing.SliceInput;
 import cairn.analysis.slicing.SlicingAnalysis;
 import cairn.graph.Progress;
@@ -9,6 +10,7 @@ import cairn.history.HeapHistory;
 import cairn.recording.Recording;
 import cairn.trace.Trace;
 import cairn.trace.TraceException;
+import cairn.trace.nativ.NativeLowering;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -49,10 +51,12 @@ public final class SliceAnalyses implements AutoCloseable {
    * An answer.
    *
    * @param asked what the slice begins at, in words
+   * @param did what that did, in words; empty if it follows from the slice
    * @param names the names of what it speaks of; they need the history
    * @param notes what a person should know
    */
-  public record Sliced(String asked, SliceAnswer answer, SliceNames names, List<String> notes) {
+  public record Sliced(
+      String asked, String did, SliceAnswer answer, SliceNames names, List<String> notes) {
     public Sliced {
       notes = List.copyOf(notes);
     }
@@ -124,25 +128,46 @@ public final class SliceAnalyses implements AutoCloseable {
               + " recordings of Java programs; slice this one without it");
     }
     SliceStart start = SliceStart.find(question.target(), trace, history);
+    // why something was thrown is often that something else was left undone
+    boolean why = start.isThrow() && question.control() && !question.forwards();
+    boolean skipped = question.skipped() || (why && knowsSkipped());
     SliceInput input =
         new SliceInput(
             trace,
             start.criterion(),
             question.forwards(),
             question.control(),
-            question.skipped(),
+            skipped,
             SliceInput.MOST_NODES,
             SliceInput.MOST_EDGES);
     try {
       Progress progress = tasks.begin("slicing");
-      SliceAnswer answer = new SlicingAnalysis().run(input, progress);
-      SliceNames names = new HistoryNames(history, trace.code().bytes());
+      SliceAnswer found = new SlicingAnalysis().run(input, progress);
+      SliceAnswer answer = new ValuesFromBefore(history, trace.code()).told(found);
+      SliceNames names = new HistoryNames(history, trace.code());
       List<String> notes = new ArrayList<>(start.notes());
-      notes.addAll(file.notes());
-      return new Sliced(start.asked(), answer, names, notes);
+      notes.addAll(outside(answer));
+      for (String note : file.notes()) {
+        if (!note.startsWith(NativeLowering.CRASH_NOTE)) {
+          notes.add(note);
+        }
+      }
+      return new Sliced(start.asked(), start.did(), answer, names, notes);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** What the slice could not follow, because it was not traced. */
+  private static List<String> outside(SliceAnswer answer) {
+    for (SliceStatement statement : answer.statements()) {
+      if (statement.place().method().equals(NativeLowering.OUTSIDE)) {
+        return List.of(
+            "the slice leads to code that was not traced: what its values come from there is not"
+                + " known");
+      }
+    }
+    return List.of();
   }
 
   @Override

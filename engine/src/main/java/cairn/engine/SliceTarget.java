@@ -24,7 +24,8 @@ public record SliceTarget(
     TIME,
     LINE,
     SLOT,
-    END
+    END,
+    CRASH
   }
 
   private static final Pattern TIME = Pattern.compile("[1-9][0-9]{0,17}");
@@ -39,7 +40,7 @@ public record SliceTarget(
 
   private static final String FORMS =
       "expected a time such as 23, a line such as List.java:15 or List.java:15#2, a slot such as"
-          + " #12.next or Tree.root, or end";
+          + " #12.next or Tree.root, end, or crash";
 
   /**
    * Reads one.
@@ -48,7 +49,8 @@ public record SliceTarget(
    */
   public static SliceTarget parse(String text) {
     if (text.equals("end") || text.equals("crash")) {
-      return new SliceTarget(Kind.END, 0, "", 0, 0, 0, "", text);
+      Kind kind = text.equals("end") ? Kind.END : Kind.CRASH;
+      return new SliceTarget(kind, 0, "", 0, 0, 0, "", text);
     }
     if (TIME.matcher(text).matches()) {
       return new SliceTarget(Kind.TIME, Long.parseLong(text), "", 0, 0, 0, "", "time " + text);

@@ -17,7 +17,7 @@ final class TraceMakers {
           JvmLowering.lower(source, file, events -> progress.at(events, 0)).warnings();
     }
     if (NativeLowering.isPossible(recording)) {
-      return (source, file, progress) -> NativeLowering.lower(source, file);
+      return (source, file, progress) -> NativeLowering.lower(source, file, progress::at);
     }
     return null;
   }

@@ -54,7 +54,7 @@ class SliceTargetTest {
   @Test
   void theEnd() {
     assertThat(SliceTarget.parse("end").kind()).isEqualTo(Kind.END);
-    assertThat(SliceTarget.parse("crash").kind()).isEqualTo(Kind.END);
+    assertThat(SliceTarget.parse("crash").kind()).isEqualTo(Kind.CRASH);
   }
 
   @ParameterizedTest

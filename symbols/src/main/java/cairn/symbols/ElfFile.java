@@ -216,6 +216,23 @@ public final class ElfFile {
   }
 
   /** Whether the code at an address, as it was linked, begins with some bytes. */
+  /** Bytes that lie at an address as it was linked, at most so many; none if nothing does. */
+  public byte[] code(long address, int most) {
+    for (Loaded piece : loaded) {
+      long inside = address - piece.address();
+      if (inside >= 0 && inside < piece.size()) {
+        long at = piece.offset() + inside;
+        long left = Math.min(piece.size() - inside, bytes.limit() - at);
+        byte[] found = new byte[(int) Math.max(0, Math.min(most, left))];
+        if (at >= 0 && found.length > 0) {
+          bytes.get((int) at, found);
+        }
+        return found;
+      }
+    }
+    return new byte[0];
+  }
+
   public boolean hasCode(long address, byte[] wanted) {
     for (Loaded piece : loaded) {
       long inside = address - piece.address();

@@ -17,6 +17,10 @@ public final class Operands {
     return page.operands;
   }
 
+  public boolean isEmpty() {
+    return page.operands == 0;
+  }
+
   /** What the next operation of a block reads: a cell, or bytes at an address. */
   public void read(long a, int b) {
     page.operand(0, a, b, 0);

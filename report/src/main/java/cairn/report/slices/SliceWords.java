@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Sentences that several printers say. */
 final class SliceWords {
+  /** So begins a question about a crash. */
+  private static final String CRASH = "the crash";
+
   private SliceWords() {}
 
   static String number(long count) {
@@ -77,9 +80,15 @@ final class SliceWords {
       return where;
     }
     Change change = stored(report, 0);
+    if (!report.did().isEmpty()) {
+      return where + " " + report.did() + when(report, 0);
+    }
     String did = change == null ? " ran" : " stored " + change;
-    if (change == null && graph.hasValue(0)) {
-      did = " computed " + report.names().value(graph.value(0));
+    if (report.question().startsWith(CRASH)) {
+      did = " crashed";
+    } else if (change == null && graph.hasValue(0)) {
+      did = local(report, 0);
+      did = did.isEmpty() ? " computed " + bits(report, 0) : " stored " + did;
     }
     return where + did + when(report, 0);
   }
@@ -107,7 +116,23 @@ final class SliceWords {
     if (change != null) {
       return isMaking(change) ? "made " + change.slot() : change.place() + " = " + change.after();
     }
-    return graph.hasValue(node) ? report.names().value(graph.value(node)) : "";
+    String local = local(report, node);
+    return local.isEmpty() && graph.hasValue(node) ? bits(report, node) : local;
+  }
+
+  private static String bits(SliceReport report, int node) {
+    SliceGraph graph = report.answer().graph();
+    return report.names().value(graph.value(node), graph.valueFrom(node));
+  }
+
+  /** {@code key = 25}: what a run stored to a local variable; empty if it is not known. */
+  private static String local(SliceReport report, int node) {
+    SliceGraph graph = report.answer().graph();
+    if (!graph.hasValue(node)) {
+      return "";
+    }
+    String name = report.names().variable(graph.valueFrom(node));
+    return name.isEmpty() ? "" : name + " = " + bits(report, node);
   }
 
   private static boolean isMaking(Change change) {
@@ -117,9 +142,9 @@ final class SliceWords {
   /** What an edge through memory went through. */
   static String slot(SliceReport report, int from, int edge) {
     SliceGraph graph = report.answer().graph();
-    Change change = stored(report, report.answer().forwards() ? from : graph.target(edge));
+    Change change = report.answer().forwards() ? stored(report, from) : storedBy(report, edge);
     return change == null || isMaking(change)
-        ? report.names().cell(graph.object(edge), graph.slot(edge))
+        ? report.names().cell(graph.object(edge), graph.slot(edge), graph.through(edge))
         : change.place();
   }
 
@@ -133,12 +158,26 @@ final class SliceWords {
     if (report.answer().forwards()) {
       return slot;
     }
-    int store = graph.target(edge);
-    Change change = stored(report, store);
+    Change change = storedBy(report, edge);
     if (change != null) {
       return isMaking(change) ? slot + ", never stored" : slot + " = " + change.after();
     }
-    return slot + (graph.hasValue(store) ? " = " + report.names().value(graph.value(store)) : "");
+    boolean known = graph.hasStored(edge);
+    return slot
+        + (known ? " = " + report.names().value(graph.stored(edge), graph.through(edge)) : "");
+  }
+
+  /** The store that an edge leads through, backwards; null if it is no event of the heap. */
+  private static @Nullable Change storedBy(SliceReport report, int edge) {
+    long time = timeOf(report, edge);
+    return time == 0 ? null : report.names().stored(time);
+  }
+
+  /** The heap time of the store that an edge leads through, backwards; 0 if it has none. */
+  private static long timeOf(SliceReport report, int edge) {
+    SliceGraph graph = report.answer().graph();
+    long time = graph.storedAt(edge);
+    return time >= 0 ? time : graph.time(graph.target(edge));
   }
 
   /** All edges between two statements, as the first of them would tell. */
@@ -154,7 +193,7 @@ final class SliceWords {
     if (through.isEmpty()) {
       return place + threads;
     }
-    long time = graph.time(graph.target(link.edge()));
+    long time = timeOf(report, link.edge());
     String when = time > 0 && !forwards ? ", time " + time : "";
     String more = link.count() > 1 ? ", and " + count(link.count() - 1, "more time") : "";
     return through + " (" + place + when + threads + more + ")";

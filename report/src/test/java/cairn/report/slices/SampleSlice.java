@@ -87,8 +87,16 @@ final class SampleSlice implements SliceGraph {
     }
     SliceAnswer answer =
         new SliceAnswer(
-            forwards, control, statements, this, wholeGraph, warnings, runs.size() * 3L, 12_345);
-    return new SliceReport("run.cairn", "time 23", answer, new Names(), found, List.of(), null);
+            forwards,
+            control,
+            statements,
+            this,
+            wholeGraph,
+            warnings,
+            List.of(),
+            runs.size() * 3L,
+            12_345);
+    return new SliceReport("run.cairn", "time 23", "", answer, new Names(), found, List.of(), null);
   }
 
   private int[] distances() {
@@ -142,6 +150,31 @@ final class SampleSlice implements SliceGraph {
   @Override
   public long value(int node) {
     return runs.get(node).value();
+  }
+
+  @Override
+  public int valueFrom(int node) {
+    return -1;
+  }
+
+  @Override
+  public long storedAt(int edge) {
+    return -1;
+  }
+
+  @Override
+  public boolean hasStored(int edge) {
+    return hasValue(target(edge));
+  }
+
+  @Override
+  public long stored(int edge) {
+    return value(target(edge));
+  }
+
+  @Override
+  public int through(int edge) {
+    return -1;
   }
 
   @Override
@@ -212,12 +245,17 @@ final class SampleSlice implements SliceGraph {
     }
 
     @Override
-    public String value(long bits) {
+    public String variable(int instruction) {
+      return "";
+    }
+
+    @Override
+    public String value(long bits, int instruction) {
       return Long.toString(bits);
     }
 
     @Override
-    public String cell(long object, int slot) {
+    public String cell(long object, int slot, int instruction) {
       return "Item #" + object + " slot " + slot;
     }
   }

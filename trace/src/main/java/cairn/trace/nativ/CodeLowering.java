@@ -30,6 +30,7 @@ final class CodeLowering {
   private final Map<Function, Flow> flows = new HashMap<>();
   private final Map<Function, List<int[]>> placed = new HashMap<>();
   private final @Nullable LoweredPiece[] lowered;
+  private Crash.@Nullable Needs needs;
 
   /** Of code, and what is known of how it ran. */
   CodeLowering(MachineCode code, SeenEdges seen) throws NativeTraceException {
@@ -48,8 +49,13 @@ final class CodeLowering {
     functions = new Functions(code, seen.called(), run);
   }
 
-  /** Lowers all pieces that ran, and returns the code. */
-  Code run() throws NativeTraceException {
+  /**
+   * Lowers all pieces that ran, and returns the code.
+   *
+   * @param computes whether an instruction that could not run found its memory, and could not
+   *     compute with it
+   */
+  Code run(boolean computes) throws NativeTraceException {
     Map<Function, TreeSet<Long>> begun = new HashMap<>();
     for (int number = 1; number < code.pieces(); number++) {
       if (seen.ran(number)) {
@@ -59,14 +65,58 @@ final class CodeLowering {
         function.hasFramePointer |= setsFramePointer(piece);
       }
     }
-    begun.forEach((function, starts) -> flows.put(function, flow(function, starts)));
+    begun.forEach(
+        (function, starts) -> {
+          function.hasFramePointer |= function.beginsWithFrame();
+          flows.put(function, flow(function, starts));
+        });
     for (int number = 1; number < code.pieces(); number++) {
       if (seen.ran(number)) {
         lowered[number] = lower(code.piece(number));
       }
     }
     control();
+    Crash crash = seen.crash();
+    if (crash != null && seen.ran(crash.piece())) {
+      needs = needs(crash, computes);
+    }
     return builder.build();
+  }
+
+  /** What an instruction that could not run needed; null if there is none. */
+  Crash.@Nullable Needs crashed() {
+    return needs;
+  }
+
+  private Crash.Needs needs(Crash crash, boolean computes) throws NativeTraceException {
+    Operand read = null;
+    Piece piece = code.piece(crash.piece());
+    Function function = functions.at(piece.start());
+    Place place = code.place(piece.places()[crash.instruction()]);
+    int method = place.method() < 0 ? function.method : method(code.methodOf(place));
+    int number = builder.instruction(method, place.line(), place.address(), NativeLowering.CRASH);
+    BitSet uses = new BitSet();
+    BitSet own = new BitSet();
+    List<Operation> operations =
+        new Operations(piece, registers, function, branches(piece, function)).make();
+    for (Operation operation : operations) {
+      if (operation.instruction != crash.instruction()) {
+        continue;
+      }
+      boolean isWrite = operation.access == Code.WRITE;
+      BitSet used = (BitSet) operation.uses.clone();
+      if (isWrite) {
+        used.and(operation.addressUses);
+      }
+      used.andNot(own);
+      uses.or(used);
+      own.or(operation.definitions);
+      if (operation.operand != null && !computes) {
+        return new Crash.Needs(number, Operation.toArray(uses), operation.operand, isWrite, false);
+      }
+      read = read == null && !isWrite ? operation.operand : read;
+    }
+    return new Crash.Needs(number, Operation.toArray(uses), read, false, read != null);
   }
 
   private Flow flow(Function function, Collection<Long> starts) {
@@ -134,6 +184,7 @@ final class CodeLowering {
     }
     List<Operation> operations =
         new Operations(piece, registers, function, branches(piece, function)).make();
+    JoinUses.add(operations, piece, function, flow);
     int n = operations.size();
     @Nullable Operand[] operands = new Operand[n];
     boolean[] writes = new boolean[n];
@@ -233,7 +284,7 @@ final class CodeLowering {
           Place place = code.place(placeNumber);
           Method named = code.methodOf(place);
           int method = place.method() < 0 ? function.method : method(named);
-          return builder.instruction(method, place.line(), place.address(), "");
+          return builder.instruction(method, place.line(), place.address(), place.variable());
         });
   }
 

@@ -23,10 +23,15 @@ final class Effects {
   private static final int COPIES_TO = 6;
 
   /** Words before the parts of an effect. */
-  private static final int HEAD = 3;
+  static final int HEAD = 3;
 
   /** The recorder tells more bytes than this in several events. */
   private static final long MOST_EVENT = 1 << 20;
+
+  /** Whether a part of an effect is memory that is written. */
+  static boolean writesMemory(int tag) {
+    return tag == WRITES || tag == COPIES_TO;
+  }
 
   private record Told(long start, long size, long time) {}
 

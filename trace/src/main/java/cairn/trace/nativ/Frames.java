@@ -10,16 +10,23 @@ import java.io.IOException;
  * stack, and the return that reads that slot ends it, with everything above. A jump to the
  * beginning of another function is a call as the last act of one: it gets a frame of its own, which
  * ends together with that of the function that jumped. A jump into the middle of another goes back
- * to the nearest frame of that function, if there is one (longjmp, an exception).
+ * to the nearest frame of that function, if there is one (longjmp, an exception). Where a thread
+ * goes on that was not told for a while, nothing is known of its calls: what runs outside is the
+ * outermost function then, and a return of a call that was not told goes back to it.
  */
 final class Frames {
   /** So many functions that jump to each other, and no call between them, have frames at most. */
   private static final int MOST_JUMPS = 64;
 
   private final TraceWriter writer;
+  private final Function outside;
 
-  Frames(TraceWriter writer) {
+  /**
+   * @param outside the outermost function of threads that began, or went on, without being told
+   */
+  Frames(TraceWriter writer, Function outside) {
     this.writer = writer;
+    this.outside = outside;
   }
 
   void enter(ThreadState thread, Function function, int method, long slot, long saved)
@@ -66,6 +73,12 @@ final class Frames {
     int found = thread.frames.size() - 1;
     while (found >= 0 && thread.frames.get(found).slot() != slot) {
       found--;
+    }
+    if (found < 0 && thread.frames.get(0).function() == outside) {
+      // to a function whose call was not told
+      while (thread.frames.size() > 1) {
+        leave(thread);
+      }
     }
     if (found < 0) {
       return; // no call wrote it: a jump

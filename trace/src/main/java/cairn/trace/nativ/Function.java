@@ -17,6 +17,12 @@ final class Function {
     }
   }
 
+  /** push %rbp; mov %rsp, %rbp. */
+  private static final int[] PROLOGUE = {0x55, 0x48, 0x89, 0xE5};
+
+  /** What may stand before it: a landing mark, or what aligns the stack. */
+  private static final int PROLOGUE_BYTES = 24;
+
   final int number;
   final String name;
   final String object;
@@ -55,6 +61,23 @@ final class Function {
       }
     }
     return null;
+  }
+
+  /**
+   * Whether its first instructions set rbp from the stack pointer: they need not have run where
+   * only a part of a run was told.
+   */
+  boolean beginsWithFrame() {
+    for (long at = entry; at < entry + PROLOGUE_BYTES; at++) {
+      int same = 0;
+      while (same < PROLOGUE.length && byteAt(at + same) == PROLOGUE[same]) {
+        same++;
+      }
+      if (same == PROLOGUE.length) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The byte of its code at an address; 0 if there is none. */

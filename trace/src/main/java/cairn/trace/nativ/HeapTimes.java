@@ -14,9 +14,18 @@ final class HeapTimes implements EventHandler {
   private long[] sums = new long[64];
   private int stretches;
 
+  private final Gaps gaps;
+
   private int at;
   private long taken;
   private long sum;
+
+  /**
+   * @param gaps receives stores that are in them, which the trace does not have
+   */
+  HeapTimes(Gaps gaps) {
+    this.gaps = gaps;
+  }
 
   private static long mix(long address, long size) {
     return (address * 31 + size) * 0x9E3779B97F4A7C15L;
@@ -24,6 +33,9 @@ final class HeapTimes implements EventHandler {
 
   @Override
   public void write(long time, int thread, int site, long address, int bytes, long[] words) {
+    if (gaps.store(address, bytes)) {
+      return;
+    }
     if (stretches == 0 || first[stretches - 1] + count[stretches - 1] != time) {
       if (stretches == first.length) {
         first = Arrays.copyOf(first, 2 * stretches);

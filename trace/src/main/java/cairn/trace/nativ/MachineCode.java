@@ -25,15 +25,15 @@ final class MachineCode {
     static final Method UNKNOWN = new Method("", "?", "", "");
   }
 
-  /** Where an instruction is in the source. */
-  record Place(int method, int line, long address) {}
+  /** Where an instruction is in the source, and the local variable that it accesses. */
+  record Place(int method, int line, long address, String variable) {}
 
   /** Functions by name, with their bytes, and pages of code that have no name. */
   record Stretch(long start, byte[] code, String name, boolean isFunction) {}
 
   private @Nullable Registers registers;
   private final List<Method> methods = new ArrayList<>();
-  private final List<Place> places = new ArrayList<>(List.of(new Place(-1, 0, 0)));
+  private final List<Place> places = new ArrayList<>(List.of(new Place(-1, 0, 0, "")));
   private final List<@Nullable Piece> pieces = new ArrayList<>();
   private final TreeMap<Long, Stretch> stretches = new TreeMap<>();
   private final Map<Long, List<Long>> tables = new HashMap<>();
@@ -92,7 +92,8 @@ final class MachineCode {
       case PLACE -> {
         int method = in.below(methods.size(), "a method");
         int line = in.below(Integer.MAX_VALUE, "a line");
-        places.add(new Place(method, line, in.varint()));
+        long address = in.varint();
+        places.add(new Place(method, line, address, in.hasMore() ? in.text() : ""));
       }
       default -> throw new NativeTraceException("an entry of the unknown kind " + kind);
     }

@@ -17,7 +17,28 @@ import java.util.List;
  * and 24 bytes for each stretch of stores to the heap.
  */
 public final class NativeLowering {
+  /** The function that stands in a trace for all that ran and was not told; it has no place. */
+  public static final String OUTSIDE = "code that was not traced";
+
+  /** So many times as long as a page takes to be read once, it takes to be read and lowered. */
+  private static final int PASSES = 5;
+
   private NativeLowering() {}
+
+  /** The text of the instruction at which a program crashed, of which the trace has one step. */
+  public static final String CRASH = "crash";
+
+  /** A note that begins so says what could not be done there. */
+  public static final String CRASH_NOTE = "the program crashed ";
+
+  /** The signal of a division that is not possible, as recordings name it. */
+  private static final String NOT_COMPUTED = "SIGFPE";
+
+  /** Hears how much of the work is done. */
+  @FunctionalInterface
+  public interface Progress {
+    void at(long done, long total);
+  }
 
   /** Whether a recording has what ran of a native program. */
   public static boolean isPossible(Recording recording) {
@@ -31,7 +52,8 @@ public final class NativeLowering {
    * @param to the file of the trace
    * @throws NativeTraceException if the recording has no trace, or one that contradicts itself
    */
-  public static List<String> lower(Recording recording, Path to) throws IOException {
+  public static List<String> lower(Recording recording, Path to, Progress progress)
+      throws IOException {
     MachineTrace trace = recording.machine();
     if (trace.isEmpty()) {
       throw new NativeTraceException(
@@ -40,7 +62,7 @@ public final class NativeLowering {
     }
     boolean done = false;
     try {
-      List<String> warnings = lower(recording, trace, to);
+      List<String> warnings = lower(recording, trace, to, progress);
       done = true;
       return warnings;
     } catch (NativeTraceException e) {
@@ -52,25 +74,40 @@ public final class NativeLowering {
     }
   }
 
-  private static List<String> lower(Recording recording, MachineTrace trace, Path to)
-      throws IOException {
+  private static List<String> lower(
+      Recording recording, MachineTrace trace, Path to, Progress progress) throws IOException {
+    long pages = trace.pages();
+    long all = 1 + PASSES * pages; // reading takes a part of the time that lowering does
     MachineCode machine = new MachineCode(trace);
     SeenEdges seen = new SeenEdges(machine);
-    new PageReader(trace, machine).read(seen);
+    new PageReader(trace, machine).read(seen, page -> progress.at(page, all));
     CodeLowering lowering = new CodeLowering(machine, seen);
     SavedRegisters saved = new SavedRegisters(lowering.builder());
-    Code code = lowering.run();
-    HeapTimes times = new HeapTimes();
+    OutsideCode outside = new OutsideCode(lowering.builder());
+    Gaps gaps = seen.gaps();
+    HeapTimes times = new HeapTimes(gaps);
     Completeness complete = recording.read(times);
+    gaps.finish();
+    Code code = lowering.run(complete.endText().contains(NOT_COMPUTED));
     List<String> warnings = new ArrayList<>();
+    if (!gaps.isEmpty()) {
+      warnings.add(
+          "only a part of the run was traced, as --slice, --start or --stop said when it was"
+              + " recorded; no value is followed through the rest");
+    }
     try (TraceWriter writer = new TraceWriter(to, code, true)) {
-      StepLowering steps = new StepLowering(writer, code, lowering, machine, saved, times);
-      new PageReader(trace, machine).read(steps);
+      StepLowering steps =
+          new StepLowering(writer, code, lowering, machine, saved, times, outside, gaps);
+      new PageReader(trace, machine)
+          .read(steps, page -> progress.at(pages + (PASSES - 1) * page, all));
       steps.finish();
       writer.finish();
       if (steps.lost() > 0) {
         warnings.add(
             "how far the program came is not known at " + steps.lost() + " of its signals");
+      }
+      if (!steps.crash().isEmpty()) {
+        warnings.add(CRASH_NOTE + steps.crash());
       }
     }
     if (!complete.isWhole() || trace.lost() > 0 || times.left() > 0) {

@@ -11,6 +11,10 @@ final class Operation {
   int flags;
   final BitSet definitions = new BitSet();
   final BitSet uses = new BitSet();
+
+  /** Of a write, those of its uses that its address is made of. */
+  final BitSet addressUses = new BitSet();
+
   int access = Code.NONE;
   @Nullable Operand operand;
 
@@ -32,6 +36,7 @@ final class Operation {
     flags |= other.flags;
     definitions.or(other.definitions);
     uses.or(other.uses);
+    addressUses.or(other.addressUses);
   }
 
   int size() {

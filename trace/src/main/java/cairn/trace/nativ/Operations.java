@@ -128,6 +128,7 @@ final class Operations {
         BitSet uses = union(of.uses());
         uses.or(union(of.addressUses()));
         Operation store = operation(of, saves(of) ? Code.TRANSPARENT : 0, uses);
+        store.addressUses.or(union(of.addressUses()));
         store.access(Code.WRITE, operand(of));
       }
       case LOAD_GUARDED -> {

@@ -2,6 +2,7 @@ package cairn.trace.nativ;
 
 import cairn.recording.MachineTrace;
 import java.io.IOException;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what ran, from its beginning to its end; docs/formats/recording.md has the bytes. */
@@ -14,6 +15,9 @@ final class PageReader {
   static final int SIGNAL = 6;
   static final int ENDED = 7;
   static final int LOST = 8;
+  static final int GAP = 9;
+  static final int CLEARED = 10;
+  static final int CRASH = 11;
 
   /** Receives what ran. */
   interface Handler {
@@ -47,8 +51,9 @@ final class PageReader {
   }
 
   /** Hands all pages to a handler; can be called once. */
-  void read(Handler handler) throws IOException {
+  void read(Handler handler, LongConsumer progress) throws IOException {
     for (int i = 0; i < trace.pages(); i++) {
+      progress.accept(i);
       Bytes in = new Bytes(trace.page(i));
       while (in.hasMore()) {
         long head = in.varint();

@@ -28,6 +28,11 @@ final class RunTimeCode {
     return name.startsWith("ld-linux") || name.startsWith("ld-musl") || name.startsWith("ld-2.");
   }
 
+  /** Whether it is the beginning of a process, which hands main its arguments. */
+  static boolean isStart(LoweredPiece piece) {
+    return isStart(piece.function().name);
+  }
+
   /** Valgrind calls what is outside of main (below main). */
   private static boolean isStart(String function) {
     return function.equals("_start")

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Which pieces ran, where calls led, and where jumps to computed addresses did. */
 final class SeenEdges implements PageReader.Handler {
@@ -20,6 +21,8 @@ final class SeenEdges implements PageReader.Handler {
   /** By piece: what ran behind it last. */
   private final int[] led;
 
+  private final Gaps gaps = new Gaps();
+  private @Nullable Crash crash;
   private long thread;
   private int last;
 
@@ -57,13 +60,34 @@ final class SeenEdges implements PageReader.Handler {
   }
 
   @Override
-  public void special(int kind, long[] words, int count) {
+  public void special(int kind, long[] words, int count) throws NativeTraceException {
     if (kind == PageReader.THREAD && count > 0) {
       thread(words[0]);
     } else if (kind == PageReader.SIGNAL && count > 0) {
       before.put(words[0], 0);
       last = words[0] == thread ? 0 : last;
+    } else if (kind == PageReader.CRASH) {
+      crash = Crash.of(code, words, count);
+    } else if (kind == PageReader.GAP) {
+      if (count < StepLowering.GAP_HEAD) {
+        throw new NativeTraceException("a gap of " + count + " words");
+      }
+      gaps.add(words[2], words[3]);
+      if (words[1] != 0) {
+        before.put(words[0], 0);
+        last = words[0] == thread ? 0 : last;
+      }
     }
+  }
+
+  /** Where the program crashed; null if it is not known to have. */
+  @Nullable Crash crash() {
+    return crash;
+  }
+
+  /** What was not told. */
+  Gaps gaps() {
+    return gaps;
   }
 
   boolean ran(int piece) {

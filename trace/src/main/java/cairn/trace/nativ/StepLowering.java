@@ -12,11 +12,15 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Turns runs of pieces, and what happens between them, into steps of a canonical trace. */
 final class StepLowering implements PageReader.Handler {
   private static final int SIGNAL_RETURN = 15;
   private static final long MOST_WATCHED = 1L << 40;
+
+  /** Words of a gap before the ranges that were written in it. */
+  static final int GAP_HEAD = 7;
 
   /** Registers that the system sets when a signal's handler begins: rax, rdx, rsi and rdi. */
   private static final int[] SET_BY_SIGNAL = {0, 2, 6, 7};
@@ -29,6 +33,8 @@ final class StepLowering implements PageReader.Handler {
   private final CodeLowering lowering;
   private final SavedRegisters saved;
   private final HeapTimes times;
+  private final OutsideCode outside;
+  private final Gaps gaps;
   private final Frames frames;
   private final Effects effects;
   private final WatchedPages watched = new WatchedPages();
@@ -37,6 +43,15 @@ final class StepLowering implements PageReader.Handler {
   private ThreadState current = new ThreadState(0);
   private long[] addresses = new long[64];
   private int lost;
+
+  /** What may be written over in a gap; null if there is none. */
+  private final @Nullable TracedWords traced;
+
+  /** Operands of what a gap wrote, while it is being told. */
+  private final Operands overwritten = new Operands();
+
+  private int gap;
+  private String crash = "";
 
   /** By piece: 1 if its runs are left out, 2 if not, 0 if that is not known yet. */
   private byte[] hidden = new byte[256];
@@ -49,14 +64,19 @@ final class StepLowering implements PageReader.Handler {
       CodeLowering lowering,
       MachineCode machine,
       SavedRegisters saved,
-      HeapTimes times)
+      HeapTimes times,
+      OutsideCode outside,
+      Gaps gaps)
       throws NativeTraceException {
     this.writer = writer;
     this.code = code;
     this.lowering = lowering;
     this.saved = saved;
     this.times = times;
-    this.frames = new Frames(writer);
+    this.outside = outside;
+    this.gaps = gaps;
+    this.traced = gaps.isEmpty() ? null : new TracedWords();
+    this.frames = new Frames(writer, outside.function);
     this.effects = new Effects(writer, machine.registers(), times);
   }
 
@@ -68,7 +88,11 @@ final class StepLowering implements PageReader.Handler {
   public void ran(int number, int exit, long[] items) throws IOException {
     LoweredPiece piece = lowering.piece(number);
     ThreadState thread = current;
+    LoweredPiece last = thread.last;
     writer.thread(thread.number);
+    if (last != null && last.piece().jump() == Jump.CALL && RunTimeCode.isStart(last)) {
+      outside.start(writer, code, operands); // it is left out, and so is where arguments are from
+    }
     frames.arrive(thread, piece);
     if (thread.inherited != 0) {
       saved.restore(writer, code, operands, thread.inherited);
@@ -169,7 +193,11 @@ final class StepLowering implements PageReader.Handler {
           part(block, first + from - begin, first + at - begin);
           from = at + 1;
         } else if (piece.writes()[at]) {
-          long time = watched.isWatched(address) ? times.next(address, operand.size()) : 0;
+          boolean isWatched = watched.isWatched(address);
+          long time = isWatched ? times.next(address, operand.size()) : 0;
+          if (traced != null) {
+            traced.write(address, operand.size(), isWatched);
+          }
           operands.write(address, 0, time, value(operand, items));
         } else {
           operands.read(address, 0);
@@ -209,6 +237,9 @@ final class StepLowering implements PageReader.Handler {
         watched.watch(words[0], words[1]);
       }
       case PageReader.TOLD -> effects.told(words[0], words[1]);
+      case PageReader.GAP -> gap(words, count);
+      case PageReader.CLEARED -> overwrite(words[0], words[1]);
+      case PageReader.CRASH -> crash(thread(words[0]), words, count);
       case PageReader.SPAWN -> spawn(thread(words[0]), thread(words[1]));
       case PageReader.SIGNAL -> signal(thread(words[0]));
       case PageReader.ENDED -> {
@@ -231,6 +262,8 @@ final class StepLowering implements PageReader.Handler {
       Frame interrupted = frames.leaveSignal(thread);
       if (interrupted != null) {
         saved.restore(writer, code, operands, interrupted.saved());
+      } else if (traced != null) {
+        resume(thread); // what it interrupted was not told
       }
       thread.last = null;
       return;
@@ -240,6 +273,100 @@ final class StepLowering implements PageReader.Handler {
     }
     writer.thread(thread.number);
     effects.perform(last.instructions()[last.piece().last()], words, count);
+    if (traced != null) {
+      for (int i = Effects.HEAD; i + 2 < count; i += 3) {
+        if (Effects.writesMemory((int) words[i])) {
+          traced.write(words[i + 1], words[i + 2], watched.isWatched(words[i + 1]));
+        }
+      }
+    }
+  }
+
+  /**
+   * What ran until now was not told. It may have written over what the trace has as written: the
+   * heap as the recording's stores say, a stretch of the stack as the ranges say, and all other
+   * memory if it wrote there at all.
+   */
+  private void gap(long[] words, int count) throws IOException {
+    if (traced == null) {
+      throw new IllegalStateException("a gap that was not seen");
+    }
+    gaps.written(gap++, this::overwrite);
+    for (int i = GAP_HEAD; i + 1 < count; i += 2) {
+      overwrite(words[i], words[i + 1]);
+    }
+    if (words[4] != 0) {
+      traced.overwriteOthers(
+          words[5], words[6], (start, size) -> overwritten.item(Page.WRITE_RANGE, start, 0, size));
+    }
+    if (!overwritten.isEmpty()) {
+      outside.wrote(writer, overwritten);
+    }
+    if (words[0] == OutsideCode.THREAD) {
+      outside.end(writer, code, operands);
+    } else if (words[1] != 0) {
+      resume(thread(words[0]));
+    }
+  }
+
+  private void overwrite(long start, long size) {
+    if (traced != null && size > 0 && traced.overwrite(start, size)) {
+      overwritten.item(Page.WRITE_RANGE, start, 0, size);
+    }
+  }
+
+  /** A thread that ran and was not told goes on: where it is, and its registers, are not known. */
+  private void resume(ThreadState thread) throws IOException {
+    writer.thread(thread.number);
+    frames.leaveAll(thread);
+    frames.enter(thread, outside.function, outside.method, 0, 0);
+    outside.run(writer, code, operands);
+    thread.inherited = 0;
+    thread.last = null;
+    thread.lastShown = null;
+  }
+
+  /** An instruction could not run: what its address was made of is why. */
+  private void crash(ThreadState thread, long[] words, int count) throws IOException {
+    Crash.Needs needs = lowering.crashed();
+    LoweredPiece last = thread.last;
+    if (needs == null || last == null || thread.frames.isEmpty()) {
+      return;
+    }
+    Operand operand = needs.operand();
+    long address =
+        operand == null ? 0 : addressOf(last.piece(), (int) words[2], operand, words, count);
+    if (operand != null && needs.hasRead()) {
+      operands.item(Page.READ_RANGE, address, 0, operand.size());
+    } else if (operand != null) {
+      crash =
+          (needs.isWrite() ? "writing " : "reading ")
+              + operand.size()
+              + (operand.size() == 1 ? " byte at 0x" : " bytes at 0x")
+              + Long.toHexString(address);
+    }
+    writer.thread(thread.number);
+    for (int register : needs.registers()) {
+      operands.item(Page.READ_REGISTER, register, 0, 1);
+    }
+    writer.perform(needs.instruction(), false, 0, operands);
+  }
+
+  /** Where an operand of the instruction that could not run lies; earlier ones are known. */
+  private long addressOf(Piece piece, int instruction, Operand operand, long[] words, int count) {
+    if (operand.source() == Source.CONSTANT) {
+      return operand.constant();
+    }
+    if (operand.source() == Source.DERIVED) {
+      return addresses[operand.item()] + operand.constant();
+    }
+    int at = Crash.HEAD + operand.item() - piece.itemsBefore(instruction);
+    return at >= Crash.HEAD && at < count ? words[at] : 0;
+  }
+
+  /** What could not be done, in words; empty if all could. */
+  String crash() {
+    return crash;
   }
 
   private void spawn(ThreadState parent, ThreadState child) throws IOException {
@@ -273,6 +400,7 @@ final class StepLowering implements PageReader.Handler {
 
   /** Ends all frames that are left. */
   void finish() throws IOException {
+    outside.finish(writer);
     for (ThreadState thread : threads.values()) {
       if (!thread.frames.isEmpty()) {
         writer.thread(thread.number);

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
@@ -25,15 +26,25 @@ final class NaiveSlicer {
   private final Map<Long, Integer> memory = new HashMap<>();
   private final Map<Integer, ThreadWalk> threads = new HashMap<>();
 
+  /** By instance: whether it ran in one of the functions that were asked for. */
+  private final BitSet within = new BitSet();
+
+  /** By heap time: which instance stored then. */
+  private final Map<Long, Integer> times = new TreeMap<>();
+
   /** A frame: its registers, the last branch of each of its blocks, and what entered it. */
   private static final class FrameWalk {
     final Map<Integer, Integer> registers = new HashMap<>();
     final Map<Integer, Integer> branches = new HashMap<>();
     final Map<Integer, Integer> when = new HashMap<>();
     final int enteredBy;
+    final boolean within;
+    int last;
 
-    FrameWalk(int enteredBy) {
+    FrameWalk(int enteredBy, boolean within) {
       this.enteredBy = enteredBy;
+      this.last = enteredBy;
+      this.within = within;
     }
   }
 
@@ -45,6 +56,11 @@ final class NaiveSlicer {
   }
 
   NaiveSlicer(Trace trace) throws IOException {
+    this(trace, method -> true);
+  }
+
+  /** With functions that are asked for: what runs in them, or is called from them, is within. */
+  NaiveSlicer(Trace trace, IntPredicate asked) throws IOException {
     code = trace.code();
     Page page = new Page();
     ThreadWalk thread = thread(0);
@@ -54,7 +70,11 @@ final class NaiveSlicer {
         switch (page.kind[step]) {
           case Page.THREAD -> thread = thread(page.subject[step]);
           case Page.ENTER ->
-              thread.frames.push(new FrameWalk(thread.last >= 0 ? thread.last : thread.spawnedBy));
+              thread.frames.push(
+                  new FrameWalk(
+                      thread.frames.isEmpty() ? thread.spawnedBy : thread.frames.element().last,
+                      asked.test(page.subject[step])
+                          || (!thread.frames.isEmpty() && thread.frames.element().within)));
           case Page.LEAVE -> thread.frames.pop();
           case Page.SPAWN -> thread(page.subject[step]).spawnedBy = thread.last;
           case Page.RUN -> run(thread, page, step);
@@ -135,15 +155,20 @@ final class NaiveSlicer {
       for (int i = code.firstDefinition(o); i < code.endDefinition(o); i++) {
         registers(thread, code.register(i)).put(code.register(i), now);
       }
+      within.set(now, frame.within);
       if (code.access(o) == Code.WRITE) {
         for (int b = 0; b < code.size(o); b++) {
           memory.put(address + b, now);
+        }
+        if (page.time[operand - 1] != 0) {
+          times.put(page.time[operand - 1], now);
         }
       }
       if (code.is(o, Code.BRANCH)) {
         frame.branches.put(block, now);
         frame.when.put(block, now);
       }
+      frame.last = now;
       thread.last = now;
     }
   }
@@ -166,6 +191,7 @@ final class NaiveSlicer {
       }
     }
     int now = instance(-1 - page.subject[step], on);
+    within.set(now, !thread.frames.isEmpty() && thread.frames.element().within);
     for (int i = first; i < end; i++) {
       long a = page.a[i];
       switch (page.item[i]) {
@@ -193,6 +219,48 @@ final class NaiveSlicer {
       }
     }
     return -1;
+  }
+
+  /** What stored at heap times. */
+  Map<Long, Integer> times() {
+    return times;
+  }
+
+  /** The same as a slice, but nothing is followed that is not within what was asked for. */
+  BitSet sliceWithin(int instance) {
+    BitSet found = new BitSet();
+    ArrayDeque<Integer> open = new ArrayDeque<>(List.of(instance));
+    found.set(instance);
+    while (!open.isEmpty()) {
+      for (int on : dependencies.get(open.remove())) {
+        if (!found.get(on) && within.get(on)) {
+          found.set(on);
+          open.add(on);
+        }
+      }
+    }
+    return found;
+  }
+
+  int line(int instance) {
+    return code.line(instruction(instance));
+  }
+
+  /** How many stores of a line a slice has. */
+  long stores(BitSet slice, int line) {
+    return slice.stream()
+        .filter(i -> operations.get(i) >= 0 && code.access(operations.get(i)) == Code.WRITE)
+        .filter(i -> line(i) == line)
+        .count();
+  }
+
+  boolean isWithin(int instance) {
+    return within.get(instance);
+  }
+
+  /** Whether a slice has an instruction of a function. */
+  boolean has(BitSet slice, String function) {
+    return slice.stream().anyMatch(i -> code.name(code.methodOf(instruction(i))).equals(function));
   }
 
   /** All that one run of an operation depends on, and itself. */

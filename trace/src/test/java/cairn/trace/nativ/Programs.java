@@ -3,6 +3,7 @@ package cairn.trace.nativ;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.record.nativ.NativeRecorder;
+import cairn.record.nativ.SliceWindow;
 import cairn.recording.Recording;
 import cairn.trace.Trace;
 import java.io.IOException;
@@ -34,9 +35,14 @@ final class Programs {
 
   static Recording record(Path folder, Path program, String... arguments)
       throws IOException, InterruptedException {
+    return record(folder, SliceWindow.ALL, program, arguments);
+  }
+
+  static Recording record(Path folder, SliceWindow window, Path program, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
-    NativeRecorder recorder = NativeRecorder.of(command, TOOL).withSlices();
+    NativeRecorder recorder = NativeRecorder.of(command, TOOL).withSlices(window);
     Path recording = folder.resolve("run.cairn");
     recorder.run(recording, environment -> {}, process -> {});
     assertThat(recorder.failure()).isNull();
@@ -45,7 +51,7 @@ final class Programs {
 
   static Trace lower(Path folder, Recording recording) throws IOException {
     Path trace = folder.resolve("run.trace");
-    NativeLowering.lower(recording, trace);
+    NativeLowering.lower(recording, trace, (done, all) -> {});
     return Trace.open(trace);
   }
 }

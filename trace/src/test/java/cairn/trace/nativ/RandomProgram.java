@@ -468,6 +468,9 @@ final class RandomProgram {
     }
     Term left = term(depth - 1);
     Term right = term(depth - 1);
+    if (!left.isConstant() && random.nextInt(6) == 0) {
+      return choice(left, right);
+    }
     // with constants only what the compiler cannot do beforehand
     boolean constant = left.isConstant() || right.isConstant();
     String operator = List.of("+", "-", "*", "^", "&", "|").get(random.nextInt(constant ? 2 : 6));
@@ -485,6 +488,15 @@ final class RandomProgram {
             default -> a | b;
           };
         });
+  }
+
+  /** Of two values one, which may be a constant: then nothing but the choice is a dependence. */
+  private Term choice(Term on, Term first) {
+    int second = 10 + random.nextInt(50);
+    return new Term(
+        "(" + on.text + " ? " + first.text + " : " + second + ")",
+        (frame, uses) ->
+            on.expression.value(frame, uses) != 0 ? first.expression.value(frame, uses) : second);
   }
 
   private Term leaf(int depth) {

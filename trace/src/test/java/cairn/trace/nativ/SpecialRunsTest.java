@@ -76,6 +76,16 @@ class SpecialRunsTest {
   }
 
   @Test
+  void waysThatMeet() throws Exception {
+    run("joins.c", "-O0");
+    assertThat(slice(8)).containsExactly(3, 6, 8);
+    assertThat(slice(10)).containsExactly(3, 6, 7, 9, 10);
+    assertThat(slice(13)).containsExactly(13);
+    assertThat(slice(14)).containsExactly(3, 6, 13, 14);
+    assertThat(slice(15)).containsExactly(3, 6, 7, 8, 15);
+  }
+
+  @Test
   void exceptions() throws Exception {
     run("exceptions.cc", "-O0");
     assertThat(slice(21)).containsExactly(4, 5, 6, 9, 10, 14, 17, 18, 19, 21);

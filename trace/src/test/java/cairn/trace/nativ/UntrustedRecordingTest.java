@@ -71,7 +71,8 @@ class UntrustedRecordingTest {
       seal(file, chunk);
       Path changed = Files.write(folder.resolve("changed.cairn"), file.array());
       try {
-        NativeLowering.lower(Recording.open(changed), folder.resolve("changed.trace"));
+        NativeLowering.lower(
+            Recording.open(changed), folder.resolve("changed.trace"), (done, total) -> {});
       } catch (IOException e) {
         assertThat(e.getMessage()).as("round %s", round).isNotBlank();
         refused++;
@@ -92,7 +93,9 @@ class UntrustedRecordingTest {
     }
     Recording recording = Recording.open(Files.write(folder.resolve("other.cairn"), good));
     assertThat(NativeLowering.isPossible(recording)).isFalse();
-    assertThatThrownBy(() -> NativeLowering.lower(recording, folder.resolve("other.trace")))
+    assertThatThrownBy(
+            () ->
+                NativeLowering.lower(recording, folder.resolve("other.trace"), (done, total) -> {}))
         .isInstanceOf(NativeTraceException.class)
         .hasMessageContaining("--mode slice");
   }

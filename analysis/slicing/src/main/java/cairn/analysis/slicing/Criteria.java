@@ -4,6 +4,7 @@ import cairn.trace.Code;
 import cairn.trace.Page;
 import cairn.trace.Trace;
 import java.io.IOException;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what people ask about in a trace. Not for several threads at once. */
@@ -104,6 +105,62 @@ public final class Criteria {
       }
     }
     throw new CriterionException("nothing ran in the trace");
+  }
+
+  /**
+   * The instruction at which the program crashed, if the trace has it: what its address was made
+   * of.
+   *
+   * @param text what such an instruction is called in the code
+   */
+  public @Nullable Criterion crash(String text) throws IOException {
+    for (int number = trace.pages() - 1; number >= 0; number--) {
+      trace.read(number, page);
+      for (int i = page.steps - 1; i >= 0; i--) {
+        if (page.kind[i] == Page.DO && code.text(page.subject[i]).equals(text)) {
+          return Criterion.wholeStep(page.firstStep + i);
+        }
+        if (page.kind[i] == Page.RUN && page.from[i] < page.to[i]) {
+          return null;
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
+   * What the last statement of some methods did last, all operations of its line.
+   *
+   * @throws CriterionException if none of them ran
+   */
+  public Criterion lastOf(IntPredicate methods) throws IOException, CriterionException {
+    for (int number = trace.pages() - 1; number >= 0; number--) {
+      trace.read(number, page);
+      for (int i = page.steps - 1; i >= 0; i--) {
+        int to = page.to[i];
+        if (page.kind[i] == Page.RUN
+            && page.from[i] < to
+            && methods.test(code.methodOf(code.instruction(to - 1)))) {
+          int from = to - 1;
+          while (from > page.from[i] && isSameLine(from - 1, to - 1)) {
+            from--;
+          }
+          return new Criterion(page.firstStep + i, from, to);
+        }
+      }
+    }
+    throw new CriterionException("nothing ran in the trace");
+  }
+
+  private boolean isSameLine(int op, int other) {
+    int one = code.instruction(op);
+    int two = code.instruction(other);
+    return code.methodOf(one) == code.methodOf(two) && code.line(one) == code.line(two);
+  }
+
+  /** The method in which the criterion's step is. */
+  public int methodOf(Criterion criterion) {
+    return code.methodOf(code.instruction(criterion.from()));
   }
 
   /**

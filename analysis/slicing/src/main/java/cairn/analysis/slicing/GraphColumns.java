@@ -17,6 +17,7 @@ final class GraphColumns implements SliceGraph {
   private long[] time = new long[16];
   private long[] value = new long[16];
   private boolean[] valued = new boolean[16];
+  private int[] valueFrom = new int[16];
   private int[] firstEdge = new int[0];
 
   /** The last edge of a node while the graph grows. */
@@ -28,6 +29,10 @@ final class GraphColumns implements SliceGraph {
   private byte[] reason = new byte[16];
   private long[] object = new long[16];
   private int[] slot = new int[16];
+  private int[] through = new int[16];
+  private long[] storedAt = new long[16];
+  private long[] stored = new long[16];
+  private boolean[] hasStored = new boolean[16];
 
   int add(int ofStatement, long atStep, int inThread) {
     if (nodes == statement.length) {
@@ -38,12 +43,14 @@ final class GraphColumns implements SliceGraph {
       time = Arrays.copyOf(time, capacity);
       value = Arrays.copyOf(value, capacity);
       valued = Arrays.copyOf(valued, capacity);
+      valueFrom = Arrays.copyOf(valueFrom, capacity);
       lastEdge = Arrays.copyOf(lastEdge, capacity);
     }
     statement[nodes] = ofStatement;
     step[nodes] = atStep;
     thread[nodes] = inThread;
     lastEdge[nodes] = -1;
+    valueFrom[nodes] = -1;
     return nodes++;
   }
 
@@ -51,13 +58,14 @@ final class GraphColumns implements SliceGraph {
     time[node] = at;
   }
 
-  void value(int node, long bits) {
+  void value(int node, long bits, int instruction) {
     value[node] = bits;
+    valueFrom[node] = instruction;
     valued[node] = true;
   }
 
   /** Adds an edge, unless it leads back to its node or was the last that the node got. */
-  void edge(int node, int to, int why, long ofObject, int ofSlot) {
+  void edge(int node, int to, int why, long ofObject, int ofSlot, Stored by) {
     int last = lastEdge[node];
     if (node == to
         || last >= 0
@@ -73,13 +81,21 @@ final class GraphColumns implements SliceGraph {
       reason = Arrays.copyOf(reason, capacity);
       object = Arrays.copyOf(object, capacity);
       slot = Arrays.copyOf(slot, capacity);
+      through = Arrays.copyOf(through, capacity);
+      storedAt = Arrays.copyOf(storedAt, capacity);
+      stored = Arrays.copyOf(stored, capacity);
+      hasStored = Arrays.copyOf(hasStored, capacity);
     }
     lastEdge[node] = edges;
     from[edges] = node;
     target[edges] = to;
     reason[edges] = (byte) why;
     object[edges] = ofObject;
-    slot[edges++] = ofSlot;
+    slot[edges] = ofSlot;
+    through[edges] = by.instruction;
+    storedAt[edges] = by.time;
+    stored[edges] = by.value;
+    hasStored[edges++] = by.isKnown;
   }
 
   int edges() {
@@ -101,17 +117,29 @@ final class GraphColumns implements SliceGraph {
     byte[] reasons = new byte[edges];
     long[] objects = new long[edges];
     int[] slots = new int[edges];
+    int[] instructions = new int[edges];
+    long[] times = new long[edges];
+    long[] values = new long[edges];
+    boolean[] known = new boolean[edges];
     for (int edge = 0; edge < edges; edge++) {
       int at = next[from[edge]]++;
       targets[at] = target[edge];
       reasons[at] = reason[edge];
       objects[at] = object[edge];
       slots[at] = slot[edge];
+      instructions[at] = through[edge];
+      times[at] = storedAt[edge];
+      values[at] = stored[edge];
+      known[at] = hasStored[edge];
     }
     target = targets;
     reason = reasons;
     object = objects;
     slot = slots;
+    through = instructions;
+    storedAt = times;
+    stored = values;
+    hasStored = known;
     from = new int[0];
     lastEdge = new int[0];
     dropRepeated();
@@ -139,7 +167,11 @@ final class GraphColumns implements SliceGraph {
           target[kept] = target[edge];
           reason[kept] = reason[edge];
           object[kept] = object[edge];
-          slot[kept++] = slot[edge];
+          slot[kept] = slot[edge];
+          through[kept] = through[edge];
+          storedAt[kept] = storedAt[edge];
+          stored[kept] = stored[edge];
+          hasStored[kept++] = hasStored[edge];
         }
       }
     }
@@ -192,6 +224,31 @@ final class GraphColumns implements SliceGraph {
   @Override
   public long value(int node) {
     return value[node];
+  }
+
+  @Override
+  public int valueFrom(int node) {
+    return valueFrom[node];
+  }
+
+  @Override
+  public int through(int edge) {
+    return through[edge];
+  }
+
+  @Override
+  public long storedAt(int edge) {
+    return storedAt[edge];
+  }
+
+  @Override
+  public boolean hasStored(int edge) {
+    return hasStored[edge];
+  }
+
+  @Override
+  public long stored(int edge) {
+    return stored[edge];
   }
 
   @Override

@@ -4,6 +4,7 @@ import cairn.analysis.api.slices.SliceAnswer;
 import cairn.analysis.api.slices.SlicePlace;
 import cairn.analysis.api.slices.SliceStatement;
 import cairn.analysis.api.slices.SliceWarning;
+import cairn.analysis.api.slices.UnwrittenCell;
 import cairn.trace.Code;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +41,7 @@ final class SliceBuilder {
   private int instruction = -1;
   private final Map<Integer, Long> unmodelled = new TreeMap<>();
   private final List<SliceWarning> warnings = new ArrayList<>();
+  private final List<UnwrittenCell> unwritten = new ArrayList<>();
 
   SliceBuilder(SliceInput input, BlockFacts facts, Users users) {
     this.input = input;
@@ -103,13 +105,13 @@ final class SliceBuilder {
   }
 
   /** Links those who waited for something with the run that made it. */
-  void edges(int list, int run, int reason, long a, int b) {
+  void edges(int list, int run, int reason, long a, int b, Stored by) {
     if (!wholeGraph) {
       return;
     }
     int count = users.collect(list);
     for (int i = 0; i < count; i++) {
-      graph.edge(users.member(i), run, reason, a, b);
+      graph.edge(users.member(i), run, reason, a, b, by);
     }
     if (users.isFull()) {
       cut();
@@ -134,9 +136,9 @@ final class SliceBuilder {
     }
   }
 
-  void value(int statement, long bits) {
+  void value(int statement, long bits, int by) {
     if (wholeGraph) {
-      graph.value(currentRun[statement], bits);
+      graph.value(currentRun[statement], bits, by);
     }
   }
 
@@ -149,6 +151,11 @@ final class SliceBuilder {
     if (count > 0) {
       warnings.add(new SliceWarning(NOWHERE, text, count));
     }
+  }
+
+  /** A cell that the slice depends on, and that nothing wrote. */
+  void unwritten(long object, int slot) {
+    unwritten.add(new UnwrittenCell(object, slot));
   }
 
   private SlicePlace place(int number) {
@@ -183,6 +190,7 @@ final class SliceBuilder {
         graph,
         wholeGraph,
         all,
+        unwritten,
         instructions,
         passed);
   }

@@ -23,6 +23,7 @@ abstract class WalkState {
   final Hits copied = new Hits();
 
   private final InstanceListener listener;
+  private final Stored stored = new Stored();
 
   /** Where the operation that is being looked at comes from, and the set that it is alone in. */
   long origin;
@@ -59,11 +60,16 @@ abstract class WalkState {
       pass();
       return;
     }
+    boolean writes = code.access(op) == Code.WRITE;
+    // where to return to says nothing
+    boolean known = writes && trace.hasValues() && !code.is(op, Code.CALL);
+    long time = input.forwards() ? -1 : writes ? page.time[operand] : 0;
+    stored.set(code.instruction(op), time, known, known ? page.value[operand] : 0);
     int statement = statement(step, code.instruction(op), asked);
-    if (code.access(op) == Code.WRITE) {
+    if (writes) {
       builder.stored(statement, page.time[operand]);
-      if (trace.hasValues()) {
-        builder.value(statement, page.value[operand]);
+      if (known) {
+        builder.value(statement, page.value[operand], code.instruction(op));
       }
     }
   }
@@ -84,7 +90,7 @@ abstract class WalkState {
     int distance = asked ? 0 : Integer.MAX_VALUE;
     for (int h = 0; h < hits.size; h++) {
       distance = Math.min(distance, Origin.next(hits.origin[h], run));
-      builder.edges(hits.users[h], run, hits.reason[h], hits.a[h], hits.b[h]);
+      builder.edges(hits.users[h], run, hits.reason[h], hits.a[h], hits.b[h], stored);
     }
     builder.distance(statement, distance);
     builder.instruction(step, instruction);
@@ -97,11 +103,14 @@ abstract class WalkState {
   void includeStep(int i, boolean asked) {
     long step = page.firstStep + i;
     listener.in(step, -1);
+    boolean any = page.operand[i] < page.operand[i + 1];
+    long time = input.forwards() ? -1 : any ? page.time[page.operand[i]] : 0;
+    stored.set(page.subject[i], time, false, 0);
     int statement = statement(step, page.subject[i], asked);
     if (page.from[i] == 1) {
       builder.unmodelled(page.subject[i]);
     }
-    if (page.operand[i] < page.operand[i + 1]) {
+    if (any) {
       builder.stored(statement, page.time[page.operand[i]]);
     }
   }

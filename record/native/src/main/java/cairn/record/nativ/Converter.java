@@ -76,7 +76,7 @@ final class Converter implements StreamHandler {
     this.events = new BlockEvents(lane, written, handler);
     this.stacks = new StackTable(writer, code, this::site);
     this.outsides = new OutsideEvents(lane, stacks);
-    this.slices = new SliceChunks(writer, code);
+    this.slices = new SliceChunks(writer, code, new LocalNames(program));
     this.graph = allocator ? null : new NodeGraph(writer, lane, program, this::siteOf);
     this.points = new PointEvents(points, lane, graph, this::site);
   }

@@ -61,6 +61,7 @@ public final class NativeRecorder {
   private boolean bounds;
   private boolean allocator = true;
   private boolean slices;
+  private SliceWindow window = SliceWindow.ALL;
   private boolean everyDerivation;
   private long everyCalls;
   private @Nullable Function<Tables, EventHandler> listener;
@@ -148,6 +149,13 @@ public final class NativeRecorder {
     return this;
   }
 
+  /** Tells only part of that. */
+  public NativeRecorder withSlices(SliceWindow part) {
+    slices = true;
+    window = part;
+    return this;
+  }
+
   /** Also derivations that change nothing are told, to test what the tool leaves out. */
   NativeRecorder withEveryDerivation() {
     everyDerivation = true;
@@ -214,7 +222,9 @@ public final class NativeRecorder {
         recording == null
             ? new PointFinder.Found(List.of(), List.of())
             : PointFinder.find(program, request);
-    notes = points.notes();
+    List<String> told = new ArrayList<>(points.notes());
+    String part = window.isAll() ? "" : window.option(program, told);
+    notes = told;
     Path scratch = Files.createTempDirectory("cairn-record-");
     Path pipe = scratch.resolve("stream");
     Path log = scratch.resolve("log");
@@ -233,6 +243,9 @@ public final class NativeRecorder {
         words.add("--points=" + table);
         // so that functions begin blocks of code, at whose beginning all registers are in place
         words.add("--vex-guest-chase=no");
+      }
+      if (!part.isEmpty()) {
+        words.add("--windows=" + part);
       }
       words.addAll(command);
       ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
@@ -408,7 +421,8 @@ public final class NativeRecorder {
     meta.put("command.line", forShell(command));
     meta.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     String points = everyCalls > 0 ? ",every-calls=" + everyCalls : "";
-    String mode = bounds ? BOUNDS : slices ? SLICES : allocator ? STORES : DERIVATIONS;
+    String mode =
+        bounds ? BOUNDS : slices ? SLICES + window.described() : allocator ? STORES : DERIVATIONS;
     meta.put("options", mode + points);
     name(meta, executable);
     return meta;

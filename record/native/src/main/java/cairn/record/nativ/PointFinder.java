@@ -113,6 +113,11 @@ final class PointFinder {
     }
   }
 
+  /** Whether a request is for a line, not for functions. */
+  static boolean isLine(String asked) {
+    return LINE.matcher(asked).matches();
+  }
+
   private void ask(String asked, int group) throws NativeException {
     Matcher line = LINE.matcher(asked);
     if (line.matches()) {
@@ -191,7 +196,7 @@ final class PointFinder {
   }
 
   private static final String LIBRARIES =
-      "C-points are functions of the executable itself, not of libraries";
+      "Functions of the executable itself are looked for, not those of libraries";
 
   private void function(
       String asked, int group, long address, Program.Function function, LineTables.Place at)

@@ -21,13 +21,15 @@ final class SliceChunks {
 
   private final RecordingWriter writer;
   private final Code code;
+  private final LocalNames locals;
   private final Map<Code.Place, Integer> methods = new HashMap<>();
   private byte[] bytes = new byte[1 << 12];
   private int size;
   private int instructions = 1;
 
-  SliceChunks(RecordingWriter writer, Code code) {
+  SliceChunks(RecordingWriter writer, Code code, LocalNames locals) {
     this.writer = writer;
+    this.locals = locals;
     this.code = code;
   }
 
@@ -39,7 +41,9 @@ final class SliceChunks {
   void code(byte[] entry, int count) throws IOException {
     for (; instructions < code.instructions(); instructions++) {
       boolean own = code.isOfProgram(instructions);
-      place(code.at(instructions), own ? code.linked(instructions) : code.address(instructions));
+      Code.Place place = code.at(instructions);
+      long address = own ? code.linked(instructions) : code.address(instructions);
+      place(place, address, own ? locals.of(address, place.line()) : "");
     }
     varint(count);
     append(entry, count);
@@ -56,7 +60,7 @@ final class SliceChunks {
   }
 
   /** Places that differ in their lines alone are of one method. */
-  private void place(Code.Place place, long address) {
+  private void place(Code.Place place, long address, String variable) {
     Code.Place key =
         new Code.Place(place.folder(), place.file(), 0, place.function(), place.object(), null);
     Integer known = methods.get(key);
@@ -74,6 +78,7 @@ final class SliceChunks {
     varint(known);
     varint(place.line());
     varint(address);
+    text(variable);
     end(mark);
   }
 

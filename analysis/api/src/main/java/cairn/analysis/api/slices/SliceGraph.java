@@ -39,6 +39,9 @@ public interface SliceGraph {
   /** ... namely these bits; what they mean follows from the slot that was stored to. */
   long value(int node);
 
+  /** The instruction, as the trace numbers it, that stored the value; -1 if none is known. */
+  int valueFrom(int node);
+
   /** The edges of a node are those from here ... */
   int firstEdge(int node);
 
@@ -53,6 +56,21 @@ public interface SliceGraph {
   /** Of an edge through memory: the object or the address ... */
   long object(int edge);
 
-  /** ... and the slot of the object. */
+  /** ... the slot of the object ... */
   int slot(int edge);
+
+  /** ... and the instruction that stored there, or, forwards, that read it; -1 if not known. */
+  int through(int edge);
+
+  /**
+   * Of an edge through memory, backwards: the heap time of the store, 0 if it is no heap event; -1
+   * if it is not known. A run may store several times, and {@link #time} is that of one of them.
+   */
+  long storedAt(int edge);
+
+  /** Whether it is known what was stored there ... */
+  boolean hasStored(int edge);
+
+  /** ... namely these bits. */
+  long stored(int edge);
 }

@@ -17,9 +17,20 @@ public interface SliceNames {
   /** What happened at a heap time, null if nothing is known of it. */
   @Nullable Change stored(long time);
 
-  /** A value of which only the bits are known. */
-  String value(long bits);
+  /**
+   * A value of which only the bits are known.
+   *
+   * @param instruction what stored it; -1 if that is not known
+   */
+  String value(long bits, int instruction);
 
-  /** A cell of an object, or an address, of which no store is known. */
-  String cell(long object, int slot);
+  /**
+   * A cell of an object, or an address, of which no store is known.
+   *
+   * @param instruction what stored or read it; -1 if that is not known
+   */
+  String cell(long object, int slot, int instruction);
+
+  /** The local variable that an instruction stores to, or reads; empty if it is not known. */
+  String variable(int instruction);
 }
