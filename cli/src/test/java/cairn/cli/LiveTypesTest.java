@@ -116,8 +116,16 @@ class LiveTypesTest {
       assertThat(process.isAlive()).as("it goes on").isTrue();
       run(
           List.of(
-              "gdb", "-nx", "-q", "-batch", "-iex", "set debuginfod enabled off", "-p", number,
-              "-ex", "generate-core-file " + core));
+              "gdb",
+              "-nx",
+              "-q",
+              "-batch",
+              "-iex",
+              "set debuginfod enabled off",
+              "-p",
+              number,
+              "-ex",
+              "generate-core-file " + core));
       assertThat(Run.of("types", core, program).out()).isEqualTo(live.out());
       process.getOutputStream().close();
       assertThat(process.waitFor()).isZero();

@@ -13,6 +13,7 @@ import cairn.analysis.api.typing.TypesAnswer;
 import cairn.graph.memory.BlockTable;
 import cairn.report.Escape;
 import cairn.report.TextTable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The types of a heap for a terminal: what is wrong, what there is, what is lost. */
 public final class TypesText {
   private static final int MOST_WORDS = 8;
+  private static final String DAMAGED = "the allocator's own data is damaged";
 
   private final StringBuilder out = new StringBuilder();
   private final TypesAnswer answer;
@@ -49,11 +51,19 @@ public final class TypesText {
   public static String verdict(TypesAnswer answer) {
     long bad = answer.findings().stream().filter(f -> f.verdict() == Verdict.VIOLATED).count();
     long doubts = answer.findings().size() - bad;
-    String damage =
-        answer.heap().blocks().damage().isEmpty() ? "" : "; the allocator's own data is damaged";
-    return (bad == 0 && damage.isEmpty() ? "good" : "bad: " + counted(bad, "conflict"))
-        + (doubts == 0 ? "" : ", " + counted(doubts, "doubt"))
-        + damage;
+    boolean damaged = !answer.heap().blocks().damage().isEmpty();
+    List<String> parts = new ArrayList<>();
+    if (bad > 0) {
+      parts.add(counted(bad, "conflict"));
+    }
+    if (doubts > 0) {
+      parts.add(counted(doubts, "doubt"));
+    }
+    String said = String.join(", ", parts);
+    if (bad == 0 && !damaged) {
+      return said.isEmpty() ? "good" : "good, " + said;
+    }
+    return "bad: " + said + (damaged ? (said.isEmpty() ? "" : "; ") + DAMAGED : "");
   }
 
   private static String counted(long count, String what) {

@@ -240,7 +240,7 @@ final class Vote {
 
   /** Whether something that is asked for lies across another that is not made of it. */
   private boolean overlaps(Asked outer, Asked inner) {
-    long within = inner.offset() - outer.offset();
+    long within = (long) inner.offset() - outer.offset();
     return within >= 0
         && within < model.space.size(outer.type())
         && !model.space.begins(outer.type(), within, inner.type())

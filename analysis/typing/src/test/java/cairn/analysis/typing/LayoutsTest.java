@@ -94,6 +94,21 @@ class LayoutsTest {
             });
   }
 
+  /** What lies before the one place that is pointed to may be an element, and no header. */
+  @Test
+  void anElementBeforeIsNoHeader() {
+    Heaps heap =
+        new Heaps(W)
+            .declare("struct e { long n; struct leaf *leaf; };")
+            .declare("struct leaf { double d; struct e *of; };");
+    heap.block("A", 48).number(0, 8, 7).pointer(8, "L").number(32, 8, 9);
+    heap.block("L", 16).pointer(8, "A", 16);
+    heap.global("inside", "struct e *", "A", 16).global("leaf", "struct leaf *", "L");
+    assertThat(heap.run().certain("A")).isEqualTo("e[3]");
+    heap.at("A").word(8, 0);
+    assertThat(heap.run().verdict("A")).as("a header").isEqualTo(BlockVerdict.AMBIGUOUS);
+  }
+
   /** Slots of a cache beyond those in use still name what was freed and is something else. */
   @Test
   void whatOneHolderSaysOfThePlaceBehindAHeaderMayBeStale() {
