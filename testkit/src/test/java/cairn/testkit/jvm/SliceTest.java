@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 class SliceTest {
   private static final boolean LONG = Boolean.getBoolean("cairn.long");
 
-  private static final List<String> PROGRAMS =
+  static final List<String> PROGRAMS =
       List.of(
           "cases.InnerClasses",
           "cases.RecordsAndEnums",

@@ -41,6 +41,27 @@ class TraceReplayTest {
         .flatMap(seeds -> Stream.of(test(seeds, false), test(seeds, true)));
   }
 
+  /** The cases of other tests, with and without the JDK's collections. */
+  @TestFactory
+  Stream<DynamicTest> valuesFlowAsInTheCases() {
+    return Stream.of("", ",jdk=java.util")
+        .map(
+            options ->
+                DynamicTest.dynamicTest("slice" + options, () -> checkCases("slice" + options)));
+  }
+
+  private static void checkCases(String options) throws IOException {
+    List<String> program = new ArrayList<>(List.of("probe.Runner"));
+    program.addAll(SliceTest.PROGRAMS);
+    Watch watch = Watch.marked(Jdk.own(), options, program.toArray(new String[0]));
+    Recording recording = Recording.open(watch.recording);
+    Path traceFile = Programs.temporary("cases").resolve("run.trace");
+    JvmLowering.lower(recording, traceFile, events -> {});
+    TraceReplay replay = new TraceReplay(recording, Trace.open(traceFile)).run();
+    assertThat(replay.storesChecked).as("stores").isGreaterThan(1000);
+    assertThat(replay.branchesChecked).as("branches").isGreaterThan(1000);
+  }
+
   private static DynamicTest test(List<Integer> seeds, boolean throwing) {
     String name = "seeds " + seeds + (throwing ? " with exceptions" : "");
     return DynamicTest.dynamicTest(name, () -> check(seeds, throwing));

@@ -165,7 +165,7 @@ final class FrameMachine {
     int trigger = info.isInitialiser() && !top.calling ? trigger(top, info) : -1;
     if (trigger >= 0) {
       thread.flush(top, trigger);
-    } else if (thread.end(top) == BlockEnd.CALLS) {
+    } else if (thread.end(top) == BlockEnd.CALLS && (top.calling || !hasMoreToTell(top))) {
       thread.call(top);
       calls.enter(top, method);
       return true;
@@ -184,7 +184,22 @@ final class FrameMachine {
     if (entered.isInitialiser()) {
       return trigger(frame, entered) < 0;
     }
-    return !entered.name().equals("loadClass") && !entered.name().equals("findClass");
+    return !hasMoreToTell(frame)
+        && !entered.name().equals("loadClass")
+        && !entered.name().equals("findClass");
+  }
+
+  /**
+   * Whether reads or stores of the frame's block are still to come: then it is in their midst, and
+   * what is entered is by the JVM, which loads a class.
+   */
+  private boolean hasMoreToTell(Frame frame) {
+    for (int at = frame.certain; at < code.endOperation(frame.block); at++) {
+      if (jvm.tells[code.instruction(at)] && jvm.instructionOperation[code.instruction(at)] == at) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -2,7 +2,9 @@ package cairn.trace.jvm;
 
 import cairn.recording.CodeInfo;
 import cairn.recording.CodeInfo.MethodCode;
+import cairn.recording.Format;
 import cairn.recording.Recording;
+import cairn.recording.Tables;
 import cairn.trace.Code;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -66,8 +68,11 @@ public final class JvmCode {
 
   final int[] siteBlock;
 
+  /** Instructions that are sure to tell of a read or a store. */
+  final boolean[] tells;
+
   private JvmCode(
-      JvmCodeBuilder from, Cells cells, int maxSite, Set<String> natives, List<String> warnings) {
+      JvmCodeBuilder from, Cells cells, Tables tables, Set<String> natives, List<String> warnings) {
     new SkippedCode(from).tell();
     cells.name(from.code);
     this.code = from.code.build();
@@ -97,8 +102,17 @@ public final class JvmCode {
                 .add(new int[] {instruction, from.kept.getOrDefault(instruction, 0), slot}));
     kept = new int[opcodes.length];
     from.kept.forEach((instruction, register) -> kept[instruction] = register);
-    siteInstruction = bySite(from.siteInstructions, maxSite);
-    siteBlock = bySite(from.siteBlocks, maxSite);
+    siteInstruction = bySite(from.siteInstructions, tables.maxSite());
+    siteBlock = bySite(from.siteBlocks, tables.maxSite());
+    tells = new boolean[opcodes.length];
+    from.siteInstructions.forEach(
+        (site, instruction) -> {
+          int kind = tables.site(site).kind();
+          boolean reads = kind == Format.GET || kind == Format.GET_ELEM;
+          boolean stores = kind >= Format.PUT_REF && kind <= Format.ELEM_HIDDEN;
+          // what is stored before super() is told only when the object has a name
+          tells[instruction] |= (reads || stores) && kept[instruction] == 0;
+        });
   }
 
   private static int[] bySite(Map<Integer, Integer> from, int maxSite) {
@@ -130,7 +144,7 @@ public final class JvmCode {
         throw new IllegalStateException("a method that was followed", e);
       }
     }
-    return new JvmCode(builder, cells, recording.tables().maxSite(), natives(files), warnings);
+    return new JvmCode(builder, cells, recording.tables(), natives(files), warnings);
   }
 
   private static @Nullable ClassNode read(CodeInfo info, List<String> warnings) {
