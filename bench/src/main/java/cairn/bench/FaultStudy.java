@@ -5,11 +5,13 @@ import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
 import cairn.bench.faults.DrawnFault;
 import cairn.bench.faults.FaultRecorder.Times;
+import cairn.bench.faults.FaultSlices.Slices;
 import cairn.bench.faults.Points;
 import cairn.bench.faults.Score;
 import cairn.bench.faults.Spectrum;
 import cairn.bench.faults.StructureKind;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What was measured with one structure.
@@ -56,6 +58,7 @@ record FaultStudy(
    * @param matching seconds to find the violations
    * @param location seconds to find the statements
    * @param statements what the locator named, the most suspect first
+   * @param slices from them, if slices were asked for
    */
   record Location(
       Points points,
@@ -63,9 +66,16 @@ record FaultStudy(
       double matching,
       double location,
       Score score,
-      List<Named> statements) {
+      List<Named> statements,
+      Optional<Slices> slices) {
     Location {
       statements = List.copyOf(statements);
+    }
+
+    /** Whether the right statement is one that did not happen. */
+    boolean isMissing() {
+      return score.found() != Score.Found.NOT
+          && statements.get(score.examined() - 1).role() == Role.MISSING;
     }
   }
 

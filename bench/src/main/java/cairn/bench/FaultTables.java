@@ -3,6 +3,8 @@ package cairn.bench;
 import cairn.bench.FaultStudy.Location;
 import cairn.bench.FaultStudy.Run;
 import cairn.bench.faults.FaultKind;
+import cairn.bench.faults.FaultSlices.Depth;
+import cairn.bench.faults.FaultSlices.Slices;
 import cairn.bench.faults.Points;
 import cairn.bench.faults.Score.Found;
 import cairn.bench.faults.Spectrum.Rank;
@@ -16,13 +18,16 @@ import java.util.function.ToDoubleFunction;
 /** Studies as tables, beside those of Singh 2016. */
 final class FaultTables {
   private final boolean located;
+  private final boolean sliced;
   private final List<FaultStudy> studies = new ArrayList<>();
 
   /**
    * @param located whether there was a locator to measure
+   * @param sliced whether there are slices from what it named
    */
-  FaultTables(boolean located) {
+  FaultTables(boolean located, boolean sliced) {
     this.located = located;
+    this.sliced = sliced;
   }
 
   void add(FaultStudy study) {
@@ -38,6 +43,10 @@ final class FaultTables {
     if (located) {
       results.add(precision(Points.END));
       results.add(precision(Points.EXITS));
+    }
+    if (located && sliced) {
+      results.add(slices(Points.END));
+      results.add(slices(Points.EXITS));
     }
     results.add(spectra());
     results.add(times());
@@ -86,6 +95,61 @@ final class FaultTables {
         "examined: up to the right statement, by rank; all: every statement named; medians.",
         "by operation: the operation in which the fault happened is said to lack a store.",
         "not seen: faults that violate a constraint by our own judgement, but not by the check.");
+  }
+
+  private Result slices(Points points) {
+    return table(
+        "Statements in slices from what was located, C-points: " + points.title(),
+        List.of(
+            "structure",
+            "faults",
+            "sliced",
+            "data",
+            "with control",
+            "90 %",
+            "with skipped",
+            "blamed",
+            "in data",
+            "in control",
+            "missing",
+            "in control ",
+            "all located",
+            "2016: slice"),
+        study -> {
+          List<Location> all = study.locations(points);
+          List<Slices> slices = slices(all);
+          List<Slices> blamed =
+              slices(all.stream().filter(location -> !location.isMissing()).toList());
+          List<Slices> missing = slices(all.stream().filter(Location::isMissing).toList());
+          return List.of(
+              study.structure().title(),
+              (long) all.size(),
+              (long) slices.size(),
+              median(slices, some -> some.largest(Depth.DATA)),
+              median(slices, some -> some.largest(Depth.CONTROL)),
+              quantile(slices, 0.9, some -> some.largest(Depth.CONTROL)),
+              median(slices, some -> some.largest(Depth.SKIPPED)),
+              (long) blamed.size(),
+              blamed.stream().filter(some -> some.has(Depth.DATA)).count(),
+              blamed.stream().filter(some -> some.has(Depth.CONTROL)).count(),
+              (long) missing.size(),
+              missing.stream().filter(some -> some.has(Depth.CONTROL)).count(),
+              median(all, location -> location.score().all()),
+              study.structure().published().slice());
+        },
+        "The largest of the slices from the statements that were named, of each fault; medians of"
+            + " that. skipped: decisions that went the other way count, too.",
+        "blamed: faults whose right statement did a store; in data, in control: so many of these"
+            + " have a run of the changed line, of the operation of the fault, in a slice.",
+        "missing: faults of which a store is said to be missing. There is no such store to slice"
+            + " from, but what ran before it; in control: so many are in a slice all the same.");
+  }
+
+  private static List<Slices> slices(List<Location> locations) {
+    return locations.stream()
+        .flatMap(location -> location.slices().stream())
+        .filter(some -> some.from() > 0)
+        .toList();
   }
 
   private static long count(List<Location> locations, Found found) {

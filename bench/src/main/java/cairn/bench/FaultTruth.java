@@ -4,6 +4,8 @@ import cairn.bench.FaultStudy.Location;
 import cairn.bench.FaultStudy.Named;
 import cairn.bench.FaultStudy.Run;
 import cairn.bench.faults.DrawnFault;
+import cairn.bench.faults.FaultSlices.Depth;
+import cairn.bench.faults.FaultSlices.Slices;
 import cairn.report.Json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -57,9 +59,24 @@ final class FaultTruth {
       json.writeNumberField("examined", location.score().examined());
       json.writeNumberField("all", location.score().all());
       write(json, location.statements());
+      if (location.slices().isPresent()) {
+        write(json, location.slices().get());
+      }
       json.writeEndObject();
     }
     json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, Slices slices) throws IOException {
+    json.writeObjectFieldStart("slices");
+    json.writeNumberField("from", slices.from());
+    for (Depth depth : Depth.values()) {
+      json.writeObjectFieldStart(name(depth));
+      json.writeNumberField("statements", slices.largest(depth));
+      json.writeBooleanField("hasFault", slices.has(depth));
+      json.writeEndObject();
+    }
     json.writeEndObject();
   }
 

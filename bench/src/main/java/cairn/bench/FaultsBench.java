@@ -5,6 +5,7 @@ import cairn.bench.faults.FaultDrawer;
 import cairn.bench.faults.FaultLocator;
 import cairn.bench.faults.FaultRecorder;
 import cairn.bench.faults.FaultRecorder.Times;
+import cairn.bench.faults.FaultSlices;
 import cairn.bench.faults.Operations;
 import cairn.bench.faults.Points;
 import cairn.bench.faults.Score;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tables 4.1 and 4.2 of Singh 2016: how many statements one must look at to find an injected fault,
@@ -37,7 +39,7 @@ final class FaultsBench {
 
   /** Also writes the truth about each fault, beside the results. */
   List<Result> measure() throws IOException {
-    FaultTables tables = new FaultTables(locator.isPresent());
+    FaultTables tables = new FaultTables(locator.isPresent(), settings.slice());
     for (StructureKind structure : settings.faults().structures()) {
       tables.add(measure(structure));
     }
@@ -85,9 +87,11 @@ final class FaultsBench {
             "the recording of " + fault + " has only " + operations.count() + " operations");
       }
       List<FaultStudy.Location> locations = new ArrayList<>();
-      for (Points points : Points.values()) {
-        if (locator.isPresent() && points.sees(fault.outcome())) {
-          locations.add(locate(fault, points, history, operations));
+      try (FaultSlices slices = slices(fault, operations)) {
+        for (Points points : Points.values()) {
+          if (locator.isPresent() && points.sees(fault.outcome())) {
+            locations.add(locate(fault, points, history, operations, slices));
+          }
         }
       }
       return new FaultStudy.Run(
@@ -97,8 +101,19 @@ final class FaultsBench {
     }
   }
 
+  /** Null if none are asked for. */
+  private @Nullable FaultSlices slices(DrawnFault fault, Operations operations) throws IOException {
+    return settings.slice() && locator.isPresent()
+        ? new FaultSlices(recorder.recording(), fault, operations)
+        : null;
+  }
+
   private FaultStudy.Location locate(
-      DrawnFault fault, Points points, HeapHistory history, Operations operations)
+      DrawnFault fault,
+      Points points,
+      HeapHistory history,
+      Operations operations,
+      @Nullable FaultSlices slices)
       throws IOException {
     FaultLocator measured = locator.orElseThrow();
     Path specification = recorder.recording().resolveSibling("faults.inv");
@@ -116,6 +131,7 @@ final class FaultsBench {
         matching,
         location,
         score,
-        statements.stream().map(FaultStudy.Named::of).toList());
+        statements.stream().map(FaultStudy.Named::of).toList(),
+        slices == null ? Optional.empty() : Optional.of(slices.of(statements)));
   }
 }

@@ -1,5 +1,6 @@
 package cairn.bench;
 
+import cairn.analysis.api.Verdict;
 import cairn.analysis.api.typing.BlockType;
 import cairn.analysis.api.typing.BlockVerdict;
 import cairn.analysis.api.typing.TypeConflict;
@@ -156,6 +157,7 @@ final class GeneratedTypesBench {
     for (String fault : List.of("OVERRUN", "CONFUSION", "STALE")) {
       long runs = 0;
       long named = 0;
+      long bad = 0;
       long others = 0;
       for (int seed = 0; seed < seeds(); seed++) {
         Main.progress(fault + " in generated program " + seed);
@@ -167,18 +169,19 @@ final class GeneratedTypesBench {
         TypesAnswer answer = answer(run);
         boolean hit = isNamed(run, answer);
         named += hit ? 1 : 0;
+        bad += answer.verdict() == Verdict.VIOLATED ? 1 : 0;
         others += answer.findings().stream().filter(f -> !names(run, answer, f)).count();
       }
-      rows.add(List.of(fault, runs, named, others));
+      rows.add(List.of(fault, runs, named, bad, others));
     }
     return new Result(
         "What was broken in generated programs",
-        List.of("fault", "programs", "named", "other findings"),
+        List.of("fault", "programs", "named", "bad", "other findings"),
         rows,
         List.of(
             "named: a finding, or a pointer to freed memory, is of a block that was written past,"
                 + " overwritten, holds or is the target of the wrong pointer, or was freed, or"
-                + " lies beside it."));
+                + " lies beside it; bad: the verdict says so, not only a doubt."));
   }
 
   static boolean isNamed(GeneratedRun run, TypesAnswer answer) {

@@ -78,8 +78,8 @@ final class Launcher {
   }
 
   /** What runs the structures into which faults are injected. */
-  FaultRecorder faultRecorder() {
-    return new FaultRecorder(folder, agent, classPath);
+  FaultRecorder faultRecorder(boolean slice) {
+    return new FaultRecorder(folder, agent, classPath, slice);
   }
 
   /** The recording of the last run of a program in a mode. */

@@ -48,10 +48,11 @@ public final class Main {
       case "history" -> new HistoryBench(settings, launcher).measure();
       case "space" -> new SpaceBench(settings, launcher).measure();
       case "profile" -> new ProfileBench(settings, launcher).measure();
-      case "faults" -> new FaultsBench(settings, launcher.faultRecorder(), locator()).measure();
+      case "faults" ->
+          new FaultsBench(settings, launcher.faultRecorder(settings.slice()), locator()).measure();
       case "native-faults" -> new NativeFaultsBench(settings, home(), launcher.folder()).measure();
       case "metrics-c" -> new MetricsCBench(settings, settings.built(), home()).measure();
-      case "check" -> new CheckBench(settings, launcher.faultRecorder(), locator()).measure();
+      case "check" -> new CheckBench(settings, launcher.faultRecorder(false), locator()).measure();
       case "snapshots" -> new SnapshotBench(settings, launcher).measure();
       case "metrics" -> new MetricsBench(settings, launcher).measure();
       case "metrics-java" -> metricsJava(settings);

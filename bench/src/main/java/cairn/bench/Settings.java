@@ -12,7 +12,7 @@ import java.util.Set;
  *
  * @param command record, history, space, profile, faults, check, locate, slices, hprof, snapshots,
  *     metrics or metrics-java
- * @param slice whether recordings that can be sliced are measured, too
+ * @param slice whether recordings that can be sliced are measured, too; of faults: slices
  * @param programs in the order of their declaration
  * @param json where the result goes as JSON
  * @param faults what faults are injected into

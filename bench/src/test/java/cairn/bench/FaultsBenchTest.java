@@ -8,6 +8,7 @@ import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
+import cairn.bench.faults.ConstraintLocator;
 import cairn.bench.faults.FaultLocator;
 import cairn.bench.faults.FaultRecorder;
 import cairn.bench.faults.StructureKind;
@@ -32,9 +33,9 @@ class FaultsBenchTest {
 
   @TempDir private Path folder;
 
-  private FaultRecorder recorder() {
+  private FaultRecorder recorder(boolean slice) {
     assertThat(AGENT).as("the agent; build with package or verify, not test").exists();
-    return new FaultRecorder(folder, AGENT, System.getProperty("java.class.path"));
+    return new FaultRecorder(folder, AGENT, System.getProperty("java.class.path"), slice);
   }
 
   private Settings settings(String command) {
@@ -93,7 +94,7 @@ class FaultsBenchTest {
   void findsWhatIsInTheRecording() throws Exception {
     Settings settings = settings("faults");
     List<Result> results =
-        new FaultsBench(settings, recorder(), Optional.of(new BlamesAll())).measure();
+        new FaultsBench(settings, recorder(false), Optional.of(new BlamesAll())).measure();
     assertThat(results).hasSize(5);
     for (List<Object> row : results.get(1).rows()) {
       long faults = (Long) row.get(1);
@@ -119,17 +120,45 @@ class FaultsBenchTest {
             all.json(),
             new Settings.FaultSettings(1, 1, EnumSet.of(StructureKind.LEFTIST_HEAP)),
             folder);
-    List<Result> results = new FaultsBench(one, recorder(), Optional.empty()).measure();
+    List<Result> results = new FaultsBench(one, recorder(false), Optional.empty()).measure();
     assertThat(results).extracting(result -> result.rows().size()).containsExactly(1, 1, 1);
     List<Object> spectra = results.get(0).rows().get(0);
     assertThat((Double) spectra.get(3)).isBetween(1.0, (Double) spectra.get(4));
     assertThat((Double) spectra.get(4)).isLessThanOrEqualTo(30.0);
   }
 
+  /** What stores something wrong is in the slice of what is blamed. */
+  @Test
+  void slicesFromWhatWasLocated() throws Exception {
+    Settings sliced =
+        new Settings(
+            "faults",
+            1,
+            true,
+            true,
+            EnumSet.of(Program.TREE),
+            folder.resolve("faults.json"),
+            new Settings.FaultSettings(1, LONG ? 10 : 3, EnumSet.of(StructureKind.ORDERED_LIST)),
+            folder);
+    List<Result> results =
+        new FaultsBench(sliced, recorder(true), Optional.of(new ConstraintLocator())).measure();
+    Result slices = results.get(3);
+    assertThat(slices.title()).startsWith("Statements in slices").endsWith("exits");
+    var row = slices.named(slices.rows().get(0));
+    assertThat(row.get("sliced")).isEqualTo(row.get("faults"));
+    assertThat(row.get("blamed")).isNotEqualTo(0L).isEqualTo(row.get("in control"));
+    assertThat((Double) row.get("data"))
+        .isGreaterThan(1.0)
+        .isLessThanOrEqualTo((Double) row.get("with control"));
+    assertThat(folder.resolve("faults.cairn.trace")).doesNotExist();
+  }
+
   @Test
   void recordsTreesOfThreeSizes() throws Exception {
     List<List<Object>> rows =
-        new CheckBench(settings("check"), recorder(), Optional.of(new BlamesAll())).trees().rows();
+        new CheckBench(settings("check"), recorder(false), Optional.of(new BlamesAll()))
+            .trees()
+            .rows();
     assertThat(rows).extracting(row -> row.get(0)).containsExactly(1_000L, 2_000L, 4_000L);
     assertThat(rows).extracting(row -> row.get(1)).containsExactly(100L, 200L, 400L);
   }

@@ -27,6 +27,7 @@ final class Commands {
         new MetricsCommand(console),
         new TrainCommand(console),
         new MonitorCommand(console),
+        new ServeCommand(console),
         new DoctorCommand(console),
         new CompletionCommand(console));
   }

@@ -36,9 +36,11 @@ final class InfoJson {
           completeness(json, summary.completeness());
           events(json, summary.events());
           json.writeObjectFieldStart("sliceable");
+          json.writeBooleanField("possible", summary.sliceable().isSliceable());
           json.writeNumberField("classes", summary.sliceable().classes());
           json.writeNumberField("methods", summary.sliceable().methods());
           json.writeNumberField("blocks", summary.sliceable().blocks());
+          json.writeNumberField("pages", summary.sliceable().pages());
           json.writeEndObject();
           json.writeNumberField("nodes", summary.nodes());
           json.writeNumberField("typesDefined", summary.typesDefined());

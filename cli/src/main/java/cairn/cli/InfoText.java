@@ -100,6 +100,15 @@ final class InfoText {
               + number(summary.sliceable().blocks())
               + " basic blocks");
     }
+    if (summary.sliceable().pages() > 0) {
+      int pages = summary.sliceable().pages();
+      table.row(
+          "can be sliced",
+          "machine code, and "
+              + number(pages)
+              + (pages == 1 ? " page" : " pages")
+              + " of what ran");
+    }
     table.print(out, "");
   }
 

@@ -1,11 +1,7 @@
 package cairn.cli;
 
 import cairn.analysis.api.faults.LocateAnswer;
-import cairn.analysis.api.faults.Statement;
-import cairn.analysis.api.faults.Statement.Role;
-import cairn.engine.InputException;
-import cairn.engine.SliceAnalyses;
-import cairn.engine.SliceTarget;
+import cairn.engine.FaultSlices;
 import cairn.engine.SourceFinder;
 import cairn.history.HeapHistory;
 import cairn.report.slices.SliceReport;
@@ -16,9 +12,6 @@ import java.util.Map;
 
 /** Where what statements that broke something stored came from. */
 final class LocateSlices {
-  /** The statements behind the first few rarely are the fault. */
-  private static final int MOST = 3;
-
   private LocateSlices() {}
 
   /** Slices of the first statements, by their rank; none if the recording has no trace. */
@@ -31,32 +24,8 @@ final class LocateSlices {
       ProgressLine progress)
       throws IOException {
     Map<Integer, SliceReport> slices = new LinkedHashMap<>();
-    if (answer.statements().isEmpty() || !SliceAnalyses.isPossible(recording)) {
-      return slices;
-    }
-    try (SliceAnalyses analyses = SliceAnalyses.open(recording, history, keep, progress::task)) {
-      for (Statement statement : answer.statements()) {
-        if (slices.size() < MOST && statement.role() != Role.MISSING && statement.time() > 0) {
-          add(slices, statement, analyses, sources);
-        }
-      }
-    }
+    FaultSlices.of(answer, recording, history, keep, progress::task)
+        .forEach((rank, sliced) -> slices.put(rank, SliceReports.of("", sliced, sources, null)));
     return slices;
-  }
-
-  private static void add(
-      Map<Integer, SliceReport> slices,
-      Statement statement,
-      SliceAnalyses analyses,
-      SourceFinder sources)
-      throws IOException {
-    SliceTarget target = SliceTarget.parse(String.valueOf(statement.time()));
-    try {
-      SliceAnalyses.Sliced sliced =
-          analyses.slice(new SliceAnalyses.Question(target, false, true, analyses.knowsSkipped()));
-      slices.put(statement.rank(), SliceReports.of("", sliced, sources, null));
-    } catch (InputException e) {
-      // the statement is in code that was not traced, so there is nothing to say of it
-    }
   }
 }

@@ -89,7 +89,8 @@ final class SliceCommand implements Callable<Integer> {
       description =
           "What to ask about: a heap time (23); a run of a line (List.java:15, the first; #2 the"
               + " second, #last the last); a slot's last store (#12.next, Tree.root; up to a time"
-              + " with @T); or end, the last statement that ran.")
+              + " with @T); crash, the exception that nothing caught; or end, that or the last"
+              + " statement that ran.")
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String at;
 

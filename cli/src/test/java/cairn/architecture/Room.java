@@ -70,6 +70,19 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/linearizability",
                   "analysis/metrics")
               .with("com.fasterxml.jackson.core"),
+          room("web", "cairn.web")
+              .seeing(
+                  "recording",
+                  "graph",
+                  "sources/hprof",
+                  "sources/native",
+                  "history",
+                  "trace",
+                  "analysis/api",
+                  "analysis/constraints",
+                  "report",
+                  "engine")
+              .with("com.fasterxml.jackson.core", "io.javalin", "org.eclipse.jetty"),
           room("cli", "cairn.cli")
               .seeing(
                   "recording",
@@ -88,11 +101,14 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/metrics",
                   "report",
                   "engine",
+                  "web",
                   "record/compile",
                   "record/native",
                   "record/jvmti")
               .with("picocli", "com.fasterxml.jackson.core"),
-          room("testkit", "cairn.testkit").seeing("recording", "graph", "history", "trace"),
+          room("testkit", "cairn.testkit")
+              .seeing("recording", "graph", "history", "trace")
+              .with("com.fasterxml.jackson"),
           room("bench", "cairn.bench")
               .seeing(
                   "recording",

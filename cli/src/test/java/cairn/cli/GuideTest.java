@@ -65,6 +65,17 @@ class GuideTest {
             RealRun.java(),
             "examples/java/Outline.java");
     assertThat(sliced.code()).isZero();
+    Run crashed =
+        RealRun.of(
+            recorded,
+            "record",
+            "--slice",
+            "-o",
+            recorded.resolve("contacts.cairn").toString(),
+            "--",
+            RealRun.java(),
+            "examples/java/Contacts.java");
+    assertThat(crashed.code()).isEqualTo(1);
   }
 
   @BeforeEach
@@ -75,6 +86,7 @@ class GuideTest {
     SampleDump.shop(directory.resolve("more.hprof"), 400);
     Files.copy(recorded.resolve("ranking.cairn"), directory.resolve("ranking.cairn"));
     Files.copy(recorded.resolve("outline.cairn"), directory.resolve("outline.cairn"));
+    Files.copy(recorded.resolve("contacts.cairn"), directory.resolve("contacts.cairn"));
     Files.writeString(
         directory.resolve("wrong.inv"),
         "node FIELDS score, next;\nnode X;\n    X.next != NULL => X.score <= X.nxt.score;\n");

@@ -23,6 +23,10 @@ final class RandomProgram {
 
   private final Random random;
   private final Language language;
+
+  /** Whether it never depends on a value which element or node is accessed. */
+  private final boolean fixed;
+
   private final List<String> lines = new ArrayList<>();
   private final List<Integer> deletable = new ArrayList<>();
   private final int[] inputLine = new int[INPUTS];
@@ -34,13 +38,21 @@ final class RandomProgram {
   private int budget;
   private int functions;
 
-  private RandomProgram(long seed, Language language) {
+  private RandomProgram(long seed, Language language, boolean fixed) {
     this.random = new Random(seed);
     this.language = language;
+    this.fixed = fixed;
   }
 
   static RandomProgram of(long seed, Language language) {
-    RandomProgram program = new RandomProgram(seed, language);
+    RandomProgram program = new RandomProgram(seed, language, false);
+    program.generate();
+    return program;
+  }
+
+  /** A program whose values decide what it does, but never to which element or node. */
+  static RandomProgram withFixedPlaces(long seed, Language language) {
+    RandomProgram program = new RandomProgram(seed, language, true);
     program.generate();
     return program;
   }
@@ -263,12 +275,12 @@ final class RandomProgram {
     switch (kind) {
       case 0, 1 -> statement(variable(variables) + " = " + expression(variables) + ";");
       case 2 -> {
-        String index = variable(variables) + " & 7";
+        String index = index(variables);
         mark(index);
         statement("cells[" + index + "] = " + expression(variables) + ";");
       }
       case 3 -> {
-        String index = variable(variables) + " & 7";
+        String index = index(variables);
         mark(index);
         statement(variable(variables) + " = cells[" + index + "] + 1;");
       }
@@ -276,7 +288,7 @@ final class RandomProgram {
       case 5 ->
           statement(variable(variables) + " = " + accessed(nodes) + dot() + field() + " + 2;");
       case 6 -> {
-        if (random.nextBoolean()) {
+        if (fixed || random.nextBoolean()) {
           statement("shared = " + expression(variables) + ";");
         } else {
           String from = accessed(nodes);
@@ -305,6 +317,10 @@ final class RandomProgram {
         statement(left + dot() + "next = " + node(nodes) + ";");
       }
     }
+  }
+
+  private String index(int variables) {
+    return fixed ? String.valueOf(random.nextInt(8)) : variable(variables) + " & 7";
   }
 
   private String field() {

@@ -123,6 +123,8 @@ class SliceCommandTest {
     Run often = slice("--at", "Outline.java:49#70");
     assertThat(often.err()).contains("6");
     assertThat(often.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(slice("--at", "crash").err())
+        .contains("there is no crash: the program ended with exit code 0; ask for end");
     assertThat(slice("--at", "#1234.level").err()).contains("has no node #1234");
     assertThat(slice("--at", "#2.depth").err()).contains("has no depth; it has ");
     assertThat(slice("--at", "Outline.lost").err()).contains("Outline.last");

@@ -85,7 +85,7 @@ class TypesCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(run.out())
-        .startsWith("index: bad: 1 conflicts; the allocator's own data is damaged")
+        .startsWith("index: bad: 1 conflict; the allocator's own data is damaged\n\nDamage at ")
         .contains("1. corrupt: block")
         .contains("it should be struct word, and 2 words of it cannot be")
         .contains("what lies before it, char[24] at")
@@ -216,7 +216,7 @@ class TypesCommandTest {
         .contains("(struct word) of 40 bytes")
         .containsPattern("H 0X[0-9A-F]+: 0x[0-9a-f]{16} +spelling = \\(char \\*\\) 0x.* \"cairn\"")
         .containsPattern("note = \\(struct note \\*\\) 0x.* -> struct note")
-        .contains("bad: 1 conflicts")
+        .contains("bad: 1 conflict")
         .contains("it should be struct word")
         .containsPattern("note of struct word at 0x");
   }

@@ -51,7 +51,7 @@ public final class HeapAnalyses {
     Census census;
     long @Nullable [] retained = null;
     if (withRetained) {
-      Dominators dominators = Dominators.of(graph, filter, tasks.begin("dominators"));
+      Dominators dominators = file.dominators(question.skipped(), tasks);
       census = count(graph, dominators::reaches, counts, bytes);
       retained = dominators.tree().retainedBy(graph::type, graph.typeCount());
     } else {
@@ -210,7 +210,7 @@ public final class HeapAnalyses {
 
   private Tree tree() throws IOException {
     HeapGraph graph = file.graph();
-    Dominators dominators = Dominators.of(graph, filter(graph), tasks.begin("dominators"));
+    Dominators dominators = file.dominators(question.skipped(), tasks);
     long[] ignored = new long[graph.typeCount()];
     Census census = count(graph, dominators::reaches, ignored, ignored);
     return new Tree(graph, dominators, dominators.tree(), census);

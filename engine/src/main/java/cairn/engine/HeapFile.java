@@ -3,6 +3,9 @@ package cairn.engine;
 import cairn.analysis.api.typing.TypedHeap;
 import cairn.analysis.api.typing.TypesAnswer;
 import cairn.graph.HeapGraph;
+import cairn.graph.walk.Dominators;
+import cairn.graph.walk.ReferenceFilter;
+import cairn.graph.walk.SpecialReferences;
 import cairn.history.Alive;
 import cairn.history.HeapHistory;
 import cairn.sources.hprof.HprofDump;
@@ -10,6 +13,7 @@ import cairn.sources.hprof.HprofOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +27,22 @@ public final class HeapFile implements Closeable {
   private final @Nullable HeapHistory history;
   private final @Nullable TypedHeap memory;
   private final long time;
+  private final boolean ownsHistory;
+
+  /** What was computed for an earlier question, kept for the next ones; null until then. */
+  private @Nullable HeapGraph graph;
+
+  private @Nullable Dominators dominators;
+  private Set<SpecialReferences.Kind> notDominating = Set.of();
 
   private HeapFile(
       String name,
       @Nullable HprofDump dump,
       @Nullable HeapHistory history,
       @Nullable TypedHeap memory,
-      long time) {
+      long time,
+      boolean ownsHistory) {
+    this.ownsHistory = ownsHistory;
     this.name = name;
     this.memory = memory;
     this.dump = dump;
@@ -51,7 +64,7 @@ public final class HeapFile implements Closeable {
       }
       HprofDump dump =
           HprofDump.open(moment.file(), HprofOptions.defaults(), tasks.begin("reading"));
-      return new HeapFile(fileName(moment), dump, null, null, 0);
+      return new HeapFile(fileName(moment), dump, null, null, 0, false);
     }
     if (TypeAnalyses.isMemory(moment.file())) {
       return ofMemory(moment, tasks);
@@ -61,11 +74,20 @@ public final class HeapFile implements Closeable {
     HeapHistory history = file.history(0, tasks.begin("loading"));
     try {
       long time = Moments.time(moment, history);
-      return new HeapFile(file.name() + "@" + time, null, history, null, time);
+      return new HeapFile(file.name() + "@" + time, null, history, null, time, true);
     } catch (IOException | RuntimeException e) {
       history.close();
       throw e;
     }
+  }
+
+  /**
+   * A moment of a history that is loaded, and that stays open when this is closed.
+   *
+   * @param recording the file's name without its directories
+   */
+  public static HeapFile at(HeapHistory history, String recording, long time) {
+    return new HeapFile(recording + "@" + time, null, history, null, time, false);
   }
 
   /** The memory of a native process, whose blocks get types first. */
@@ -76,7 +98,7 @@ public final class HeapFile implements Closeable {
               + ": is the memory of a process, which has no moments; leave out what follows the @");
     }
     TypesAnswer answer = TypeAnalyses.here().answer(moment.file(), tasks);
-    return new HeapFile(fileName(moment), null, null, answer.heap(), 0);
+    return new HeapFile(fileName(moment), null, null, answer.heap(), 0, false);
   }
 
   private static String fileName(MomentName moment) {
@@ -100,6 +122,33 @@ public final class HeapFile implements Closeable {
 
   /** The heap as a graph; the first call may take long. */
   HeapGraph graph() throws IOException {
+    HeapGraph known = graph;
+    if (known == null) {
+      known = read();
+      graph = known;
+    }
+    return known;
+  }
+
+  /** What every path from the roots leads through, for the references that were asked for last. */
+  Dominators dominators(Set<SpecialReferences.Kind> skipped, Tasks tasks) throws IOException {
+    Dominators known = dominators;
+    if (known == null || !notDominating.equals(skipped)) {
+      HeapGraph heap = graph();
+      ReferenceFilter filter = SpecialReferences.skipping(heap, skipped);
+      known = Dominators.of(heap, filter, tasks.begin("dominators"));
+      dominators = known;
+      notDominating = Set.copyOf(skipped);
+    }
+    return known;
+  }
+
+  /** Those that were computed for an earlier question; null if none were. */
+  @Nullable Dominators knownDominators() {
+    return dominators;
+  }
+
+  private HeapGraph read() throws IOException {
     if (dump != null) {
       return dump.graph();
     }
@@ -147,7 +196,7 @@ public final class HeapFile implements Closeable {
     if (dump != null) {
       dump.close();
     }
-    if (history != null) {
+    if (history != null && ownsHistory) {
       history.close();
     }
   }

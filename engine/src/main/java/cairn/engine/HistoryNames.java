@@ -64,19 +64,7 @@ final class HistoryNames implements SliceNames {
 
   @Override
   public @Nullable Change stored(long time) {
-    int end = history.versionsUpTo(time);
-    int first = history.versionsUpTo(time - 1);
-    for (int version = first; version < end; version++) {
-      if (history.time(version) == time) {
-        return words.store(version);
-      }
-    }
-    int node = history.nodesUpTo(time) - 1;
-    if (node >= 0 && history.birth(node) == time) {
-      return words.birth(node);
-    }
-    int death = history.deathAt(time);
-    return death < 0 ? null : words.death(history.dead(death));
+    return HistoryEvents.change(history, words, time);
   }
 
   /** A number; of a native program, the block that begins there, if no other ever did. */
@@ -147,11 +135,18 @@ final class HistoryNames implements SliceNames {
       }
       return isStack(object) ? "local" : "memory at 0x" + Long.toHexString(object);
     }
+    String field = code.field(slot).substring(code.field(slot).lastIndexOf('.') + 1);
     int node = object > 0 ? history.nodeOf(object) : -1;
     if (node < 0) {
-      return object > 0 ? "an object that is not recorded" : "a static field";
+      String holder = code.holder(object);
+      return object > 0
+          ? "an object that is not recorded"
+          : holder.isEmpty() || field.isEmpty() ? "a static field" : holder + "." + field;
     }
     boolean isArray = history.types().get(history.type(node)).isArray();
+    if (!isArray && slot >= 0 && !field.isEmpty()) {
+      return words.node(node) + "." + field;
+    }
     return (slot < 0 ? "what is inside " : isArray ? "" : "a field of ")
         + words.node(node)
         + (isArray && slot >= 0 ? "[" + slot + "]" : "");

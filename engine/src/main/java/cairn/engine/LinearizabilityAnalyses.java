@@ -6,6 +6,7 @@ import cairn.analysis.linearizability.LinearizeRequest;
 import cairn.analysis.linearizability.language.LinException;
 import cairn.analysis.linearizability.language.LinParser;
 import cairn.analysis.linearizability.model.Specification;
+import cairn.analysis.linearizability.twin.JavaTwin;
 import cairn.graph.Progress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The question whether a concurrent data structure is linearizable, as a command asks it. */
 public final class LinearizabilityAnalyses {
@@ -24,25 +30,94 @@ public final class LinearizabilityAnalyses {
 
   private LinearizabilityAnalyses() {}
 
+  /** How long a proof may take unless somebody says otherwise. */
+  public static final Duration BUDGET = Duration.ofMinutes(3);
+
+  /**
+   * An answer.
+   *
+   * @param lines the text of the specification
+   * @param cached whether it had been found before
+   * @param notKept why it could not be kept, if it could not be; else empty
+   */
+  public record Linearized(
+      LinearizeAnswer answer, List<String> lines, boolean cached, String notKept) {
+    public Linearized {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /**
+   * How much to try.
+   *
+   * @param mostStates how many states are explored at most
+   * @param budget how long a proof may take
+   * @param cache the folder in which answers are kept; null if they are neither looked for nor kept
+   */
+  public record Effort(long mostStates, Duration budget, @Nullable Path cache) {}
+
   /**
    * Whether the structure of a specification is linearizable.
    *
-   * @param mostStates how many states are explored at most
+   * @param progress what hears of each part of the work, by what the part is called
    * @throws InputException if the specification cannot be read or is wrong: with each problem's
    *     place, a caret and what was expected
    */
-  public static LinearizeAnswer linearize(Path file, long mostStates, Progress progress)
+  public static Linearized linearize(Path file, Effort effort, Function<String, Progress> progress)
       throws IOException {
-    try {
-      Specification specification = LinParser.parse(file.toString(), read(file));
-      return new LinearizabilityAnalysis()
-          .run(new LinearizeRequest(specification, mostStates), progress);
-    } catch (LinException e) {
-      StringBuilder text = new StringBuilder();
-      for (LinException.Problem problem : e.problems()) {
-        text.append(text.isEmpty() ? "" : "\n").append(problem.render(file.toString()));
+    String text = read(file);
+    Specification specification = parse(file, text);
+    LinearizeRequest request =
+        new LinearizeRequest(specification, effort.mostStates(), effort.budget());
+    AnswerCache cache = effort.cache() == null ? null : new AnswerCache(effort.cache());
+    Optional<String> key = cache == null ? Optional.empty() : AnswerCache.key(text, request);
+    if (cache != null && key.isPresent()) {
+      Optional<LinearizeAnswer> found = cache.find(key.get());
+      if (found.isPresent()) {
+        LinearizeAnswer answer = found.get().named(specification.name());
+        return new Linearized(answer, text.lines().toList(), true, "");
       }
-      throw new InputException(text.toString());
+    }
+    LinearizeAnswer answer =
+        new LinearizabilityAnalysis().run(request, part -> progress.apply(words(part, request)));
+    String notKept = "";
+    if (cache != null && key.isPresent()) {
+      try {
+        cache.keep(key.get(), answer);
+      } catch (IOException e) {
+        notKept = String.valueOf(e.getMessage());
+      }
+    }
+    return new Linearized(answer, text.lines().toList(), false, notKept);
+  }
+
+  private static String words(LinearizabilityAnalysis.Part part, LinearizeRequest request) {
+    return switch (part) {
+      case EXPLORING -> "trying out interleavings:";
+      case PROVING -> "proving, with a budget of " + request.budget().toSeconds() + " s:";
+    };
+  }
+
+  /**
+   * The structure of a specification as a Java class that does the same.
+   *
+   * @param packageName of the class; empty for none
+   * @throws InputException if the specification cannot be read or is wrong
+   */
+  public static JavaTwin javaTwin(Path file, String packageName) throws IOException {
+    String text = read(file);
+    return JavaTwin.of(parse(file, text), text.lines().toList(), packageName);
+  }
+
+  private static Specification parse(Path file, String text) throws InputException {
+    try {
+      return LinParser.parse(file.toString(), text);
+    } catch (LinException e) {
+      StringBuilder problems = new StringBuilder();
+      for (LinException.Problem problem : e.problems()) {
+        problems.append(problems.isEmpty() ? "" : "\n").append(problem.render(file.toString()));
+      }
+      throw new InputException(problems.toString());
     }
   }
 

@@ -6,6 +6,7 @@ import cairn.recording.Completeness.Ending;
 import cairn.recording.SiteInfo;
 import cairn.recording.Tables;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the time that a person means. */
 public final class Moments {
@@ -50,19 +51,33 @@ public final class Moments {
 
   /** The end of a run that did not end well. */
   private static long crash(MomentName moment, HeapHistory history) throws InputException {
-    Completeness completeness = history.completeness();
-    if (completeness != null) {
-      Ending ending = completeness.ending();
-      if (ending == Ending.STOPPED) {
-        throw new InputException(
-            moment.file() + ": has no crash: recording stopped where it was asked to; use @end");
-      }
-      if (ending == Ending.EXIT && completeness.exitCode() == 0) {
-        throw new InputException(
-            moment.file() + ": has no crash: the program ended with exit code 0; use @end");
-      }
+    String none = noCrash(history);
+    if (none != null) {
+      throw new InputException(moment.file() + ": has no crash: " + none + "; use @end");
     }
     return history.endTime();
+  }
+
+  /** Why a run has no crash, null if it has one, or may have. */
+  private static @Nullable String noCrash(HeapHistory history) {
+    Completeness completeness = history.completeness();
+    if (completeness == null) {
+      return null;
+    }
+    if (completeness.ending() == Ending.STOPPED) {
+      return "recording stopped where it was asked to";
+    }
+    return completeness.ending() == Ending.EXIT && completeness.exitCode() == 0
+        ? "the program ended with exit code 0"
+        : null;
+  }
+
+  /** Refuses a run that ended well. */
+  static void requireCrash(HeapHistory history) throws InputException {
+    String none = noCrash(history);
+    if (none != null) {
+      throw new InputException("there is no crash: " + none + "; ask for end");
+    }
   }
 
   /**

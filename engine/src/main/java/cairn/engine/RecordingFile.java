@@ -81,7 +81,7 @@ public final class RecordingFile {
         completeness,
         counter.lastTime(),
         counter.events(),
-        count(recording.code()),
+        count(recording),
         counter.nodes(),
         counter.types(),
         types.size(),
@@ -92,7 +92,8 @@ public final class RecordingFile {
         notes);
   }
 
-  private static CodeCount count(List<CodeInfo> code) {
+  private static CodeCount count(Recording recording) throws IOException {
+    List<CodeInfo> code = recording.code();
     int methods = 0;
     int blocks = 0;
     for (CodeInfo of : code) {
@@ -101,7 +102,7 @@ public final class RecordingFile {
         blocks += method.blockSites().length;
       }
     }
-    return new CodeCount(code.size(), methods, blocks);
+    return new CodeCount(code.size(), methods, blocks, recording.machine().pages());
   }
 
   /**

@@ -33,8 +33,17 @@ public record RecordingSummary(
     List<PlaceCount> unmodelled,
     Map<String, List<String>> notes) {
 
-  /** Code, counted; a class that was changed while it ran counts more than once. */
-  public record CodeCount(int classes, int methods, int blocks) {}
+  /**
+   * Code, counted; a class that was changed while it ran counts more than once.
+   *
+   * @param pages of a native program: how many pages tell what ran
+   */
+  public record CodeCount(int classes, int methods, int blocks, int pages) {
+    /** Whether it is told what ran, so that there are slices. */
+    public boolean isSliceable() {
+      return methods > 0 || pages > 0;
+    }
+  }
 
   /** Nodes of a type. */
   public record TypeCount(String type, long nodes) {}

@@ -93,7 +93,8 @@ public final class RegionAnalyses {
     }
   }
 
-  private RegionsAnswer abstracted(HeapFile file) throws IOException {
+  /** The abstract heap of a heap that is open. */
+  public RegionsAnswer abstracted(HeapFile file) throws IOException {
     HeapGraph graph = file.graph();
     SnapshotRoots call = file.dump() == null ? null : SnapshotRoots.of(graph);
     Variables variables =

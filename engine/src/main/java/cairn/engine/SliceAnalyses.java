@@ -51,10 +51,12 @@ public final class SliceAnalyses implements AutoCloseable {
    * An answer.
    *
    * @param asked what the slice begins at, in words
+   * @param did what that did, in words; empty if it follows from the slice
    * @param names the names of what it speaks of; they need the history
    * @param notes what a person should know
    */
-  public record Sliced(String asked, SliceAnswer answer, SliceNames names, List<String> notes) {
+  public record Sliced(
+      String asked, String did, SliceAnswer answer, SliceNames names, List<String> notes) {
     public Sliced {
       notes = List.copyOf(notes);
     }
@@ -126,18 +128,22 @@ public final class SliceAnalyses implements AutoCloseable {
               + " recordings of Java programs; slice this one without it");
     }
     SliceStart start = SliceStart.find(question.target(), trace, history);
+    // why something was thrown is often that something else was left undone
+    boolean why = start.isThrow() && question.control() && !question.forwards();
+    boolean skipped = question.skipped() || (why && knowsSkipped());
     SliceInput input =
         new SliceInput(
             trace,
             start.criterion(),
             question.forwards(),
             question.control(),
-            question.skipped(),
+            skipped,
             SliceInput.MOST_NODES,
             SliceInput.MOST_EDGES);
     try {
       Progress progress = tasks.begin("slicing");
-      SliceAnswer answer = new SlicingAnalysis().run(input, progress);
+      SliceAnswer found = new SlicingAnalysis().run(input, progress);
+      SliceAnswer answer = new ValuesFromBefore(history, trace.code()).told(found);
       SliceNames names = new HistoryNames(history, trace.code());
       List<String> notes = new ArrayList<>(start.notes());
       notes.addAll(outside(answer));
@@ -146,7 +152,7 @@ public final class SliceAnalyses implements AutoCloseable {
           notes.add(note);
         }
       }
-      return new Sliced(start.asked(), answer, names, notes);
+      return new Sliced(start.asked(), start.did(), answer, names, notes);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -4,26 +4,21 @@ import cairn.analysis.slicing.Criteria;
 import cairn.analysis.slicing.Criterion;
 import cairn.analysis.slicing.CriterionException;
 import cairn.history.HeapHistory;
-import cairn.recording.Completeness;
-import cairn.trace.Code;
 import cairn.trace.Trace;
-import cairn.trace.nativ.NativeLowering;
+import cairn.trace.jvm.UncaughtThrow;
 import java.io.IOException;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a slice begins.
  *
  * @param criterion in the trace
  * @param asked in words
+ * @param did what the criterion did, in words; empty if that follows from the slice
  * @param notes what a person should know of it
  */
-record SliceStart(Criterion criterion, String asked, List<String> notes) {
-  /** How recordings tell of a signal that ended the program. */
-  private static final Pattern SIGNAL = Pattern.compile("ended by (\\w+)");
-
+record SliceStart(Criterion criterion, String asked, String did, List<String> notes) {
   /**
    * Finds what a person means.
    *
@@ -43,66 +38,59 @@ record SliceStart(Criterion criterion, String asked, List<String> notes) {
         }
         case LINE ->
             of(criteria.line(target.file(), target.line(), target.run()), target.toString());
-        case END -> atEnd(criteria.last(), criteria, trace.code(), target.toString());
+        case END -> {
+          SliceStart thrown =
+              UncaughtException.ended(history) ? thrown(target, trace, history) : null;
+          yield thrown != null ? thrown : of(NativeCrash.end(criteria, trace), target.toString());
+        }
         case CRASH ->
             trace.code().bytes()
-                ? crash(criteria, trace, history)
-                : of(criteria.last(), target.toString());
+                ? NativeCrash.start(criteria, trace, history)
+                : crash(target, trace, history, criteria);
       };
     } catch (CriterionException e) {
       throw new InputException(String.valueOf(e.getMessage()));
     }
   }
 
-  /**
-   * Where a native program crashed: the instruction that could not run; or, where a function of a
-   * library ended it (abort, a failed assertion), the statement of the program that called it.
-   */
-  private static SliceStart crash(Criteria criteria, Trace trace, HeapHistory history)
+  /** Whether it is an exception that nothing caught. */
+  boolean isThrow() {
+    return !did.isEmpty();
+  }
+
+  static SliceStart of(Criterion criterion, String asked) {
+    return new SliceStart(criterion, asked, "", List.of());
+  }
+
+  private static SliceStart crash(
+      SliceTarget target, Trace trace, HeapHistory history, Criteria criteria)
       throws IOException, CriterionException {
-    Completeness end = history.completeness();
-    Matcher signal = SIGNAL.matcher(end == null ? "" : end.endText());
-    if (!signal.lookingAt()) {
-      String exit =
-          end != null && end.ending() == Completeness.Ending.EXIT
-              ? ": it ended with exit code " + end.exitCode()
-              : "";
-      throw new InputException(
-          "the program did not crash" + exit + "; --at end asks about what ran last");
+    UncaughtException exception = UncaughtException.lastOf(history);
+    if (exception == null) {
+      Moments.requireCrash(history);
+      return of(criteria.last(), target.toString());
     }
-    String did = "";
-    for (String note : trace.origin().notes()) {
-      if (note.startsWith(NativeLowering.CRASH_NOTE)) {
-        did = " " + note.substring(NativeLowering.CRASH_NOTE.length());
-      }
+    SliceStart thrown = thrown(target, trace, history);
+    if (thrown != null) {
+      return thrown;
     }
-    String asked = "the crash, " + signal.group(1) + did;
-    Criterion crash = criteria.crash(NativeLowering.CRASH);
-    if (crash != null) {
-      return of(crash, asked);
-    }
-    Code code = trace.code();
-    atEnd(criteria.last(), criteria, code, asked);
-    String program = file(history.meta().getOrDefault("executable", ""));
-    return of(
-        criteria.lastOf(m -> program.isEmpty() || file(code.owner(m)).equals(program)), asked);
+    String why = exception + " did not come from code that is in the trace: this is what ran last";
+    return new SliceStart(criteria.last(), target.toString(), "", List.of(why));
   }
 
-  private static String file(String path) {
-    return path.substring(path.lastIndexOf('/') + 1);
-  }
-
-  private static SliceStart atEnd(Criterion last, Criteria criteria, Code code, String asked)
-      throws InputException {
-    if (code.name(criteria.methodOf(last)).equals(NativeLowering.OUTSIDE)) {
-      throw new InputException(
-          "what ran last was not traced, as --slice, --start or --stop said when it was recorded");
-    }
-    return of(last, asked);
-  }
-
-  private static SliceStart of(Criterion criterion, String asked) {
-    return new SliceStart(criterion, asked, List.of());
+  /** What threw the last exception that nothing caught; null if that is not in the trace. */
+  private static @Nullable SliceStart thrown(SliceTarget target, Trace trace, HeapHistory history)
+      throws IOException {
+    UncaughtException exception = UncaughtException.lastOf(history);
+    UncaughtThrow thrown =
+        exception == null ? null : UncaughtThrow.lastOf(exception.thread(), trace);
+    return exception == null || thrown == null
+        ? null
+        : new SliceStart(
+            new Criterion(thrown.step(), thrown.from(), thrown.to()),
+            target + ", " + exception,
+            "threw " + exception.name() + ", which nothing caught",
+            List.of());
   }
 
   private static void requireTime(long time, HeapHistory history) throws InputException {

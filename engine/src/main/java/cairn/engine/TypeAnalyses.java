@@ -35,7 +35,7 @@ public final class TypeAnalyses {
   }
 
   /** The types of a core or a snapshot. */
-  TypesAnswer answer(Path file, Tasks tasks) throws IOException {
+  public TypesAnswer answer(Path file, Tasks tasks) throws IOException {
     return types(open(file, null), TypingOptions.DEFAULT, tasks);
   }
 

@@ -81,6 +81,9 @@ public final class Code {
   final int[][] decided;
   final @Nullable Skipped[] skipped;
 
+  final String[] fields;
+  final String[] holders;
+
   Code(CodeBuilder from) {
     bytes = from.bytes;
     sharedRegisters = from.sharedRegisters;
@@ -105,6 +108,8 @@ public final class Code {
     deciders = from.deciders();
     decided = decided();
     skipped = from.skipped();
+    fields = from.fields.toArray(new String[0]);
+    holders = from.holders.toArray(new String[0]);
     blockInstructions = new int[blocks()];
     for (int block = 0; block < blocks(); block++) {
       blockInstructions[block] = instructions(firstOperation(block), endOperation(block));
@@ -133,6 +138,17 @@ public final class Code {
   /** Whether memory is bytes at addresses; otherwise it is cells of objects. */
   public boolean bytes() {
     return bytes;
+  }
+
+  /** The field that a slot is, with the class that declares it; empty if it is not known. */
+  public String field(int slot) {
+    int number = slot - Skipped.FIRST_FIELD;
+    return number < 0 || number >= fields.length ? "" : fields[number];
+  }
+
+  /** The class whose static fields are cells of an object; empty if it is not known. */
+  public String holder(long object) {
+    return object >= 0 || object < -holders.length ? "" : holders[(int) (-1 - object)];
   }
 
   public int sharedRegisters() {

@@ -28,6 +28,8 @@ public final class CodeBuilder {
   final IntColumn operationRegisters = new IntColumn();
   final IntColumn operationDefinitions = new IntColumn();
   final IntColumn registers = new IntColumn();
+  final List<String> fields = new ArrayList<>();
+  final List<String> holders = new ArrayList<>();
   private final Map<Integer, int[]> controls = new HashMap<>();
   private final List<int[]> classes = new ArrayList<>();
   private final Map<Integer, Skipped> skipped = new HashMap<>();
@@ -112,6 +114,16 @@ public final class CodeBuilder {
   private void add(int method, int register) {
     registers.add(register);
     room(method, register);
+  }
+
+  /** Says what the next field is called, from {@link Skipped#FIRST_FIELD} on. */
+  public void field(String name) {
+    fields.add(name);
+  }
+
+  /** Says what the next class is called whose static fields are cells, from -1 downwards. */
+  public void holder(String name) {
+    holders.add(name);
   }
 
   /** Says which blocks decide whether a block runs. */

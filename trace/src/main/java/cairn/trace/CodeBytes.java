@@ -44,6 +44,8 @@ final class CodeBytes {
       ints(out, code.deciders[code.blockControl[block]]);
     }
     skipped(out, code);
+    texts(out, texts, code.fields);
+    texts(out, texts, code.holders);
     out.flush();
     return bytes.toByteArray();
   }
@@ -86,6 +88,14 @@ final class CodeBytes {
     out.writeInt(values.length);
     for (int value : values) {
       out.writeInt(value);
+    }
+  }
+
+  private static void texts(DataOutputStream out, Map<String, Integer> known, String[] all)
+      throws IOException {
+    out.writeInt(all.length);
+    for (String each : all) {
+      text(out, known, each);
     }
   }
 

@@ -50,6 +50,12 @@ final class CodeReader {
       builder.controls(block, ints(in.readInt()));
     }
     skipped(builder);
+    for (int left = in.readInt(); left > 0; left--) {
+      builder.field(text());
+    }
+    for (int left = in.readInt(); left > 0; left--) {
+      builder.holder(text());
+    }
     return builder.build();
   }
 

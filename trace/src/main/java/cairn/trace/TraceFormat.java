@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
 final class TraceFormat {
   private TraceFormat() {}
 
-  static final long MAGIC = 0x0343415254524943L;
+  static final long MAGIC = 0x0443415254524943L;
   static final int HEAD_BYTES = 16;
   static final int FOOT_BYTES = 64;
 

@@ -17,11 +17,14 @@ public final class FaultRecorder {
   private final Path folder;
   private final Path agent;
   private final String classPath;
+  private final boolean slice;
 
   /**
    * @param folder for recordings and rewritten classes
+   * @param slice whether recordings are to be sliced
    */
-  public FaultRecorder(Path folder, Path agent, String classPath) {
+  public FaultRecorder(Path folder, Path agent, String classPath, boolean slice) {
+    this.slice = slice;
     this.folder = folder;
     this.agent = agent;
     this.classPath = classPath;
@@ -78,8 +81,8 @@ public final class FaultRecorder {
     String name = structure.className();
     String points = String.join(":", structure.operations());
     return String.format(
-        "-javaagent:%s=out=%s,include=%s:%s$*,values=arrays,cpoint=%s",
-        agent, recording(), name, name, points);
+        "-javaagent:%s=out=%s,include=%s:%s$*,values=arrays,cpoint=%s%s",
+        agent, recording(), name, name, points, slice ? ",slice" : "");
   }
 
   private static List<String> driver(

@@ -146,7 +146,13 @@ public final class CPoints {
     }
     Lane l = Hooks.lane();
     if (l != null && t != null) {
-      write(l, Sites.crash, Format.CPOINT_DIRECTIVE, new long[0], 0, 0);
+      write(
+          l,
+          Sites.crash(Recorder.writer.tables, t.getClass()),
+          Format.CPOINT_DIRECTIVE,
+          new long[0],
+          0,
+          0);
     }
   }
 

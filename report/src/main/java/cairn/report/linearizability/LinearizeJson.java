@@ -1,7 +1,9 @@
 package cairn.report.linearizability;
 
+import cairn.analysis.api.linearizability.ClosureAnswer;
 import cairn.analysis.api.linearizability.HistoryStep;
 import cairn.analysis.api.linearizability.LinearizeAnswer;
+import cairn.analysis.api.linearizability.OperationAnswer;
 import cairn.analysis.api.linearizability.PairAnswer;
 import cairn.report.Json;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -31,10 +33,29 @@ public final class LinearizeJson {
       json.writeStringField("subOperation", step.subOperation());
       json.writeNumberField("line", step.line());
       texts(json, "changes", step.changes());
+      texts(json, "state", step.state());
       json.writeEndObject();
     }
     json.writeEndArray();
+    texts(json, "historyBegin", answer.historyBegin());
+    texts(json, "historyResults", answer.historyResults());
     texts(json, "historyNotes", answer.historyNotes());
+    json.writeArrayFieldStart("operations");
+    for (OperationAnswer operation : answer.operations()) {
+      json.writeStartObject();
+      json.writeStringField("name", operation.name());
+      json.writeNumberField("line", operation.line());
+      json.writeArrayFieldStart("steps");
+      for (OperationAnswer.Step step : operation.steps()) {
+        json.writeStartObject();
+        json.writeStringField("name", step.name());
+        json.writeNumberField("line", step.line());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
     json.writeArrayFieldStart("pairs");
     for (PairAnswer pair : answer.pairs()) {
       json.writeStartObject();
@@ -45,6 +66,15 @@ public final class LinearizeJson {
       json.writeBooleanField("reversible", pair.reversible());
       json.writeBooleanField("boundary", pair.boundary());
       json.writeStringField("why", pair.why());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("closures");
+    for (ClosureAnswer closure : answer.closures()) {
+      json.writeStartObject();
+      json.writeStringField("prefix", closure.prefix());
+      json.writeStringField("next", closure.next());
+      texts(json, "elements", closure.elements());
       json.writeEndObject();
     }
     json.writeEndArray();

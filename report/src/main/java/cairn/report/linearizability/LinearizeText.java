@@ -54,7 +54,8 @@ public final class LinearizeText {
     line(
         out,
         answer.historyRan()
-            ? "The interleaving, as it ran:"
+            ? "The interleaving, as it ran: each call (A, B, ...) in a thread of its own, each step at"
+                + " once."
             : "The history that could not be made sequential (it may be impossible):");
     int number = 1;
     for (HistoryStep step : answer.history()) {
@@ -65,20 +66,17 @@ public final class LinearizeText {
               .formatted(
                   number++,
                   "        ".repeat(Math.min(step.instance(), 6)),
-                  name(step.instance()),
+                  LinearizeWords.letter(step.instance()),
                   step.operation(),
                   step.subOperation(),
                   place));
-      for (String change : step.changes()) {
+      List<String> changes =
+          answer.historyRan() && step.changes().isEmpty() ? List.of("only looks") : step.changes();
+      for (String change : changes) {
         line(out, "      " + "        ".repeat(Math.min(step.instance(), 6)) + "  " + change);
       }
     }
     answer.historyNotes().forEach(note -> line(out, "  " + note));
-  }
-
-  /** As the notes call it. */
-  private static String name(int instance) {
-    return instance < 26 ? String.valueOf((char) ('A' + instance)) : "#" + instance;
   }
 
   /** A letter for every ordered pair: row first, column second. */
@@ -113,13 +111,14 @@ public final class LinearizeText {
   }
 
   private static char mark(List<PairAnswer> pairs, String first, String second) {
-    char mark = '.';
-    for (PairAnswer pair : pairs) {
-      if (pair.first().equals(first) && pair.second().equals(second) && pair.orderable()) {
-        char here = pair.boundary() ? 'b' : pair.reversible() ? 'r' : 'o';
-        mark = mark == '.' || mark == here ? here : 'o';
-      }
-    }
-    return mark;
+    return switch (LinearizeWords.mark(
+        pairs.stream()
+            .filter(pair -> pair.first().equals(first) && pair.second().equals(second))
+            .toList())) {
+      case CANNOT -> '.';
+      case CAN -> 'o';
+      case SWAPS -> 'r';
+      case BOUNDARY -> 'b';
+    };
   }
 }

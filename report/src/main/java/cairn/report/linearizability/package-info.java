@@ -1,4 +1,4 @@
-/** Whether a concurrent data structure is linearizable, in words and as JSON. */
+/** Whether a concurrent data structure is linearizable, in words, as JSON and as a page. */
 @NullMarked
 package cairn.report.linearizability;
 

@@ -18,9 +18,9 @@ import java.util.List;
 public final class RegionsHtml {
   private static final int TEXT_LINES = 40;
 
-  /** What is shown and chosen; where boxes and lines lie; how they look; the panel; events. */
+  /** The state; where boxes and lines lie; how they look; the panel; what is hidden; events. */
   private static final List<String> SCRIPT =
-      List.of("state", "places", "drawing", "details", "acting");
+      List.of("state", "places", "drawing", "details", "choosing", "acting");
 
   private RegionsHtml() {}
 
@@ -45,13 +45,56 @@ public final class RegionsHtml {
     return out.toString();
   }
 
-  /** One function, in several files. */
+  /** What the page draws, as JSON that may stand inside of a page. */
+  public static String data(RegionsAnswer answer) throws IOException {
+    return SceneData.of(new Scene(answer));
+  }
+
+  /** The elements that the script draws into, without what the page says in words. */
+  public static String body() throws IOException {
+    String all = resource("view.html");
+    return all.substring(all.indexOf("<main>"))
+        .replace("<details><summary>The same as text</summary><pre tabindex=\"0\">@text@</pre></details>\n", "");
+  }
+
+  public static String style() throws IOException {
+    return resource("view.css");
+  }
+
+  /**
+   * The script as a function for a page that has more than this one view: it draws {@code data} into
+   * {@code root}, which holds {@link #body}, and listens until {@code signal} is aborted. {@code
+   * hooks.objects} is called with a type whose objects are asked for, {@code hooks.changed} when
+   * something was chosen, opened or closed; {@code hooks.mark} may say something of the regions
+   * of a box: a type, more or less, and a text.
+   */
+  public static String module() throws IOException {
+    return "export function regions(root, data, signal, hooks) {\n"
+        + "  const $ = id => root.querySelector('#' + id);\n"
+        + parts()
+        + "  const reopen = groups => {\n"
+        + "    groups.forEach(group => { if (isGroup(group)) state.open.add(group); });\n"
+        + "    draw();\n  };\n"
+        + "  return { go, state, open: reopen };\n}\n";
+  }
+
+  /** The script for the page of its own. */
   private static String script() throws IOException {
-    StringBuilder script = new StringBuilder("'use strict';\n(() => {\n");
+    return "'use strict';\n(() => {\n"
+        + "  const data = JSON.parse(document.getElementById('data').textContent);\n"
+        + "  const $ = id => document.getElementById(id);\n"
+        + "  const signal = undefined, hooks = {};\n"
+        + parts()
+        + "})();\n";
+  }
+
+  /** One function, in several files. */
+  private static String parts() throws IOException {
+    StringBuilder script = new StringBuilder();
     for (String part : SCRIPT) {
       script.append(resource("view-" + part + ".js"));
     }
-    return script.append("})();\n").toString();
+    return script.toString();
   }
 
   private static String summary(RegionsAnswer answer) {

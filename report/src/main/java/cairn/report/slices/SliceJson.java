@@ -95,6 +95,9 @@ public final class SliceJson {
       SliceStatement statement = answer.statements().get(i);
       json.writeStartObject();
       place(report.place(i));
+      if (!report.source(i).isEmpty()) {
+        json.writeStringField("source", report.source(i));
+      }
       json.writeBooleanField("library", report.isLibrary(i));
       json.writeNumberField("distance", statement.distance());
       json.writeNumberField("runs", statement.runs());

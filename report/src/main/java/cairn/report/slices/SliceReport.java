@@ -6,8 +6,12 @@ import cairn.analysis.api.slices.SliceAnswer;
 import cairn.analysis.api.slices.SliceNames;
 import cairn.analysis.api.slices.SlicePlace;
 import cairn.analysis.api.slices.SliceStatement;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param recording the file's name without its directories
  * @param question the criterion as it was asked for, such as {@code time 23}
+ * @param did what the criterion did, such as {@code threw ...}; empty if the slice tells
  * @param sources the files of the slice's statements, where they were found
  * @param notes what a person should know about how the trace was made
  */
 public record SliceReport(
     String recording,
     String question,
+    String did,
     SliceAnswer answer,
     SliceNames names,
     Map<SlicePlace, SourceText> sources,
@@ -30,6 +36,36 @@ public record SliceReport(
   public SliceReport {
     sources = Map.copyOf(sources);
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * A report with the sources of its statements.
+   *
+   * @param finder finds files of places
+   */
+  public static SliceReport of(
+      String recording,
+      String question,
+      String did,
+      SliceAnswer answer,
+      SliceNames names,
+      List<String> notes,
+      Function<Collection<CodePlace>, Map<CodePlace, SourceText>> finder,
+      @Nullable ProgramRun run) {
+    Map<SlicePlace, CodePlace> places = new LinkedHashMap<>();
+    for (SliceStatement statement : answer.statements()) {
+      places.put(statement.place(), names.place(statement.place()));
+    }
+    Map<CodePlace, SourceText> texts = finder.apply(places.values());
+    Map<SlicePlace, SourceText> found = new HashMap<>();
+    places.forEach(
+        (place, code) -> {
+          SourceText text = texts.get(code);
+          if (text != null) {
+            found.put(place, text);
+          }
+        });
+    return new SliceReport(recording, question, did, answer, names, found, notes, run);
   }
 
   /** A program that was recorded and how it ended. */

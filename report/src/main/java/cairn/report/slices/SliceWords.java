@@ -80,6 +80,9 @@ final class SliceWords {
       return where;
     }
     Change change = stored(report, 0);
+    if (!report.did().isEmpty()) {
+      return where + " " + report.did() + when(report, 0);
+    }
     String did = change == null ? " ran" : " stored " + change;
     if (report.question().startsWith(CRASH)) {
       did = " crashed";

@@ -3,13 +3,16 @@ package cairn.report.summary;
 import cairn.analysis.api.heap.DominatorsAnswer;
 import cairn.analysis.api.heap.HeapSubject;
 import cairn.analysis.api.heap.HistogramAnswer;
+import cairn.analysis.api.heap.ObjectAnswer;
 import cairn.analysis.api.heap.ObjectName;
+import cairn.analysis.api.heap.ObjectsAnswer;
 import cairn.analysis.api.heap.PathsAnswer;
 import cairn.report.Json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Histograms, dominators and paths as JSON, which docs/formats/json.md describes. */
 public final class SummaryJson {
@@ -106,6 +109,71 @@ public final class SummaryJson {
           json.writeEndArray();
           json.writeBooleanField("more", answer.leftOut() != 0);
         });
+  }
+
+  /** Objects of some classes. */
+  public static String print(ObjectsAnswer answer) throws IOException {
+    return Json.document(
+        "cairn.objects/1",
+        json -> {
+          json.writeStringField("heap", answer.heap());
+          json.writeStringField("asked", answer.asked());
+          json.writeNumberField("all", answer.all());
+          json.writeArrayFieldStart("objects");
+          for (ObjectsAnswer.Entry entry : answer.objects()) {
+            json.writeStartObject();
+            name(json, entry.name());
+            json.writeNumberField("bytes", entry.bytes());
+            if (entry.retained() >= 0) {
+              json.writeNumberField("retained", entry.retained());
+            }
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+        });
+  }
+
+  /** One object. */
+  public static String print(ObjectAnswer answer) throws IOException {
+    return Json.document(
+        "cairn.object/1",
+        json -> {
+          json.writeStringField("heap", answer.heap());
+          name(json, answer.name());
+          json.writeNumberField("bytes", answer.bytes());
+          if (answer.retained() >= 0) {
+            json.writeNumberField("retained", answer.retained());
+          }
+          json.writeArrayFieldStart("slots");
+          for (ObjectAnswer.Slot slot : answer.slots()) {
+            json.writeStartObject();
+            json.writeStringField("name", slot.name());
+            json.writeStringField("value", slot.value());
+            target(json, "target", slot.target());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeNumberField("slotsLeftOut", answer.slotsLeftOut());
+          json.writeArrayFieldStart("referrers");
+          for (ObjectAnswer.Referrer referrer : answer.referrers()) {
+            json.writeStartObject();
+            json.writeStringField("slot", referrer.slot());
+            json.writeStringField("root", referrer.root());
+            target(json, "from", referrer.from());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeNumberField("referrersLeftOut", answer.referrersLeftOut());
+        });
+  }
+
+  private static void target(JsonGenerator json, String field, @Nullable ObjectName name)
+      throws IOException {
+    if (name != null) {
+      json.writeObjectFieldStart(field);
+      name(json, name);
+      json.writeEndObject();
+    }
   }
 
   private static void subject(JsonGenerator json, HeapSubject subject) throws IOException {

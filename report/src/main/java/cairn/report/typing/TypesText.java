@@ -51,9 +51,13 @@ public final class TypesText {
     long doubts = answer.findings().size() - bad;
     String damage =
         answer.heap().blocks().damage().isEmpty() ? "" : "; the allocator's own data is damaged";
-    return (bad == 0 && damage.isEmpty() ? "good" : "bad: " + bad + " conflicts")
-        + (doubts == 0 ? "" : ", " + doubts + " doubts")
+    return (bad == 0 && damage.isEmpty() ? "good" : "bad: " + counted(bad, "conflict"))
+        + (doubts == 0 ? "" : ", " + counted(doubts, "doubt"))
         + damage;
+  }
+
+  private static String counted(long count, String what) {
+    return number(count) + " " + what + (count == 1 ? "" : "s");
   }
 
   /** What the blocks are, counted by type. */
@@ -66,13 +70,20 @@ public final class TypesText {
   /** The blocks that no type fits, and what is wrong with them. */
   public static String untypable(TypesAnswer answer, int most) {
     TypesText text = new TypesText(answer, most);
-    text.findings();
+    text.findings(Verdict.VIOLATED);
+    text.findings(Verdict.UNDECIDED);
     return text.out.isEmpty() ? "no conflicts\n" : text.out.toString();
   }
 
+  /** The verdict, what speaks for it, then all else. */
   private void document() {
     TypeCensus census = TypeCensus.of(heap);
     line(heap.snapshot().program() + ": " + verdict(answer));
+    blocks.damage().forEach(this::damage);
+    boolean bad = findings(Verdict.VIOLATED);
+    if (bad || !blocks.damage().isEmpty()) {
+      out.append('\n');
+    }
     line(
         number(census.all().blocks())
             + " blocks in use, "
@@ -84,14 +95,45 @@ public final class TypesText {
             + ", "
             + share("untypable", census.untypable(), census.all()));
     answer.warnings().forEach(warning -> line("Warning: " + warning));
-    for (BlockTable.Damage damage : blocks.damage()) {
-      line("Damage at " + hex(damage.address()) + ": " + damage.text());
-    }
-    findings();
+    findings(Verdict.UNDECIDED);
     out.append('\n');
     census(census);
     rows("Not reached from anywhere (leaked)", census.leaks());
     dangling();
+  }
+
+  /** Damage of the allocator's own data, and the blocks on both sides of it. */
+  private void damage(BlockTable.Damage damage) {
+    out.append('\n');
+    line("Damage at " + hex(damage.address()) + ": " + damage.text());
+    int before = blocks.floor(damage.address() - 1);
+    if (before >= 0) {
+      line("     before it: " + block(before));
+    }
+    if (before + 1 < blocks.count()) {
+      line("     behind it: " + block(before + 1));
+    }
+  }
+
+  /** A block in words: what it is, as far as that is known, and where. */
+  private String block(int block) {
+    String name = heap.typeName(block);
+    BlockVerdict verdict = heap.verdicts()[block];
+    String what =
+        switch (verdict) {
+          case FREE -> "a freed block";
+          case TYPED -> name;
+          case AMBIGUOUS -> name.isEmpty() ? "a block" : name + "?";
+          case UNTYPABLE -> name.isEmpty() ? "a block" : name + " (does not fit)";
+        };
+    String place = blocks.place(block);
+    return what
+        + " at "
+        + hex(blocks.addresses()[block])
+        + ", "
+        + number(blocks.sizes()[block])
+        + " bytes"
+        + (place.isEmpty() ? "" : ", allocated by " + place);
   }
 
   private static String share(String word, Count part, Count all) {
@@ -99,16 +141,27 @@ public final class TypesText {
     return number(part.blocks()) + " " + word + " (" + percent + " %)";
   }
 
-  private void findings() {
+  /** Those of one verdict, numbered through; the certain ones come first. Whether there are any. */
+  private boolean findings(Verdict verdict) {
     List<TypeConflict> findings = answer.findings();
-    for (int i = 0; i < Math.min(most, findings.size()); i++) {
-      out.append('\n');
-      finding(i + 1, findings.get(i));
+    int shown = 0;
+    int all = 0;
+    for (int i = 0; i < findings.size(); i++) {
+      if (findings.get(i).verdict() == verdict) {
+        all++;
+        if (i < most) {
+          out.append('\n');
+          finding(i + 1, findings.get(i));
+          shown++;
+        }
+      }
     }
-    if (findings.size() > most) {
+    if (all > shown) {
+      String what = verdict == Verdict.VIOLATED ? "conflict" : "doubt";
       line("");
-      line(findings.size() - most + " more conflicts are not shown (--limit)");
+      line(counted(all - shown, "more " + what) + " not shown (--limit)");
     }
+    return all > 0;
   }
 
   private void finding(int number, TypeConflict conflict) {
@@ -145,7 +198,7 @@ public final class TypesText {
     for (TypeConflict.Clash clash : conflict.clashes()) {
       String at = clash.address() == 0 ? "" : " (" + hex(clash.address()) + ")";
       String inside = clash.offset() == 0 ? "" : " at +" + clash.offset();
-      line("     " + clash.holder() + at + " points to " + clash.declared() + inside);
+      line("     " + clash.holder() + at + " points to it as " + clash.declared() + inside);
     }
     for (TypeConflict.Neighbour beside : conflict.neighbours()) {
       line(

@@ -2,6 +2,7 @@
 
   function move() {
     scene.setAttribute('transform', `translate(${state.x} ${state.y}) scale(${state.zoom})`);
+    drawMap();
   }
 
   function zoomAt(factor, x, y) {
@@ -76,6 +77,7 @@
       state.y += (before.y - after.y) * state.zoom;
       move();
     }
+    if (hooks.changed) hooks.changed();
   }
 
   function toggleBox(box) {
@@ -89,6 +91,7 @@
     const element = scene.querySelector(`[data-key="${key}"]`);
     if (element) element.classList.add('selected');
     if (show && boxes.get(key)) details(boxes.get(key));
+    if (hooks.changed) hooks.changed();
   }
 
   function go(region) {
@@ -190,13 +193,14 @@
     drag = { x: event.clientX, y: event.clientY, left: state.x, top: state.y };
     dragged = false;
   });
+  const until = signal ? { signal } : {};
   addEventListener('pointermove', event => {
     if (!drag) return;
     const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
     if (Math.abs(dx) + Math.abs(dy) > 4) { dragged = true; picture.classList.add('dragged'); }
     if (dragged) { state.x = drag.left + dx; state.y = drag.top + dy; move(); }
-  });
-  addEventListener('pointerup', () => { drag = null; picture.classList.remove('dragged'); });
+  }, until);
+  addEventListener('pointerup', () => { drag = null; picture.classList.remove('dragged'); }, until);
   picture.addEventListener('wheel', event => {
     event.preventDefault();
     const at = picture.getBoundingClientRect();
@@ -211,6 +215,9 @@
     else if (event.key === '+' || event.key === '=') zoomAt(1.25, ...middle());
     else if (event.key === '-') zoomAt(0.8, ...middle());
     else if (event.key === '0') fit();
+    else if (event.key === 'h') hide();
+    else if (event.key === 'f') alone();
+    else if (event.key === 'a') again();
     else if (event.key.startsWith('Arrow')) {
       state.x += event.key === 'ArrowLeft' ? 60 : event.key === 'ArrowRight' ? -60 : 0;
       state.y += event.key === 'ArrowUp' ? 60 : event.key === 'ArrowDown' ? -60 : 0;
@@ -226,10 +233,15 @@
   });
   addEventListener('keydown', event => {
     if (event.key === '/' && event.target !== $('search')) { event.preventDefault(); $('search').focus(); }
-  });
+  }, until);
   $('in').addEventListener('click', () => zoomAt(1.25, ...middle()));
   $('out').addEventListener('click', () => zoomAt(0.8, ...middle()));
   $('fit').addEventListener('click', fit);
+  $('hide').addEventListener('click', hide);
+  $('alone').addEventListener('click', alone);
+  $('again').addEventListener('click', again);
+  $('save').addEventListener('click', save);
+  map.addEventListener('click', mapTo);
   $('expand').addEventListener('click', () => { data.groups.forEach((_, i) => { if (isGroup(i)) state.open.add(i); }); draw(); fit(); });
   $('collapse').addEventListener('click', () => { state.open.clear(); draw(); fit(); });
   $('more').hidden = data.views.length < 2;
@@ -241,4 +253,4 @@
   legend();
   draw();
   first();
-  addEventListener('resize', first);
+  addEventListener('resize', first, until);

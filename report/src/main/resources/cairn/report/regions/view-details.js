@@ -29,7 +29,12 @@
     const table = html('table', panel);
     for (const [name, kind, count, bytes] of region.types) {
       const row = html('tr', table);
-      html('td', row, name + (kind === 'object' ? '' : ' (' + kind + ')'));
+      const cell = html('td', row, hooks.objects ? undefined : name + (kind === 'object' ? '' : ' (' + kind + ')'));
+      if (hooks.objects) {
+        const button = html('button', cell, name + (kind === 'object' ? '' : ' (' + kind + ')'));
+        button.title = 'Show objects of this type';
+        button.addEventListener('click', () => hooks.objects(name));
+      }
       html('td', row, count, 'number');
       html('td', row, bytes, 'number');
     }

@@ -11,6 +11,7 @@
 
   function draw() {
     arrange();
+    thin();
     const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : '';
     scene.textContent = '';
     const all = [...boxes.values()].sort((a, b) => a.layer - b.layer || a.c - b.c || a.m - b.m);
@@ -57,12 +58,22 @@
       svg('rect', { class: 'share', x: 1, y: box.h - 4, width: Math.max(0, (width - 2) * Math.min(1, about.share)), height: 3 }, g);
       if (loop) drawLoop(g, width, loop, region.shape);
     }
+    if (hooks.mark && box.kind !== 'open' && box.kind !== 'variable') drawMark(g, closed ? group.regions : [box.place]);
     g.addEventListener('mouseenter', () => { details(box); near(box.key); });
     g.addEventListener('mouseleave', () => { near(''); restore(); });
     g.addEventListener('focus', () => { details(box); near(box.key); });
     g.addEventListener('blur', () => near(''));
     g.addEventListener('click', () => { if (!dragged) select(box.key, true); });
     g.addEventListener('dblclick', event => { event.preventDefault(); toggleBox(box); });
+  }
+
+  /** What a page with more views says of some regions: a sign above the corner of the box. */
+  function drawMark(g, regions) {
+    const mark = hooks.mark(regions);
+    if (!mark) return;
+    g.classList.add('mark-' + mark.type);
+    svg('rect', { class: 'badge', x: 6, y: -9, width: mark.text.length * 6.6 + 10, height: 15, rx: 7 }, g);
+    svg('text', { class: 'small', x: 11, y: 2 }, g, mark.text);
   }
 
   /** The references of a region to itself: an arc above the box, or beside it, with the shape. */

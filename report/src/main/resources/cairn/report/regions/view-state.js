@@ -1,5 +1,3 @@
-  const data = JSON.parse(document.getElementById('data').textContent);
-  const $ = id => document.getElementById(id);
   const BAR = 26, LOOP = 18, LABEL = 12;
   const state = { view: 0, open: new Set(data.opened), kinds: new Set(), heat: true,
     selected: '', found: new Set(), zoom: 1, x: 0, y: 0 };

@@ -3,7 +3,7 @@ package cairn.report.regions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.analysis.api.regions.RegionsAnswer;
-import cairn.report.Browser;
+import cairn.testkit.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,6 +90,34 @@ class RegionsPageTest {
         "getComputedStyle(document.querySelector(\"[data-line='%s'] path.ink\")).strokeWidth";
     assertThat(browser.value(width.formatted("r1>r2")).asText()).isEqualTo("4px");
     assertThat(browser.value(width.formatted("r1>r3")).asText()).isEqualTo("1.3px");
+  }
+
+  @Test
+  void hidesAndFocuses() throws IOException {
+    open(SampleRegions.expression());
+    browser.click("[data-key='r1']");
+    String place = "document.querySelector(\"[data-key='r2']\").getAttribute('transform')";
+    String before = browser.value(place).asText();
+    browser.click("#hide");
+    assertThat(browser.count("[data-key='r1']")).isZero();
+    assertThat(browser.count("[data-line^='r1>'], [data-line$='>r1']")).isZero();
+    assertThat(browser.value(place).asText()).isEqualTo(before);
+    browser.click("#again");
+    assertThat(browser.count("#scene .box.region")).isEqualTo(4);
+    browser.click("[data-key='r4']");
+    browser.click("#alone");
+    assertThat(browser.count("[data-key='r4']")).isEqualTo(1);
+    assertThat(browser.count("[data-key='r2']")).isEqualTo(1);
+    assertThat(browser.count("#scene .box.region")).isLessThan(4);
+    browser.click("#again");
+    assertThat(browser.count("#scene .box.region")).isEqualTo(4);
+    assertThat(browser.value("document.getElementById('map').hasAttribute('hidden')").asBoolean())
+        .isTrue();
+    for (int i = 0; i < 8; i++) {
+      browser.click("#in");
+    }
+    assertThat(browser.count("#map:not([hidden]) .map-frame")).isEqualTo(1);
+    assertThat(browser.count("#map .map-box")).isEqualTo(6);
   }
 
   @Test

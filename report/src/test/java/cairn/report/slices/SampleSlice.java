@@ -87,8 +87,16 @@ final class SampleSlice implements SliceGraph {
     }
     SliceAnswer answer =
         new SliceAnswer(
-            forwards, control, statements, this, wholeGraph, warnings, runs.size() * 3L, 12_345);
-    return new SliceReport("run.cairn", "time 23", answer, new Names(), found, List.of(), null);
+            forwards,
+            control,
+            statements,
+            this,
+            wholeGraph,
+            warnings,
+            List.of(),
+            runs.size() * 3L,
+            12_345);
+    return new SliceReport("run.cairn", "time 23", "", answer, new Names(), found, List.of(), null);
   }
 
   private int[] distances() {

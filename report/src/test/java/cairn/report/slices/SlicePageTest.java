@@ -3,7 +3,7 @@ package cairn.report.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.analysis.api.slices.SliceGraph;
-import cairn.report.Browser;
+import cairn.testkit.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

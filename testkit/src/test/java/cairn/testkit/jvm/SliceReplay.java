@@ -202,9 +202,12 @@ final class SliceReplay implements EventHandler {
   }
 
   /** Whether the block has nothing more to tell: otherwise it may be waiting for a class. */
-  private static boolean toldAll(Frame frame) {
-    for (int at : frame.method.code.ordinals()) {
-      if (frame.method.isIn(frame.block, at) && at > frame.last) {
+  private boolean toldAll(Frame frame) {
+    MethodCode code = frame.method.code;
+    for (int i = 0; i < code.ordinals().length; i++) {
+      int at = code.ordinals()[i];
+      boolean isReturn = recording.tables().site(code.sites()[i]).kind() == Format.RETURN;
+      if (frame.method.isIn(frame.block, at) && at > frame.last && !isReturn) {
         return false;
       }
     }

@@ -3,6 +3,7 @@ package cairn.trace.jvm;
 import cairn.recording.FieldInfo;
 import cairn.recording.Tables;
 import cairn.recording.TypeInfo;
+import cairn.trace.CodeBuilder;
 import cairn.trace.Skipped;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,6 +81,21 @@ final class Cells {
 
   private int slotOf(Declared field) {
     return slots.computeIfAbsent(field, key -> Skipped.FIRST_FIELD + slots.size());
+  }
+
+  /** Says what the fields and the classes with static fields are called. */
+  void name(CodeBuilder code) {
+    String[] fields = new String[slots.size()];
+    slots.forEach(
+        (each, slot) -> fields[slot - Skipped.FIRST_FIELD] = each.owner + "." + each.name);
+    String[] holders = new String[statics.size()];
+    statics.forEach((each, holder) -> holders[(int) (-1 - holder)] = each.name);
+    for (String field : fields) {
+      code.field(field);
+    }
+    for (String holder : holders) {
+      code.holder(holder);
+    }
   }
 
   /** The object that the static field is a cell of. */

@@ -55,17 +55,18 @@ final class Exceptions {
     if (candidates.size() > 1) {
       either(candidates, handler);
     } else if (jvm.opcodes[code.instruction(first)] != Opcodes.ATHROW) {
-      perform(first, uses(first, endOf(first)), false);
+      perform(first, needed(first), false);
     }
   }
 
   private void either(List<Integer> candidates, int handler) throws IOException {
     Set<Integer> used = new TreeSet<>();
+    Set<Integer> made = new TreeSet<>();
     List<Integer> statics = new ArrayList<>();
     boolean more = false;
     int last = candidates.get(candidates.size() - 1);
     for (int operation = candidates.get(0); operation < endOf(last); operation++) {
-      addUses(operation, used);
+      addUses(operation, operation + 1, made, used);
       if (jvm.holders[operation] != 0 && code.access(operation) == Code.READ) {
         statics.add(operation);
       }
@@ -74,11 +75,14 @@ final class Exceptions {
         items.item(Page.READ_RANGE, jvm.holders[operand], jvm.slots[operand], 1);
       }
       if (throwing) {
-        used.addAll(uses(operation, endOf(operation)));
+        addUses(operation, endOf(operation), made, used);
         perform(operation, used, more);
         more = true;
       } else if (handler >= 0) {
         mayHaveDefined(operation, used, statics);
+      }
+      for (int i = code.firstDefinition(operation); i < code.endDefinition(operation); i++) {
+        made.add(code.register(i));
       }
     }
   }
@@ -117,18 +121,37 @@ final class Exceptions {
     out.perform(code.instruction(operation), false, 0, items);
   }
 
+  /**
+   * What decides whether an instruction throws: of a store to a field the object alone, of a
+   * division the divisor. Others may throw because of anything they use.
+   */
+  private Set<Integer> needed(int operation) {
+    int first = code.endDefinition(operation);
+    return switch (jvm.opcodes[code.instruction(operation)]) {
+      case Opcodes.PUTFIELD -> Set.of(code.register(first));
+      case Opcodes.IDIV, Opcodes.LDIV, Opcodes.IREM, Opcodes.LREM ->
+          Set.of(code.register(first + 1));
+      default -> uses(operation, endOf(operation));
+    };
+  }
+
   private Set<Integer> uses(int from, int to) {
     Set<Integer> used = new TreeSet<>();
-    for (int operation = from; operation < to; operation++) {
-      addUses(operation, used);
-    }
+    addUses(from, to, Set.of(), used);
     return used;
   }
 
-  /** What is used and was not passed: those registers are about to be written. */
-  private void addUses(int operation, Set<Integer> used) {
-    for (int i = code.endDefinition(operation); i < code.endUse(operation); i++) {
-      used.add(code.register(i));
+  /**
+   * What operations use, without what others made that are not in the trace: that came of what
+   * those used.
+   */
+  private void addUses(int from, int to, Set<Integer> made, Set<Integer> used) {
+    for (int operation = from; operation < to; operation++) {
+      for (int i = code.endDefinition(operation); i < code.endUse(operation); i++) {
+        if (!made.contains(code.register(i))) {
+          used.add(code.register(i));
+        }
+      }
     }
   }
 

@@ -69,6 +69,7 @@ public final class JvmCode {
   private JvmCode(
       JvmCodeBuilder from, Cells cells, int maxSite, Set<String> natives, List<String> warnings) {
     new SkippedCode(from).tell();
+    cells.name(from.code);
     this.code = from.code.build();
     this.warnings = List.copyOf(warnings);
     this.cells = cells;

@@ -7,8 +7,13 @@ import cairn.analysis.linearizability.model.Specification;
 import cairn.analysis.linearizability.model.Statement;
 import cairn.analysis.linearizability.model.SubOperation;
 import cairn.analysis.linearizability.model.Type;
+import cairn.analysis.linearizability.pairs.DerivedPairs;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What an answer rests on, in words: what nobody checked comes with every answer. */
@@ -77,6 +82,25 @@ final class Assumptions {
         ? text
             + " It is of a kind that is used again, so that a comparison may not notice a change."
         : text;
+  }
+
+  /** Whether the proof is of other steps than those of the text, and of which. */
+  static Optional<String> moved(Specification specification, DerivedPairs pairs) {
+    Set<String> left = new HashSet<>();
+    pairs.tables().operations().forEach(shape -> left.addAll(shape.subOperations()));
+    Set<String> changed = new TreeSet<>(pairs.changed());
+    for (SubOperation sub : specification.globalSubOperations()) {
+      if (!left.contains(sub.name())) {
+        changed.add(sub.name());
+      }
+    }
+    return changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "For the proof, reads were moved to the later step that compares what they read; this"
+                + " changed the steps "
+                + String.join(", ", changed)
+                + ". That it may be done is argued and tested, not machine-checked.");
   }
 
   /** Reads whose comparison, done later, could be fooled by a node that was used again. */

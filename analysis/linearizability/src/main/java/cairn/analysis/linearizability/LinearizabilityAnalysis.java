@@ -1,12 +1,13 @@
 package cairn.analysis.linearizability;
 
 import cairn.analysis.api.Analysis;
+import cairn.analysis.api.linearizability.ClosureAnswer;
 import cairn.analysis.api.linearizability.HistoryStep;
 import cairn.analysis.api.linearizability.LinearizeAnswer;
+import cairn.analysis.api.linearizability.OperationAnswer;
 import cairn.analysis.api.linearizability.Outcome;
 import cairn.analysis.api.linearizability.PairAnswer;
 import cairn.analysis.linearizability.check.CheckResult;
-import cairn.analysis.linearizability.check.Checker;
 import cairn.analysis.linearizability.check.FailingHistory;
 import cairn.analysis.linearizability.check.OperationShape;
 import cairn.analysis.linearizability.check.PairEntry;
@@ -15,13 +16,18 @@ import cairn.analysis.linearizability.explore.Exploration;
 import cairn.analysis.linearizability.explore.ExplorationException;
 import cairn.analysis.linearizability.explore.Explorer;
 import cairn.analysis.linearizability.explore.Interleaving;
+import cairn.analysis.linearizability.model.Operation;
 import cairn.analysis.linearizability.model.Specification;
+import cairn.analysis.linearizability.model.SubOperation;
+import cairn.analysis.linearizability.pairs.BudgetSpentException;
 import cairn.analysis.linearizability.pairs.DerivedPairs;
 import cairn.analysis.linearizability.pairs.PairDerivation;
 import cairn.analysis.linearizability.pairs.SolverMissingException;
 import cairn.graph.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,13 +50,36 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
 
   @Override
   public LinearizeAnswer run(LinearizeRequest request, Progress progress) {
-    Specification specification = request.specification();
-    Work work = new Work(specification);
-    work.explore(request.mostStates(), progress);
-    if (work.real() == null) {
-      work.derive(progress); // what is refuted needs no proof
+    return run(request, part -> progress);
+  }
+
+  /**
+   * The same for those who tell people what is being done.
+   *
+   * @param progress for each part of the work; how far a proof is cannot be said, but how much of
+   *     its budget has been spent
+   */
+  public LinearizeAnswer run(LinearizeRequest request, Function<Part, Progress> progress) {
+    Work work = new Work(request.specification());
+    work.explore(request.mostStates(), progress.apply(Part.EXPLORING));
+    if (work.real() == null) { // what is refuted needs no proof
+      Progress told = progress.apply(Part.PROVING);
+      long started = System.nanoTime();
+      long most = request.budget().toMillis();
+      work.derive(
+          request.budget(),
+          (done, total) ->
+              told.at(Math.min(most, (System.nanoTime() - started) / 1_000_000), most));
     }
     return work.answer();
+  }
+
+  /** What the work consists of. */
+  public enum Part {
+    /** Interleavings are tried out. */
+    EXPLORING,
+    /** Pairs of sub-operations are derived, and checked. */
+    PROVING
   }
 
   /** One question on its way to its answer. */
@@ -74,12 +103,12 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
       }
     }
 
-    private void derive(Progress progress) {
+    private void derive(Duration budget, Progress progress) {
       try {
-        DerivedPairs derived = PairDerivation.derive(specification, progress);
+        DerivedPairs derived = PairDerivation.derive(specification, budget, progress);
         pairs = derived;
-        result = Checker.check(derived.tables());
-      } catch (SolverMissingException e) {
+        result = derived.result();
+      } catch (SolverMissingException | BudgetSpentException e) {
         notDerived = e.getMessage();
       }
     }
@@ -92,23 +121,27 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
                 + real.shortForm()
                 + ": "
                 + String.join("; ", real.why());
-        return answer(Outcome.REFUTED, why, steps(real), true, notes(real));
+        return answer(Outcome.REFUTED, why, real);
       }
       if (pairs == null || result == null) {
         String why = "the pairs of sub-operations could not be derived: " + notDerived;
-        return answer(Outcome.ABORTED, why, List.of(), false, List.of());
+        return answer(Outcome.ABORTED, why, null, List.of(), List.of());
+      }
+      if (pairs.spent().isPresent() && !result.proved()) {
+        String why = "the pairs of sub-operations were not all derived: " + pairs.spent().get();
+        return answer(Outcome.ABORTED, why, null, List.of(), List.of());
       }
       String doubt = doubt(pairs);
       if (!result.proved()) {
         return notProved(result.failures());
       }
       if (doubt != null) {
-        return answer(Outcome.NOT_PROVED, doubt, List.of(), false, List.of());
+        return answer(Outcome.NOT_PROVED, doubt, null, List.of(), List.of());
       }
       String why =
           "every concurrent history can be made sequential by reversing steps whose order does not"
               + " matter";
-      return answer(Outcome.PROVED, why, List.of(), false, List.of());
+      return answer(Outcome.PROVED, why, null, List.of(), List.of());
     }
 
     private @Nullable Interleaving real() {
@@ -151,6 +184,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
                 step.operation(),
                 step.subOperation(),
                 line(step.subOperation()),
+                List.of(),
                 List.of()));
       }
       List<String> notes = new ArrayList<>(first.aliases());
@@ -163,19 +197,29 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
             specification.sequential().isPresent()
                 ? ", though its results are explained"
                 : "; a sequential specification would tell whether its results are wrong";
-        return answer(Outcome.NOT_PROVED, why, steps(found), true, notes(found));
+        return answer(Outcome.NOT_PROVED, why, found);
       }
       why += "; it may be that it cannot happen: no real history was found to be wrong";
-      return answer(Outcome.NOT_PROVED, why, steps, false, notes);
+      return answer(Outcome.NOT_PROVED, why, null, steps, notes);
     }
 
+    private LinearizeAnswer answer(Outcome outcome, String why, Interleaving shown) {
+      return answer(outcome, why, shown, steps(shown), notes(shown));
+    }
+
+    /**
+     * @param shown the history, if it ran
+     */
     private LinearizeAnswer answer(
         Outcome outcome,
         String why,
+        @Nullable Interleaving shown,
         List<HistoryStep> history,
-        boolean historyRan,
         List<String> historyNotes) {
-      List<String> assumptions = Assumptions.of(specification, exploration);
+      List<String> assumptions = new ArrayList<>(Assumptions.of(specification, exploration));
+      if (pairs != null) {
+        Assumptions.moved(specification, pairs).ifPresent(assumptions::add);
+      }
       List<String> contradictions = new ArrayList<>();
       if (pairs != null) {
         contradictions.addAll(StatedPairs.contradictions(specification.pairs(), pairs.tables()));
@@ -192,12 +236,34 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
           specification.globalSubOperations().size(),
           assumptions,
           history,
-          historyRan,
+          shown != null,
           historyNotes,
           pairs == null ? List.of() : pairAnswers(pairs.tables()),
           pairs == null ? List.of() : pairs.facts(),
           contradictions,
-          explored());
+          explored(),
+          operations(),
+          result == null ? List.of() : closures(result),
+          shown == null ? List.of() : shown.start(),
+          shown == null ? List.of() : shown.results());
+    }
+
+    private List<OperationAnswer> operations() {
+      List<OperationAnswer> operations = new ArrayList<>();
+      for (Operation operation : specification.operations()) {
+        List<OperationAnswer.Step> steps = new ArrayList<>();
+        for (SubOperation sub : operation.globalSubOperations()) {
+          steps.add(new OperationAnswer.Step(sub.name(), sub.position().line()));
+        }
+        operations.add(new OperationAnswer(operation.name(), operation.position().line(), steps));
+      }
+      return operations;
+    }
+
+    private static List<ClosureAnswer> closures(CheckResult checked) {
+      return checked.closures().stream()
+          .map(each -> new ClosureAnswer(each.prefix(), each.next(), each.elements()))
+          .toList();
     }
 
     private String explored() {
@@ -223,7 +289,8 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
                 history.calls().get(step.instance()).toString(),
                 step.subOperation(),
                 step.line(),
-                step.changes()));
+                step.changes(),
+                step.state()));
       }
       return steps;
     }
@@ -235,7 +302,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
             "before: "
                 + String.join(", ", history.before().stream().map(Object::toString).toList()));
       }
-      notes.add("begin: " + history.start());
+      notes.add("begin: " + String.join(", ", history.start()));
       notes.addAll(history.why());
       return notes;
     }

@@ -1,6 +1,7 @@
 package cairn.analysis.linearizability;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import cairn.analysis.api.linearizability.LinearizeAnswer;
 import cairn.analysis.api.linearizability.Outcome;
@@ -10,7 +11,10 @@ import cairn.graph.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LinearizabilityAnalysisTest {
   private static final Path EXAMPLES = Path.of("..", "..", "examples", "lin");
@@ -47,6 +51,18 @@ class LinearizabilityAnalysisTest {
     assertThat(answer.findings()).hasSize(1);
   }
 
+  @Test
+  void aProofThatTakesTooLongEnds() throws IOException, LinException {
+    String text = Files.readString(EXAMPLES.resolve("ms-queue.lin"));
+    LinearizeRequest request =
+        new LinearizeRequest(LinParser.parse("test", text), 2_000, Duration.ofMillis(1));
+
+    LinearizeAnswer answer = new LinearizabilityAnalysis().run(request, Progress.NONE);
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.ABORTED);
+    assertThat(answer.why()).contains("the budget is spent");
+  }
+
   /** Right, and beyond the method: the state inside differs, results do not. */
   @Test
   void aRightQueueThatCannotBeProvedIsNotRefuted() throws IOException, LinException {
@@ -54,6 +70,35 @@ class LinearizabilityAnalysisTest {
 
     assertThat(answer.outcome()).isEqualTo(Outcome.NOT_PROVED);
     assertThat(answer.history()).isNotEmpty();
+  }
+
+  /** Table 6.2 of Singh 2016 says yes to all but the Herlihy-Wing queue. */
+  @ParameterizedTest
+  @CsvSource({
+    "ms-queue, PROVED",
+    "two-lock-queue, PROVED",
+    "dglm-queue, PROVED",
+    "herlihy-wing-queue, NOT_PROVED",
+    "treiber-stack, PROVED",
+    "elimination-stack, PROVED",
+    "timestamped-stack, NOT_PROVED",
+    "lazy-set, PROVED",
+    "vy-cas-set, PROVED",
+    "vy-dcas-set, PROVED",
+    "orvyy-set, PROVED",
+    "pair-snapshot, PROVED",
+    "rdcss, PROVED"
+  })
+  void theThirteenStructures(String name, Outcome outcome) throws IOException, LinException {
+    boolean quick = !name.endsWith("-set") && !name.equals("elimination-stack");
+    assumeTrue(quick || Boolean.getBoolean("cairn.long"), "takes minutes: -Dcairn.long=true");
+    String text = Files.readString(EXAMPLES.resolve(name + ".lin"));
+    LinearizeRequest request =
+        new LinearizeRequest(LinParser.parse(name, text), 200_000, Duration.ofMinutes(30));
+
+    LinearizeAnswer answer = new LinearizabilityAnalysis().run(request, Progress.NONE);
+
+    assertThat(answer.outcome()).as(answer.why()).isEqualTo(outcome);
   }
 
   /** Atomic steps are linearizable; that they are those of a queue is another question. */

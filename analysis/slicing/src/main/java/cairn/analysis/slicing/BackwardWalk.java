@@ -1,6 +1,7 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceAnswer;
+import cairn.analysis.api.slices.UnwrittenCell;
 import cairn.graph.Progress;
 import cairn.trace.Code;
 import cairn.trace.Page;
@@ -152,12 +153,14 @@ final class BackwardWalk {
   private void warn() {
     long registers = lostRegisters;
     for (WaitingThread some : threads.values()) {
-      registers += some.registers.size() + some.frameRegisters();
+      registers += some.frameRegisters() + (code.bytes() ? some.registers.size() : 0);
+      if (!code.bytes() && some.registers.size() > 0) {
+        live.builder.unwritten(UnwrittenCell.PASSED, some.number);
+      }
     }
-    live.builder.warn("registers have values from before the recording", registers);
-    live.builder.warn(
-        (code.bytes() ? "bytes" : "cells") + " of memory have values from before the recording",
-        memory.size());
+    String what = code.bytes() ? "registers" : "local variables";
+    live.builder.warn(what + " have values from before the recording", registers);
+    memory.tell(live.builder);
   }
 
   private void walk(int last, boolean criterion, Threads order) {

@@ -41,6 +41,11 @@ final class ByteMemory extends Memory {
     return bytes;
   }
 
+  @Override
+  void tell(SliceBuilder builder) {
+    builder.warn("bytes of memory have values from before the recording", size());
+  }
+
   /** The slot of a word, or the complement of the one that it would get. */
   private int slot(long word) {
     int slot = mix(word) & keys.length - 1;

@@ -1,6 +1,7 @@
 package cairn.analysis.slicing;
 
 import cairn.analysis.api.slices.SliceGraph;
+import cairn.analysis.api.slices.UnwrittenCell;
 import cairn.trace.PageSummary;
 import cairn.trace.Skipped;
 import java.util.Arrays;
@@ -65,6 +66,16 @@ final class CellMemory extends Memory {
       cells += some.size();
     }
     return cells;
+  }
+
+  @Override
+  void tell(SliceBuilder builder) {
+    for (int entry : cellTable) {
+      if (entry != 0) {
+        builder.unwritten(objects[entry - 1], slots[entry - 1]);
+      }
+    }
+    ranges.keySet().forEach(object -> builder.unwritten(object, UnwrittenCell.SEVERAL));
   }
 
   private static int hash(long a, int b) {

@@ -20,6 +20,9 @@ abstract class Memory {
   /** How many cells or bytes are marked; a range counts as one. */
   abstract long size();
 
+  /** Tells what is still marked: cells, or how many bytes. */
+  abstract void tell(SliceBuilder builder);
+
   /** Whether one of the cells (or bytes) is marked. */
   abstract boolean isMarked(long a, int b, long count);
 

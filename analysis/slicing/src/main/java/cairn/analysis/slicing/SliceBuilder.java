@@ -4,6 +4,7 @@ import cairn.analysis.api.slices.SliceAnswer;
 import cairn.analysis.api.slices.SlicePlace;
 import cairn.analysis.api.slices.SliceStatement;
 import cairn.analysis.api.slices.SliceWarning;
+import cairn.analysis.api.slices.UnwrittenCell;
 import cairn.trace.Code;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +41,7 @@ final class SliceBuilder {
   private int instruction = -1;
   private final Map<Integer, Long> unmodelled = new TreeMap<>();
   private final List<SliceWarning> warnings = new ArrayList<>();
+  private final List<UnwrittenCell> unwritten = new ArrayList<>();
 
   SliceBuilder(SliceInput input, BlockFacts facts, Users users) {
     this.input = input;
@@ -151,6 +153,11 @@ final class SliceBuilder {
     }
   }
 
+  /** A cell that the slice depends on, and that nothing wrote. */
+  void unwritten(long object, int slot) {
+    unwritten.add(new UnwrittenCell(object, slot));
+  }
+
   private SlicePlace place(int number) {
     Code code = facts.code;
     int method = code.methodOf(number);
@@ -183,6 +190,7 @@ final class SliceBuilder {
         graph,
         wholeGraph,
         all,
+        unwritten,
         instructions,
         passed);
   }

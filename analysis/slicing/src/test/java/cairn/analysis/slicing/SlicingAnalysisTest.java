@@ -66,7 +66,7 @@ final class SlicingAnalysisTest {
     assertThat(answer.statements().get(1).lastStep()).isEqualTo(7);
     assertThat(answer.warnings())
         .extracting(w -> w.text() + " " + w.runs())
-        .containsExactly("registers have values from before the recording 2");
+        .containsExactly("local variables have values from before the recording 2");
     SliceGraph graph = answer.graph();
     assertThat(graph.time(0)).isEqualTo(7);
     assertThat(graph.hasValue(0)).isTrue();

@@ -133,6 +133,9 @@ final class Addresses {
     if (value < SMALL && value > -SMALL) {
       return Place.MARK;
     }
+    if (snapshot.memory().segment(value - 1) != null) {
+      return Place.MEMORY; // right behind its last byte: programs keep the ends of areas
+    }
     int tagged = (value & 7) == 0 ? -1 : block(value & ~7);
     return tagged >= 0 ? Place.TAGGED : Place.NOWHERE;
   }

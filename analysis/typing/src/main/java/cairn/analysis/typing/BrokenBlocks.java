@@ -5,44 +5,32 @@ import cairn.analysis.api.typing.TypeConflict;
 import cairn.analysis.api.typing.TypeConflict.Kind;
 import cairn.analysis.api.typing.TypeConflict.Neighbour;
 import cairn.analysis.api.typing.TypeConflict.WrongWord;
-import cairn.analysis.typing.Verdicts.Asked;
 import cairn.analysis.typing.Verdicts.Broken;
 import cairn.graph.memory.BlockTable;
-import cairn.graph.memory.TypeTable;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Says of blocks that have no type what they should be, what is wrong, and how sure that is. */
 final class BrokenBlocks {
   /** If no type fits more blocks, one of them is told for all. */
   static final int MOST_UNKNOWN = 10;
 
-  /** A field that is wrong in so many blocks was never set in them, or is not what it seems. */
-  private static final int MOST_ALIKE = 3;
-
   private final Model model;
   private final BlockTable blocks;
   private final Naming naming;
   private final Surroundings around;
+  private final Doubts doubts;
   private final int unknowns;
 
-  /** By field: how many blocks hold in it what cannot be. */
-  private final Map<String, Integer> fieldsWrong = new HashMap<>();
-
-  BrokenBlocks(Model model, Verdicts decided, Naming naming, Surroundings around) {
+  BrokenBlocks(Model model, Verdicts decided, Doubts doubts, Naming naming, Surroundings around) {
     this.model = model;
     this.blocks = model.snapshot.blocks();
     this.naming = naming;
     this.around = around;
+    this.doubts = doubts;
     int unknown = 0;
     for (Broken broken : decided.broken.values()) {
       unknown += broken.why() == Verdicts.Why.NOTHING_FITS ? 1 : 0;
-      words(broken.block(), broken).stream()
-          .map(BrokenBlocks::name)
-          .distinct()
-          .forEach(name -> fieldsWrong.merge(name, 1, Integer::sum));
     }
     this.unknowns = unknown;
   }
@@ -70,34 +58,17 @@ final class BrokenBlocks {
     String message =
         switch (broken.why()) {
           case NOTHING_FITS ->
-              "no type of the program has its size and what it holds; it may belong to a library"
-                  + " whose types are not known"
+              "no type of the program has its size and what it holds"
                   + (unknowns > MOST_UNKNOWN ? "; so it is for " + unknowns + " blocks" : "");
           case TOO_SMALL -> tooSmall(broken);
           case VALUES -> corrupt(broken, expected, words, beside);
           case DISAGREE -> "pointers to it disagree on what it is";
         };
-    String why = kind == Kind.CORRUPT ? doubt(broken, words) : "";
-    message += why.isEmpty() ? "" : "; " + why;
-    // One variable alone may be stale, and of a union only the part in use may be allocated.
-    boolean alone = broken.demands().size() == 1 && broken.demands().get(0).source() < 0;
-    boolean part =
-        broken.expected() >= 0
-            && model.space.kind(model.candidates.get(broken.expected()).type())
-                == TypeTable.Kind.UNION;
-    boolean small = kind == Kind.TOO_SMALL && (alone || part);
-    // What is asked for at several places may be several things.
-    boolean places =
-        kind == Kind.DISAGREEMENT
-            && broken.demands().stream().mapToInt(Asked::offset).distinct().count() > 1;
-    boolean doubt =
-        broken.onlyLocals() || kind == Kind.UNKNOWN || !why.isEmpty() || small || places;
-    if (broken.onlyLocals()) {
-      message += "; only pointers say so that may not have been set yet";
-    }
+    Doubts.Doubt doubt = doubts.of(broken);
+    message += doubt.isEmpty() ? "" : "; " + doubt.text();
     return new TypeConflict(
         kind,
-        doubt ? Verdict.UNDECIDED : Verdict.VIOLATED,
+        doubt.isEmpty() ? Verdict.VIOLATED : Verdict.UNDECIDED,
         blocks.addresses()[block],
         blocks.sizes()[block],
         block,
@@ -107,57 +78,6 @@ final class BrokenBlocks {
         words,
         beside,
         naming.places(block));
-  }
-
-  /** Why a block that does not hold what it should may still be right; empty if it is not. */
-  private String doubt(Broken broken, List<WrongWord> words) {
-    int block = broken.block();
-    boolean header = isHeaderDamaged(block);
-    long right = right(block, broken.expected());
-    if (header || blocks.isZeroed() && (right > 0 || broken.demands().size() > 1)) {
-      return "";
-    }
-    if (broken.demands().size() <= 1 && right == 0) {
-      return "or the one pointer to it is stale, and the block is something else by now";
-    }
-    var candidate = model.candidates.get(broken.expected());
-    boolean pointers = naming.isPointer(candidate.type()) && words.size() * 4L <= right;
-    boolean sized = blocks.sizesAreExact() && isOfPointees(block, candidate.type());
-    if (candidate.count() > 1 && !pointers && !sized) {
-      return "or these elements were never set";
-    }
-    boolean common =
-        words.stream().allMatch(w -> fieldsWrong.getOrDefault(name(w), 0) >= MOST_ALIKE);
-    return common && !words.isEmpty()
-        ? "or they were never set: other blocks of this type have the same"
-        : "";
-  }
-
-  /** Whether an array of pointers has the size of an array of what they point to. */
-  private boolean isOfPointees(int block, int type) {
-    long each = naming.isPointer(type) ? model.space.size(model.space.get(type).target()) : 0;
-    return each > model.space.pointerSize() && blocks.sizes()[block] % each == 0;
-  }
-
-  private static String name(WrongWord word) {
-    return word.field().replaceAll("\\[\\d+]", "[]");
-  }
-
-  /** Addresses of blocks that are where the expected type has pointers. */
-  private long right(int block, int expected) {
-    long right = 0;
-    for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
-      long size = blocks.sizes()[block];
-      int pointee = model.values.pointee(expected, model.links.offset[link], size);
-      right += pointee != ValueCheck.NO_POINTER ? 1 : 0;
-    }
-    return right;
-  }
-
-  private boolean isHeaderDamaged(int block) {
-    long start = blocks.addresses()[block];
-    return blocks.damage().stream()
-        .anyMatch(d -> d.address() <= start && d.address() > start - Surroundings.BESIDE);
   }
 
   private String tooSmall(Broken broken) {
@@ -174,7 +94,8 @@ final class BrokenBlocks {
   private String corrupt(
       Broken broken, String expected, List<WrongWord> words, List<Neighbour> beside) {
     StringBuilder text = new StringBuilder();
-    text.append("it should be ").append(expected).append(", and ");
+    text.append("it should be ").append(expected);
+    text.append(broken.base() == 0 ? "" : " at +" + broken.base()).append(", and ");
     text.append(words.size()).append(words.size() == 1 ? " word" : " words");
     text.append(" of it cannot be");
     boolean fromStart = isOverrun(broken.block(), words);
@@ -190,7 +111,7 @@ final class BrokenBlocks {
       int pointee = model.space.get(expectedType).target();
       long size = blocks.sizes()[broken.block()];
       text.append("; the first ").append(first).append(" of ").append(count).append(" fit");
-      if (isOfPointees(broken.block(), expectedType)) {
+      if (doubts.isOfPointees(broken.block(), expectedType)) {
         long times = size / model.space.size(pointee);
         text.append("; its size is ").append(times).append(" times that of ");
         text.append(model.space.name(pointee));
@@ -206,7 +127,7 @@ final class BrokenBlocks {
 
   /** Whether the damage begins before the block, or with its first byte. */
   private boolean isOverrun(int block, List<WrongWord> words) {
-    boolean header = isHeaderDamaged(block);
+    boolean header = Doubts.isHeaderDamaged(blocks, block);
     // Where the allocator's own data was looked at and is whole, nothing was written across it.
     boolean first =
         !words.isEmpty() && words.get(0).offset() == 0 && words.get(0).declared().endsWith("*");
@@ -219,7 +140,7 @@ final class BrokenBlocks {
       return found;
     }
     for (long offset : broken.wrong()) {
-      found.add(naming.word(block, broken.expected(), offset));
+      found.add(naming.word(block, broken.expected(), broken.base(), offset));
     }
     return found;
   }

@@ -24,15 +24,17 @@ import org.jspecify.annotations.Nullable;
 final class Explain {
   private final Model model;
   private final Verdicts decided;
+  private final Doubts doubts;
   private final TypedHeap heap;
   private final BlockTable blocks;
   private final TypeTable types;
   private final Naming naming;
   private final Surroundings around;
 
-  Explain(Model model, Verdicts decided, TypedHeap heap) {
+  Explain(Model model, Verdicts decided, Doubts doubts, TypedHeap heap) {
     this.model = model;
     this.decided = decided;
+    this.doubts = doubts;
     this.heap = heap;
     this.blocks = heap.blocks();
     this.types = model.snapshot.types();
@@ -42,7 +44,7 @@ final class Explain {
 
   List<TypeConflict> findings(List<Search.Component> impossible) {
     List<TypeConflict> found = new ArrayList<>();
-    BrokenBlocks broken = new BrokenBlocks(model, decided, naming, around);
+    BrokenBlocks broken = new BrokenBlocks(model, decided, doubts, naming, around);
     boolean told = false;
     for (Broken block : decided.broken.values()) {
       boolean unknown = block.why() == Verdicts.Why.NOTHING_FITS;
@@ -79,9 +81,7 @@ final class Explain {
     int block = demand.block();
     Clash stray = naming.clash(demand);
     boolean local = demand.weight() == Demands.LOCAL;
-    boolean variable = demand.source() < 0;
-    long same = dropped.others().stream().filter(o -> o.offset() == demand.offset()).count();
-    boolean sure = demand.weight() >= Demands.HEAP && !variable && same > 1;
+    Doubts.Doubt doubt = doubts.of(dropped);
     String kept = heap.typeName(block);
     String message =
         stray.holder()
@@ -93,12 +93,12 @@ final class Explain {
             + " by all other pointers"
             + (local
                 ? ": the variable may not have been set yet"
-                : ": it is likely stale, or was cast");
+                : ": " + (doubt.isEmpty() ? "it is likely stale, or was cast" : doubt.text()));
     List<Clash> all = new ArrayList<>(List.of(stray));
     all.addAll(naming.clashes(dropped.others()));
     return new TypeConflict(
         Kind.STRAY_POINTER,
-        sure ? Verdict.VIOLATED : Verdict.UNDECIDED,
+        doubt.isEmpty() ? Verdict.VIOLATED : Verdict.UNDECIDED,
         blocks.addresses()[block],
         blocks.sizes()[block],
         block,

@@ -37,14 +37,19 @@ final class Naming {
     return model.space.kind(type) == TypeTable.Kind.POINTER;
   }
 
-  WrongWord word(int block, int candidate, long offset) {
+  /**
+   * A word of a block.
+   *
+   * @param candidate what begins at {@code base}
+   */
+  WrongWord word(int block, int candidate, long base, long offset) {
     long address = blocks.addresses()[block] + offset;
     int size = model.space.pointerSize();
     long value =
         model.snapshot.memory().knows(address, size)
             ? model.snapshot.memory().read(address, size)
             : 0;
-    TypePath.Found field = field(candidate, offset);
+    TypePath.Found field = field(candidate, offset - base);
     String declared = field.type() < 0 ? "" : types.name(field.type());
     int bytes = field.type() < 0 ? 0 : (int) types.size(field.type());
     boolean number = field.type() >= 0 && !isPointer(field.type()) && bytes < size;

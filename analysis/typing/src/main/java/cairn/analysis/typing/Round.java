@@ -1,11 +1,9 @@
 package cairn.analysis.typing;
 
-import cairn.analysis.typing.ValueCheck.Level;
 import cairn.graph.memory.BlockTable;
 import cairn.graph.memory.TypeTable.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +31,6 @@ final class Round {
   /** What each block can still be; null if that was not asked for yet. */
   final int[] @Nullable [] domains;
 
-  /** Whether some of a block's values only fit leniently. */
-  final BitSet lenient = new BitSet();
-
-  /** Of those, blocks that no pointer tells of: what they can be says nothing of others. */
-  private final BitSet guessed = new BitSet();
-
   /** Blocks of which nothing is left, or that were set aside before. */
   final BitSet broken = new BitSet();
 
@@ -48,8 +40,8 @@ final class Round {
   private final ArrayDeque<Integer> queue = new ArrayDeque<>();
   private final BitSet queued = new BitSet();
   private final BitSet issued = new BitSet();
-  private final ArrayDeque<Integer> linkQueue = new ArrayDeque<>();
-  private final BitSet linkQueued = new BitSet();
+  private final Possible possible;
+  private final Neighbours neighbours;
   private final Meanings meanings;
   private boolean askAll;
 
@@ -63,6 +55,8 @@ final class Round {
     this.decided = decided;
     this.demands = new Demands(blocks.count());
     this.domains = new int[blocks.count()][];
+    this.possible = new Possible(model, this);
+    this.neighbours = new Neighbours(model, this);
     this.meanings = new Meanings(model, this, decided);
   }
 
@@ -83,10 +77,12 @@ final class Round {
     }
     askAll = true;
     drain();
-    neighbours();
+    neighbours.askAll();
+    drain();
     meanings.apply();
     drain();
-    neighbours();
+    neighbours.askAll();
+    drain();
   }
 
   boolean isOpen(int block) {
@@ -129,14 +125,12 @@ final class Round {
 
   private void drain() {
     int steps = 0;
-    while (!queue.isEmpty() || !linkQueue.isEmpty()) {
+    while (!queue.isEmpty() || !neighbours.isQuiet()) {
       if ((++steps & 0xFFFF) == 0) {
         model.tick();
       }
       if (queue.isEmpty()) {
-        int code = linkQueue.remove();
-        linkQueued.clear(code);
-        revise(code >> 1, (code & 1) != 0);
+        neighbours.next();
         continue;
       }
       int block = queue.remove();
@@ -157,7 +151,9 @@ final class Round {
     int[] before = domains[block];
     int fixed = decided.fixed(block);
     int[] after =
-        fixed >= 0 ? new int[] {fixed} : before == null ? first(block) : filter(block, before);
+        fixed >= 0
+            ? new int[] {fixed}
+            : before == null ? possible.first(block) : possible.filter(block, before);
     if (after.length == 0) {
       dispute(block);
       return;
@@ -182,7 +178,7 @@ final class Round {
   }
 
   /** The one offset that all demands of a block are about; -1 if it is 0, or not one. */
-  private int placeInside(int block) {
+  int placeInside(int block) {
     int place = -1;
     for (int d = demands.latest(block); d != Demands.NONE; d = demands.before(d)) {
       if (isStrong(d)) {
@@ -198,7 +194,7 @@ final class Round {
   /**
    * Whether what a link leads to may be concluded from its block: not beside what is pointed to.
    */
-  private boolean isTelling(int link) {
+  boolean isTelling(int link) {
     int block = links.source[link];
     int[] domain = domains[block];
     if (domain == null || !isBehindHeader(block, domain)) {
@@ -213,106 +209,6 @@ final class Round {
     broken.set(block);
     disputes.add(block);
     domains[block] = null;
-  }
-
-  private int[] first(int block) {
-    long size = blocks.sizes()[block];
-    long slack = model.slack(block);
-    int best = Demands.NONE;
-    for (int d = demands.latest(block); d != Demands.NONE; d = demands.before(d)) {
-      if (isStrong(d) && (best == Demands.NONE || size(d) > size(best))) {
-        best = d;
-      }
-    }
-    boolean asked = best != Demands.NONE;
-    int[] all =
-        asked
-            ? filter(
-                block, candidates.ofSize(size, slack, demands.offset[best], demands.type[best]))
-            : new int[0];
-    int[] strict = fitting(block, asked, all, Level.STRICT);
-    if (strict.length > 0) {
-      return strict;
-    }
-    lenient.set(block);
-    if (!asked) {
-      guessed.set(block);
-    }
-    // What was filled with zeros and no pointer tells of has no leftovers.
-    boolean clean = !asked && blocks.isZeroed();
-    int[] loose = fitting(block, asked, all, clean ? Level.HEALTHY : Level.LENIENT);
-    return loose.length > 0 || asked ? loose : opaque(block);
-  }
-
-  private long size(int demand) {
-    return space.size(demands.type[demand]);
-  }
-
-  /** A block that is only known by a type that is declared, not defined. */
-  private int[] opaque(int block) {
-    for (int d = demands.latest(block); d != Demands.NONE; d = demands.before(d)) {
-      if (space.kind(demands.type[d]) == Kind.OPAQUE && demands.offset[d] == 0) {
-        return new int[] {candidates.number(demands.type[d], 1)};
-      }
-    }
-    return new int[0];
-  }
-
-  private int[] fitting(int block, boolean asked, int[] all, Level level) {
-    int[] tried = asked ? all : model.shapes.fitting(block, model.slack(block), level);
-    int[] kept = new int[tried.length];
-    int count = 0;
-    for (int candidate : tried) {
-      boolean fits = !asked || values.fits(block, candidate, level);
-      if (fits && agreesWithItself(block, candidate)) {
-        kept[count++] = candidate;
-      }
-    }
-    return count == tried.length ? tried : Arrays.copyOf(kept, count);
-  }
-
-  /** Whether pointers of a block into itself find there what they point to. */
-  private boolean agreesWithItself(int block, int candidate) {
-    for (int link = links.first[block]; link < links.first[block + 1]; link++) {
-      if (links.target[link] == block && !model.allows(link, candidate, candidate)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int[] filter(int block, int[] all) {
-    int[] left = all;
-    for (int d = demands.latest(block); d != Demands.NONE; d = demands.before(d)) {
-      if (isStrong(d)) {
-        left = filter(left, demands.offset[d], demands.type[d]);
-      }
-    }
-    return left;
-  }
-
-  /** Those in which just this type begins, or if there are none, one that is alike. */
-  private int[] filter(int[] all, int offset, int type) {
-    int[] kept = new int[all.length];
-    int count = 0;
-    for (int candidate : all) {
-      if (candidates.begins(candidate, offset, type)) {
-        kept[count++] = candidate;
-      }
-    }
-    if (space.kind(type) == Kind.POINTER) {
-      int[] same = new int[count];
-      int exact = 0;
-      for (int i = 0; i < count; i++) {
-        if (candidates.beginsJust(kept[i], offset, type)) {
-          same[exact++] = kept[i];
-        }
-      }
-      if (exact > 0 && exact < count) {
-        return Arrays.copyOf(same, exact);
-      }
-    }
-    return count == all.length ? all : Arrays.copyOf(kept, count);
   }
 
   /** Demands what all possible types of a block agree on. */
@@ -350,93 +246,6 @@ final class Round {
     return agreed;
   }
 
-  /** Makes blocks of which several types are left agree with their neighbours. */
-  private void neighbours() {
-    for (int link = 0; link < links.count(); link++) {
-      askLink(link, true);
-      askLink(link, false);
-    }
-    drain();
-  }
-
-  private void askLink(int link, boolean atTarget) {
-    int other = atTarget ? links.target[link] : links.source[link];
-    int[] domain = domains[other];
-    int code = link << 1 | (atTarget ? 1 : 0);
-    if (domain != null && domain.length > 1 && !linkQueued.get(code)) {
-      linkQueued.set(code);
-      linkQueue.add(code);
-    }
-  }
-
-  /**
-   * Leaves at one end of a link only what some type at the other end agrees with. If that is
-   * nothing, it is left as it is: demands will say who disagrees.
-   */
-  private void revise(int link, boolean atTarget) {
-    int from = links.source[link];
-    int to = links.target[link];
-    if (!isOpen(from) || !isOpen(to) || links.inside[link] == blocks.sizes()[to]) {
-      return;
-    }
-    if (guessed.get(atTarget ? from : to) || !isTelling(link)) {
-      return;
-    }
-    int[] sources = domains[from];
-    int[] targets = domains[to];
-    if (sources == null || targets == null) {
-      return;
-    }
-    int[] pointees = new int[sources.length];
-    for (int i = 0; i < sources.length; i++) {
-      pointees[i] = model.leads(link, sources[i]);
-    }
-    if (atTarget) {
-      reviseTarget(to, targets, links.inside[link], pointees);
-    } else {
-      reviseSource(from, sources, pointees, targets, links.inside[link]);
-    }
-  }
-
-  /** Keeps of a source what some target agrees with. */
-  private void reviseSource(int from, int[] sources, int[] pointees, int[] targets, int inside) {
-    TypeSet begun = new TypeSet(space);
-    for (int target : targets) {
-      candidates.begun(target, inside, begun);
-    }
-    int[] kept = new int[sources.length];
-    int count = 0;
-    for (int i = 0; i < sources.length; i++) {
-      if (pointees[i] < 0 || begun.hasAlike(pointees[i])) {
-        kept[count++] = sources[i];
-      }
-    }
-    if (count > 0 && count < sources.length) {
-      replace(from, Arrays.copyOf(kept, count));
-    }
-  }
-
-  /** Keeps of a target what some source agrees with. */
-  private void reviseTarget(int to, int[] targets, int inside, int[] pointees) {
-    TypeSet asked = new TypeSet(space);
-    for (int pointee : pointees) {
-      if (pointee < 0) {
-        return;
-      }
-      asked.add(pointee);
-    }
-    int[] kept = new int[targets.length];
-    int count = 0;
-    for (int target : targets) {
-      if (candidates.beginsAny(target, inside, asked)) {
-        kept[count++] = target;
-      }
-    }
-    if (count > 0 && count < targets.length) {
-      replace(to, Arrays.copyOf(kept, count));
-    }
-  }
-
   /** Narrows what a block can be, and asks what follows. */
   void replace(int block, int[] domain) {
     domains[block] = domain;
@@ -444,12 +253,17 @@ final class Round {
     if (!askAll) {
       return;
     }
-    for (int i = links.firstIncoming[block]; i < links.firstIncoming[block + 1]; i++) {
-      askLink(links.incoming[i], false);
-    }
-    for (int link = links.first[block]; link < links.first[block + 1]; link++) {
-      askLink(link, true);
-    }
+    neighbours.changed(block);
+  }
+
+  /** Whether some of a block's values only fit leniently. */
+  boolean isLenient(int block) {
+    return possible.lenient.get(block);
+  }
+
+  /** Whether no pointer tells of a block, and what it holds fits only leniently. */
+  boolean isGuessed(int block) {
+    return possible.guessed.get(block);
   }
 
   /** Whether what a block holds says that it is text. */

@@ -15,6 +15,7 @@ final class Surroundings {
   static final long BESIDE = 64;
 
   private static final long FAR = 4096;
+  private static final int MOST_TEXT = 24;
 
   private final Model model;
   private final TypedHeap heap;
@@ -75,6 +76,20 @@ final class Surroundings {
     }
   }
 
+  /** What is written in a block that is full of text up to its last byte; empty if it is not. */
+  private String fullOfText(int block) {
+    int length = Text.length(model.snapshot, block, true);
+    long start = blocks.addresses()[block];
+    if (length == 0 || length < blocks.sizes()[block]) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder("a block full of text, \"");
+    for (int i = 0; i < Math.min(length, MOST_TEXT); i++) {
+      text.append((char) (model.snapshot.memory().read(start + i, 1) & 0xFF));
+    }
+    return text.append(length > MOST_TEXT ? "...\"" : "\"").toString();
+  }
+
   List<Neighbour> neighbours(int block) {
     List<Neighbour> found = new ArrayList<>();
     for (int side : new int[] {-1, 1}) {
@@ -92,11 +107,12 @@ final class Surroundings {
         boolean free = blocks.isFree()[other];
         boolean likely = heap.verdicts()[other] != BlockVerdict.TYPED && !name.isEmpty();
         String what = free ? "a freed block" : name.isEmpty() ? "a block" : name;
+        String text = likely && !free ? fullOfText(other) : "";
         found.add(
             new Neighbour(
                 blocks.addresses()[other],
                 blocks.sizes()[other],
-                what + (likely && !free ? "?" : ""),
+                text.isEmpty() ? what + (likely && !free ? "?" : "") : text,
                 gap,
                 before));
       }

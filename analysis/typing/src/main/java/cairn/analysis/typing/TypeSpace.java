@@ -24,7 +24,6 @@ final class TypeSpace {
   static final int MOST_CASES = 16;
   private static final int MOST_DEPTH = 64;
   private static final int CACHE = 16;
-  private static final int MOST_KEPT = 512;
 
   private final TypeTable program;
   private final List<CType> types;
@@ -32,11 +31,9 @@ final class TypeSpace {
   private final Map<Integer, List<Integer>> cases = new HashMap<>();
   private final int[] classes;
 
-  /** By type and offset; null where nobody asked. */
-  private final int[][][] chains;
-
   private final int voidType;
   private final int[] best;
+  private final Chains chains;
 
   /** Answers of {@link #begins} by a hash of the question: the question, negative for no. */
   private final long[] cached = new long[1 << CACHE];
@@ -48,7 +45,6 @@ final class TypeSpace {
       casesOf(type, new HashSet<>());
     }
     this.classes = new int[types.size()];
-    this.chains = new int[types.size()][][];
     Map<String, Integer> alike = new HashMap<>();
     int none = -1;
     for (int type = 0; type < types.size(); type++) {
@@ -57,6 +53,7 @@ final class TypeSpace {
       none = none < 0 && kind(type) == Kind.VOID ? type : none;
     }
     this.voidType = none;
+    this.chains = new Chains(this, types.size(), new Prefixes(program.types(), classes));
     this.best = new int[alike.size()];
     Arrays.fill(best, -1);
     for (int type = 0; type < types.size(); type++) {
@@ -295,63 +292,14 @@ final class TypeSpace {
     return types.size() - 1;
   }
 
-  /**
-   * The types that begin at an offset of a type, the outermost first: a struct begins where its
-   * first member begins. Empty inside of a number and between members.
-   */
+  /** The types that begin at an offset of a type, the outermost first; see {@link Chains}. */
   int[] chain(int type, long offset) {
-    if (offset < 0 || offset >= MOST_KEPT) {
-      return chainOf(type, offset);
-    }
-    int[][] row = chains[type];
-    if (row == null) {
-      row = new int[(int) Math.max(1, Math.min(MOST_KEPT, size(type) + 1))][];
-      chains[type] = row;
-    }
-    if (offset >= row.length) {
-      return chainOf(type, offset);
-    }
-    int[] known = row[(int) offset];
-    if (known == null) {
-      known = chainOf(type, offset);
-      row[(int) offset] = known;
-    }
-    return known;
+    return chains.at(type, offset);
   }
 
-  private int[] chainOf(int type, long offset) {
-    List<Integer> found = new ArrayList<>();
-    descend(type, offset, found, 0);
-    return found.stream().mapToInt(i -> i).distinct().toArray();
-  }
-
-  private void descend(int type, long offset, List<Integer> found, int depth) {
-    if (depth > MOST_DEPTH) {
-      return;
-    }
-    CType info = types.get(type);
-    if (offset == 0) {
-      found.add(type);
-      found.add(generic(type));
-    }
-    if (info.kind() == Kind.ARRAY) {
-      long element = size(info.target());
-      if (element > 0 && (info.length() < 0 || offset < element * info.length())) {
-        descend(info.target(), offset % element, found, depth + 1);
-      }
-      return;
-    }
-    for (Member member : info.members()) {
-      long inside = offset - member.offset();
-      if (inside >= 0 && member.bits() == 0 && (inside < room(member.type()) || inside == 0)) {
-        descend(member.type(), inside, found, depth + 1);
-      }
-    }
-  }
-
-  /** Bytes that a member covers; without end for an array that has no length. */
-  private long room(int type) {
-    return isOpen(type) ? Long.MAX_VALUE : size(type);
+  /** Whether something begins as a type at an offset, but is a longer one. */
+  boolean isOnlyBegun(int type, long offset, int demanded) {
+    return chains.isOnlyBegun(type, offset, demanded);
   }
 
   /** Whether it is an array that goes on as long as there is room. */

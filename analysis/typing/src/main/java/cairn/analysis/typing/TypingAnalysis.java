@@ -106,6 +106,8 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     private final int mostShown;
     private final BlockTable blocks;
     private final BitSet doubted;
+    private final Doubts doubts;
+    private final Support support;
     private final BlockVerdict[] verdicts;
     private final BlockType[] types;
     private final Map<Integer, Alternatives> alternatives = new TreeMap<>();
@@ -121,6 +123,8 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       this.options = options;
       this.blocks = model.snapshot.blocks();
       this.doubted = doubted(decided);
+      this.doubts = new Doubts(model, round, decided);
+      this.support = new Support(model, round, decided);
       this.verdicts = new BlockVerdict[blocks.count()];
       this.types = new BlockType[blocks.count()];
       Arrays.fill(types, BlockType.UNKNOWN);
@@ -155,7 +159,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
               remarks,
               reach.entered,
               reach.unreached);
-      Explain explain = new Explain(model, decided, heap);
+      Explain explain = new Explain(model, decided, doubts, heap);
       List<String> warnings = new ArrayList<>(model.snapshot.warnings());
       if (undecided > 0) {
         warnings.add(
@@ -174,12 +178,12 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       Verdicts.Broken broken = decided.broken.get(block);
       if (broken != null) {
         types[block] = broken.expected() < 0 ? BlockType.UNKNOWN : type(broken.expected());
-        boolean open = broken.onlyLocals() || !model.knowsTypes();
+        boolean open = !model.knowsTypes() || doubts.of(broken).isLayout();
         return open ? BlockVerdict.AMBIGUOUS : BlockVerdict.UNTYPABLE;
       }
       List<Verdicts.Asked> parts = decided.pools.get(block);
       if (parts != null) {
-        remarks.put(block, "holds several things: " + parts(parts));
+        remarks.put(block, arrangement(parts));
         return BlockVerdict.AMBIGUOUS;
       }
       int[] domain = round.domains[block];
@@ -188,13 +192,24 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       }
       BlockType only = common(domain);
       types[block] = only == null ? BlockType.UNKNOWN : only;
-      boolean told =
-          !decided.muted.get(block) && !round.isBehindHeader(block, domain) && !doubted.get(block);
-      if (only != null && told && isSupported(block)) {
+      boolean header =
+          round.isBehindHeader(block, domain) && !support.isElementBefore(block, domain);
+      boolean told = !decided.muted.get(block) && !header && !doubted.get(block);
+      if (only != null && told && support.isSupported(block, only)) {
         return BlockVerdict.TYPED;
       }
       types[block] = type(domain[0]);
       return BlockVerdict.AMBIGUOUS;
+    }
+
+    /** How the program arranged a block itself, as far as pointers tell. */
+    private String arrangement(List<Verdicts.Asked> parts) {
+      int first = parts.get(0).offset();
+      boolean behind = first > 0 && parts.stream().allMatch(part -> part.offset() == first);
+      return (behind
+              ? "begins with a header of the program's own, then "
+              : "holds several things: ")
+          + parts(parts);
     }
 
     /** What pointers ask of a block, by offset. */
@@ -243,42 +258,6 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     }
 
     /**
-     * Whether something tells of the type: a pointer that is declared, text, or, where all of
-     * memory is known to be set by the program, what the block holds.
-     */
-    private boolean isSupported(int block) {
-      for (int d = round.demands.latest(block); d != Demands.NONE; d = round.demands.before(d)) {
-        if (round.isStrong(d) || demandsItsType(block, d)) {
-          return true;
-        }
-      }
-      if (decided.fixed(block) >= 0 || round.isText(block)) {
-        return true;
-      }
-      boolean known = blocks.sizesAreExact() && blocks.isZeroed();
-      return known && !round.lenient.get(block) && isOfProgram(block) && isTelling(block);
-    }
-
-    /** Whether the program itself asked for a block, as far as that is known. */
-    private boolean isOfProgram(int block) {
-      String place = blocks.place(block);
-      int first = place.indexOf(" < ");
-      // of code without debug information no line is known
-      return place.isEmpty() || (first < 0 ? place : place.substring(0, first)).contains(":");
-    }
-
-    /** Whether the block has a pointer to something that its type names. */
-    private boolean isTelling(int block) {
-      int[] domain = round.domains[block];
-      for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
-        if (domain != null && model.leads(link, domain[0]) >= 0) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    /**
      * Blocks to which as many pointers were not believed as were. Local variables do not count:
      * they may not have been set.
      */
@@ -294,11 +273,6 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       BitSet found = new BitSet();
       dropped.forEach((block, count) -> found.set(block, kept.getOrDefault(block, 0) <= count));
       return found;
-    }
-
-    private boolean demandsItsType(int block, int demand) {
-      BlockType type = types[block];
-      return type.type() >= 0 && model.space.alike(type.type(), round.demands.type[demand]);
     }
 
     private void search(BitSet several) {

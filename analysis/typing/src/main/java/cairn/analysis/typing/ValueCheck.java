@@ -72,6 +72,19 @@ final class ValueCheck {
     return run(block, candidate, level, (offset, value, type) -> false, false);
   }
 
+  /** Tells what does not fit a type at an offset of a block; false if something did not. */
+  boolean runAt(int block, int type, long offset, Level level, Complaint complaint) {
+    BlockTable blocks = snapshot.blocks();
+    Segment known = snapshot.memory().segment(blocks.addresses()[block]);
+    if (known == null || links.isUnknown[block]) {
+      return true;
+    }
+    Run run =
+        new Run(known, blocks.addresses()[block], blocks.sizes()[block], level, complaint, true);
+    run.cells(cells.of(type), offset);
+    return run.fits;
+  }
+
   /** Runs the check, and tells what does not fit; false if something did not. */
   boolean run(int block, int number, Level level, Complaint complaint) {
     return run(block, number, level, complaint, true);
@@ -105,7 +118,7 @@ final class ValueCheck {
       run.cells(of, i * one);
     }
     if (candidate.count() == Candidates.OPEN && !run.stopped) {
-      tail(run, candidate, blocks.sizes()[block]);
+      tail(run, candidate, asked);
     }
     // Every address of a block must have been met as a pointer.
     if (level != Level.LENIENT && !run.stopped && run.met < links.count(block)) {
@@ -114,7 +127,8 @@ final class ValueCheck {
     return run.fits;
   }
 
-  private void tail(Run run, Candidate candidate, long size) {
+  /** The elements of an array at the end that somebody asked for. */
+  private void tail(Run run, Candidate candidate, long asked) {
     Member end = space.openEnd(candidate.type());
     if (end == null) {
       return;
@@ -126,7 +140,7 @@ final class ValueCheck {
     if (of.offsets.length == 0 && of.filterOffsets.length == 0) {
       return;
     }
-    for (long at = from; at + each <= size && !run.stopped; at += each) {
+    for (long at = from; at + each <= asked && !run.stopped; at += each) {
       run.cells(of, at);
     }
   }
@@ -229,8 +243,13 @@ final class ValueCheck {
       case CODE -> code || target < 0 || space.isVoid(target) || isOddTarget(target);
       case FREED -> level != Level.STRICT && !code;
       case MARK, TAGGED -> level != Level.STRICT;
-      case NOWHERE -> false;
+      case NOWHERE -> level != Level.STRICT && target >= 0 && isNumber(value, target);
     };
+  }
+
+  /** Whether it is a number that a {@code void *} is used for: programs keep an int in one. */
+  private boolean isNumber(long value, int target) {
+    return space.isVoid(target) && (value >>> 32 == 0 || value >> 31 == -1);
   }
 
   /** Constants of text and tables can lie beside code. */

@@ -27,6 +27,7 @@ final class Verdicts {
    * A block without a type.
    *
    * @param expected a candidate that its pointers ask for; -1 if there is none
+   * @param base where in the block that begins
    * @param wrong offsets of words that do not fit it
    * @param demands what was asked of it
    * @param onlyLocals whether only local variables ask, which may not have been set yet
@@ -35,6 +36,7 @@ final class Verdicts {
       int block,
       Why why,
       int expected,
+      long base,
       List<Long> wrong,
       List<Asked> demands,
       boolean onlyLocals) {}

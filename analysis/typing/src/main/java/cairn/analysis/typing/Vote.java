@@ -50,12 +50,13 @@ final class Vote {
       return;
     }
     int[] pool = pool(block, asked);
-    if (pool.length == 0) {
-      beginning(block, asked);
+    boolean starts = asked.get(0).offset() == 0; // they are sorted
+    if (pool.length == 0 && !starts || round.isBehindHeader(block, pool)) {
+      inside(block, asked);
       return;
     }
-    if (round.isBehindHeader(block, pool)) {
-      decided.pools.put(block, asked);
+    if (pool.length == 0) {
+      beginning(block, asked);
       return;
     }
     choose(block, asked, pool);
@@ -202,15 +203,55 @@ final class Vote {
 
   private List<Long> wrong(int block, int candidate) {
     List<Long> found = new ArrayList<>();
-    model.values.run(
-        block,
-        candidate,
-        Level.LENIENT,
-        (offset, value, type) -> {
-          found.add(offset);
-          return found.size() < MOST_WRONG;
-        });
+    model.values.run(block, candidate, Level.LENIENT, noting(found));
     return found;
+  }
+
+  /**
+   * Nothing is asked for at the start of the block: a header of the program's own is there, or it
+   * holds several things. What is asked for must fit what is there.
+   */
+  private void inside(int block, List<Asked> asked) {
+    long size = blocks.sizes()[block];
+    for (Asked demand : asked) {
+      if (demand.offset() + model.space.size(demand.type()) > size) {
+        int wanted = model.candidates.number(demand.type(), 1);
+        give(block, Why.TOO_SMALL, wanted, demand.offset(), List.of(), asked);
+        return;
+      }
+    }
+    for (Asked demand : asked) {
+      List<Long> wrong = new ArrayList<>();
+      model.values.runAt(block, demand.type(), demand.offset(), Level.LENIENT, noting(wrong));
+      if (!wrong.isEmpty()) {
+        int wanted = model.candidates.number(demand.type(), 1);
+        give(block, Why.VALUES, wanted, demand.offset(), wrong, asked);
+        return;
+      }
+    }
+    for (Asked demand : asked) {
+      if (asked.stream().anyMatch(other -> overlaps(demand, other))) {
+        give(block, Why.DISAGREE, -1, List.of(), asked);
+        return;
+      }
+    }
+    decided.pools.put(block, asked);
+  }
+
+  /** Whether something that is asked for lies across another that is not made of it. */
+  private boolean overlaps(Asked outer, Asked inner) {
+    long within = inner.offset() - outer.offset();
+    return within >= 0
+        && within < model.space.size(outer.type())
+        && !model.space.begins(outer.type(), within, inner.type())
+        && !(within == 0 && model.space.begins(inner.type(), 0, outer.type()));
+  }
+
+  private static ValueCheck.Complaint noting(List<Long> wrong) {
+    return (offset, value, type) -> {
+      wrong.add(offset);
+      return wrong.size() < MOST_WRONG;
+    };
   }
 
   /** No type of the block's size has what is asked for: it may begin with it, and be longer. */
@@ -245,7 +286,12 @@ final class Vote {
   }
 
   private void give(int block, Why why, int expected, List<Long> wrong, List<Asked> asked) {
+    give(block, why, expected, 0, wrong, asked);
+  }
+
+  private void give(
+      int block, Why why, int expected, long base, List<Long> wrong, List<Asked> asked) {
     boolean locals = !asked.isEmpty() && asked.stream().allMatch(d -> d.weight() <= Demands.LOCAL);
-    decided.broken.put(block, new Broken(block, why, expected, wrong, asked, locals));
+    decided.broken.put(block, new Broken(block, why, expected, base, wrong, asked, locals));
   }
 }

@@ -56,6 +56,11 @@ final class Heaps {
     return (word == 4 ? 0x0804_0000L : 0x5555_0804_0000L) + segment * 0x100_0000L;
   }
 
+  /** Right behind the last byte of variables. */
+  long dataEnd() {
+    return base(2) + SEGMENT;
+  }
+
   Heaps declare(String... text) {
     types.declare(String.join(" ", text));
     return this;
@@ -273,6 +278,11 @@ final class Heaps {
     /** The type of a block that has one for certain; its verdict for others. */
     String certain(String block) {
       return verdict(block) == BlockVerdict.TYPED ? type(block) : verdict(block).name();
+    }
+
+    /** What is said of a block beside its type; empty for nothing. */
+    String remark(String block) {
+      return shortened(answer.heap().remarks().getOrDefault(number(block), ""));
     }
 
     /** All types that a block may have, cases of unions left out. */

@@ -20,7 +20,8 @@ import java.util.TreeMap;
  * The slow, obvious twin of the analysis: every layout that a block can have, with every union of
  * every element used as every member, and plain backtracking over all of them. The rules are the
  * published ones, for blocks of exact size that were filled with zeros; as in the analysis pointers
- * to characters and void lead anywhere, and integers of one size are alike.
+ * to characters and void lead anywhere, integers of one size are alike, and a struct that begins
+ * with all members of another may be pointed to as that.
  */
 final class NaiveTyping {
   private static final int MOST_LAYOUTS = 600;
@@ -330,7 +331,43 @@ final class NaiveTyping {
       }
     }
     found.forEach(layout -> layout.begin(0, type));
+    for (int shorter = 0; shorter < types.count(); shorter++) {
+      if (info.kind() == Kind.STRUCT && beginsAs(info, types.get(shorter))) {
+        int as = shorter;
+        found.forEach(layout -> layout.begin(0, as));
+      }
+    }
     return found;
+  }
+
+  /** Whether a struct is another one and more: the other's members, by name, place and type. */
+  private boolean beginsAs(CType longer, CType shorter) {
+    List<Member> first = shorter.members();
+    if (shorter.kind() != Kind.STRUCT || first.isEmpty() || shorter.size() <= 0) {
+      return false;
+    }
+    if (longer.members().size() <= first.size() || longer.size() < shorter.size()) {
+      return false;
+    }
+    for (int i = 0; i < first.size(); i++) {
+      Member one = longer.members().get(i);
+      boolean place = one.offset() == first.get(i).offset() && one.bits() == first.get(i).bits();
+      boolean name = one.name().equals(first.get(i).name());
+      if (!place || !name || !isSame(one.type(), first.get(i).type())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isSame(int type, int other) {
+    CType one = types.get(type);
+    CType two = types.get(other);
+    boolean compound = one.kind() == Kind.POINTER || one.kind() == Kind.ARRAY;
+    if (compound && one.kind() == two.kind() && one.length() == two.length()) {
+      return isSame(one.target(), two.target());
+    }
+    return !compound && two.kind() != Kind.POINTER && alike(type, other);
   }
 
   /** So many of a type one after the other. */

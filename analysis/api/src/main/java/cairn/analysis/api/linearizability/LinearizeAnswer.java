@@ -20,6 +20,13 @@ import java.util.List;
  * @param facts what was proved of all states, in words
  * @param contradictions where what the specification states differs from what was found
  * @param explored how far interleavings were tried out, in words
+ * @param operations of the specification, in its order
+ * @param closures what can come between, for each operation that has begun; empty if there are no
+ *     pairs
+ * @param historyBegin what all share when the history begins, one part each; empty if it did not
+ *     run
+ * @param historyResults what each operation of the history returned, empty texts for nothing; empty
+ *     if it did not run
  */
 public record LinearizeAnswer(
     String specification,
@@ -33,7 +40,11 @@ public record LinearizeAnswer(
     List<PairAnswer> pairs,
     List<String> facts,
     List<String> contradictions,
-    String explored)
+    String explored,
+    List<OperationAnswer> operations,
+    List<ClosureAnswer> closures,
+    List<String> historyBegin,
+    List<String> historyResults)
     implements Answer {
   public LinearizeAnswer {
     assumptions = List.copyOf(assumptions);
@@ -42,6 +53,31 @@ public record LinearizeAnswer(
     pairs = List.copyOf(pairs);
     facts = List.copyOf(facts);
     contradictions = List.copyOf(contradictions);
+    operations = List.copyOf(operations);
+    closures = List.copyOf(closures);
+    historyBegin = List.copyOf(historyBegin);
+    historyResults = List.copyOf(historyResults);
+  }
+
+  /** The same of a specification with another name. */
+  public LinearizeAnswer named(String name) {
+    return new LinearizeAnswer(
+        name,
+        outcome,
+        why,
+        subOperations,
+        assumptions,
+        history,
+        historyRan,
+        historyNotes,
+        pairs,
+        facts,
+        contradictions,
+        explored,
+        operations,
+        closures,
+        historyBegin,
+        historyResults);
   }
 
   @Override

@@ -15,6 +15,8 @@ import java.util.List;
  * @param wholeGraph false if the graph was cut off where it became too large; the statements are
  *     whole in any case
  * @param warnings what may be missing, and why
+ * @param unwritten cells of objects that it depends on, and that nothing wrote; of a trace of bytes
+ *     they are only counted, in a warning
  * @param instructionsInSlice how many runs of instructions are in the slice
  * @param instructionsPassed how many the walk passed
  */
@@ -25,12 +27,28 @@ public record SliceAnswer(
     SliceGraph graph,
     boolean wholeGraph,
     List<SliceWarning> warnings,
+    List<UnwrittenCell> unwritten,
     long instructionsInSlice,
     long instructionsPassed)
     implements Answer {
   public SliceAnswer {
     statements = List.copyOf(statements);
     warnings = List.copyOf(warnings);
+    unwritten = List.copyOf(unwritten);
+  }
+
+  /** The same with other warnings. */
+  public SliceAnswer withWarnings(List<SliceWarning> others) {
+    return new SliceAnswer(
+        forwards,
+        control,
+        statements,
+        graph,
+        wholeGraph,
+        others,
+        unwritten,
+        instructionsInSlice,
+        instructionsPassed);
   }
 
   /** A slice judges nothing. */

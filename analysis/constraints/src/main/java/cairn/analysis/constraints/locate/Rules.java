@@ -298,6 +298,9 @@ final class Rules {
       }
       return odd;
     }
+    if (history.versionAt(slot, executions.end(time)) >= 0) {
+      return false; // it was filled after it was linked: what did that changed it, and is told
+    }
     CodePlace usual = provenance.usualStore(slot);
     if (usual != null) {
       int node = history.owner(slot);

@@ -149,6 +149,36 @@ class RulesTest {
     exit(list);
   }
 
+  private static final String STEPS =
+      """
+      owner = java a.Owner;
+      owner FIELDS last;
+      item = java a.Item;
+      item FIELDS level, parent;
+      stepwise: item X; X.parent != NULL => X.level == X.parent.level + 1;
+      """;
+
+  /** An item is linked to its parent, and only then gets its level; the last one a wrong one. */
+  @Test
+  void aFieldThatIsFilledAfterItWasLinkedIsNotSaidToBeNeverFilled() throws SpecException {
+    int items = script.type("a.Item", "level:I", "parent:L");
+    long owner = script.line(1).make(script.type("a.Owner", "last:L"));
+    long parent = script.line(2).make(items);
+    script.line(3).put(owner, "last", parent);
+    exit(owner);
+    for (int level = 1; level <= RIGHT; level++) {
+      long item = script.line(10).make(items);
+      script.line(11).put(owner, "last", item);
+      script.line(12).put(item, "parent", parent);
+      script.line(13).put(item, "level", level == RIGHT ? 42 : level);
+      exit(owner);
+      parent = item;
+    }
+    List<Statement> found = locate(STEPS);
+    assertThat(found).extracting(Statement::role).isNotEmpty().doesNotContain(Role.MISSING);
+    assertThat(found).extracting(each -> each.place().line()).contains(13);
+  }
+
   private static final String KEYS =
       """
       owner = java a.Owner;

@@ -40,6 +40,14 @@ public final class Checker {
   }
 
   public static CheckResult check(PairTables tables) {
+    return check(tables, Contexts.NONE);
+  }
+
+  /**
+   * @param contexts are asked where the tables alone prove nothing; they are of tables with one
+   *     alias case
+   */
+  public static CheckResult check(PairTables tables, Contexts contexts) {
     Checker checker = new Checker(tables);
     List<FailingHistory> failures = new ArrayList<>();
     List<CheckResult.Between> closures = new ArrayList<>();
@@ -49,12 +57,19 @@ public final class Checker {
             Closure.of(prefix, checker.prefixes, tables, checker.relations);
         closures.add(checker.inWords(prefix, closure));
         FailingHistory failure = checker.firstStuck(prefix, closure);
-        if (failure != null) {
+        // Behind a failure that stays nothing can be proved, so that contexts need not be asked.
+        if (failure != null
+            && (!failures.isEmpty() || !checker.passesWithContexts(prefix, contexts))) {
           failures.add(failure);
         }
       }
     }
     return new CheckResult(failures, closures);
+  }
+
+  private boolean passesWithContexts(Prefix x, Contexts contexts) {
+    return contexts.knows(x)
+        && Waiting.firstStuck(x, prefixes, tables, relations, contexts) == null;
   }
 
   private @Nullable FailingHistory firstStuck(Prefix x, List<Closure.Element> closure) {

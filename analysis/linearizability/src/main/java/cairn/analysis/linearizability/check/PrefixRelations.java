@@ -74,6 +74,11 @@ final class PrefixRelations {
     return allReversible(x, operation, index, index + 1, aliasCase);
   }
 
+  /** Whether a pair of sub-operations reverses, in the one case that there is. */
+  boolean reversible(int first, int i, int second, int j) {
+    return tables.entry(first, i, second, j, 0).reversible();
+  }
+
   private boolean allReversible(Prefix x, int operation, int from, int to, int aliasCase) {
     for (int i = 0; i < x.length(); i++) {
       for (int j = from; j < to; j++) {

@@ -8,20 +8,21 @@ import java.util.Locale;
  * A concrete history: what ran before, the calls that overlap, and each step with what it changed.
  *
  * @param before calls that ran one after the other, first
- * @param start the shared state in which the calls begin
+ * @param start the shared state in which the calls begin, one part each
  * @param results what each call returned; empty if nothing
  * @param why why no sequential history explains it, one reason a line
  */
 public record Interleaving(
     List<Call> before,
     List<Call> calls,
-    String start,
+    List<String> start,
     List<Step> steps,
     List<String> results,
     List<String> why) {
   public Interleaving {
     before = List.copyOf(before);
     calls = List.copyOf(calls);
+    start = List.copyOf(start);
     steps = List.copyOf(steps);
     results = List.copyOf(results);
     why = List.copyOf(why);
@@ -34,12 +35,13 @@ public record Interleaving(
    * @param subOperation the name of the sub-operation that others can see
    * @param line where it is in the text
    * @param changes each change of a cell
-   * @param state the shared state behind it
+   * @param state the shared state behind it, one part each
    */
   public record Step(
-      int instance, String subOperation, int line, List<String> changes, String state) {
+      int instance, String subOperation, int line, List<String> changes, List<String> state) {
     public Step {
       changes = List.copyOf(changes);
+      state = List.copyOf(state);
     }
   }
 
@@ -61,7 +63,7 @@ public record Interleaving(
     if (!before.isEmpty()) {
       lines.add("before: " + String.join(", ", before.stream().map(Call::toString).toList()));
     }
-    lines.add("begin:  " + start);
+    lines.add("begin:  " + String.join(", ", start));
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
       lines.add(

@@ -41,7 +41,7 @@ final class Recorder {
               global.name(),
               global.position().line(),
               text.changes(before, after, instance, machine.subOperations(instance, place)),
-              text.shared(after)));
+              text.parts(after)));
       before = after;
     }
     List<String> results = new ArrayList<>();
@@ -50,7 +50,7 @@ final class Recorder {
       long value = Instances.result(layout, before, i);
       results.add(result.map(each -> Call.shown(value, each.type())).orElse(""));
     }
-    return new Interleaving(start.calls(), calls, text.shared(begin), steps, results, why);
+    return new Interleaving(start.calls(), calls, text.parts(begin), steps, results, why);
   }
 
   private long[] replayed(long[] before, int instance, long[] expected) {

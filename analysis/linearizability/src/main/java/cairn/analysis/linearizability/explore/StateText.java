@@ -100,6 +100,11 @@ final class StateText {
 
   /** Globals and nodes in use, on one line. */
   String shared(long[] cells) {
+    return String.join(", ", parts(cells));
+  }
+
+  /** The same, each global and each node by itself. */
+  List<String> parts(long[] cells) {
     List<String> parts = new ArrayList<>();
     for (Variable global : layout.specification().globals()) {
       int offset = layout.offset(0, global);
@@ -125,6 +130,6 @@ final class StateText {
             "n" + (slot + 1) + (freed ? " (freed) {" : " {") + String.join(", ", fields) + "}");
       }
     }
-    return String.join(", ", parts);
+    return parts;
   }
 }

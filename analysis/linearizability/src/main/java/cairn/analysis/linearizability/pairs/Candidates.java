@@ -167,13 +167,9 @@ final class Candidates {
     }
   }
 
-  static String publishedWords(String name) {
-    return name + " was published or is NULL";
-  }
-
   private Fact published(Expr expr, String struct, boolean is) {
     return new Fact(
-        is ? publishedWords(ExprWords.of(expr)) : ExprWords.of(expr) + " is private",
+        ExprWords.of(expr) + (is ? " was published or is NULL" : " is private"),
         List.of(),
         (state, instance, nodes) -> {
           Evaluator.Value value = new Evaluator(encoding, state, instance).value(expr);

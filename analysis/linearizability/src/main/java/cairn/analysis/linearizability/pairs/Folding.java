@@ -34,7 +34,6 @@ final class Folding {
   private final List<Step> steps;
   private final int target;
   private final Predicate<Expr> staysTrue;
-  private final Predicate<Variable> staysPublished;
   private final Map<Variable, Integer> writes = new HashMap<>();
   private final Set<String> privateWrites = new HashSet<>();
   private final List<Expr> targetGuard = new ArrayList<>();
@@ -44,13 +43,11 @@ final class Folding {
 
   /**
    * @param staysTrue which conditions of the first steps were proved to hold until the target
-   * @param staysPublished of which variables it was proved that their node is a published one
    */
-  Folding(List<Step> steps, Predicate<Expr> staysTrue, Predicate<Variable> staysPublished) {
+  Folding(List<Step> steps, Predicate<Expr> staysTrue) {
     this.operation = steps.get(0).operation();
     this.steps = steps;
     this.staysTrue = staysTrue;
-    this.staysPublished = staysPublished;
     target = target(steps);
     for (Step step : steps) {
       for (SubOperation part : step.parts()) {
@@ -194,8 +191,8 @@ final class Folding {
       boolean moves =
           binding.source().isPresent()
               ? unbound.contains(binding.variable()) && !mentions(guard, binding.variable())
-              : !(binding.variable().type() instanceof Type.Reference)
-                  || staysPublished.test(binding.variable());
+              // A node that globals reach now they may not reach later.
+              : !(binding.variable().type() instanceof Type.Reference);
       if (moves) {
         movedBindings.add(binding);
       } else {

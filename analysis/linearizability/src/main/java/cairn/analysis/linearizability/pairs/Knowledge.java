@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -189,34 +191,53 @@ final class Knowledge {
     return encoding.smt.constant("any " + struct + " " + number, encoding.smt.nodeSort(struct));
   }
 
+  /** First what an instance does to its own facts, which is little work and drops most. */
   private boolean dropWhatStepsBreak() {
     int before = size();
+    int own;
+    do {
+      own = size();
+      eachStep(this::dropOwn);
+    } while (size() < own);
+    eachStep(this::dropOthers);
+    return size() < before;
+  }
+
+  private void eachStep(BiConsumer<Integer, Integer> what) {
     for (int operation = 0; operation < steps.size(); operation++) {
       for (int at = 0; at < steps.get(operation).size(); at++) {
         progress.at(0, 1);
-        drop(operation, at);
+        what.accept(operation, at);
       }
     }
-    return size() < before;
   }
 
   private int size() {
     return ofStates.size() + ofInstances.values().stream().mapToInt(List::size).sum();
   }
 
-  private void drop(int operation, int at) {
+  private Runner.After ran(int operation, int at) {
+    return ran.computeIfAbsent(
+        new Spot(operation, at),
+        spot ->
+            runner.run(steps.get(operation).get(at), encoding.anyState(""), runs(operation, at)));
+  }
+
+  private Instance runs(int operation, int at) {
+    return encoding.anyInstance(place(operation, at).operation(), "runs");
+  }
+
+  private void dropOwn(int operation, int at) {
     State state = encoding.anyState("");
-    Instance actor = encoding.anyInstance(place(operation, at).operation(), "runs");
-    Runner.After after =
-        ran.computeIfAbsent(
-            new Spot(operation, at),
-            spot -> runner.run(steps.get(operation).get(at), state, actor));
-    List<Runner.Node> others = new ArrayList<>(after.allocated());
-    others.addAll(skolems());
+    Instance actor = runs(operation, at);
+    Runner.After after = ran(operation, at);
     List<Actor> alone = List.of(new Actor(operation, at, actor));
     Spot here = new Spot(operation, at);
     if (isNew("states", here, here)) {
-      ofStates = keep(ofStates, premises(state, alone, others, after), after.state(), actor);
+      List<Runner.Node> others = new ArrayList<>(after.allocated());
+      others.addAll(skolems());
+      ofStates =
+          keep(ofStates, () -> premises(state, alone, others, after), state, after.state(), actor);
       note("states", here, here);
     }
     Spot next = new Spot(operation, at + 1);
@@ -226,15 +247,29 @@ final class Knowledge {
       ofInstances.put(next, keep(own, premises, after.state(), after.instance()));
       note("own", here, next);
     }
+  }
+
+  private void dropOthers(int operation, int at) {
+    State state = encoding.anyState("");
+    Runner.After after = ran(operation, at);
+    Spot here = new Spot(operation, at);
     for (Spot spot : List.copyOf(ofInstances.keySet())) {
       List<Fact> facts = ofInstance(spot.operation(), spot.at());
       if (!facts.isEmpty() && isNew("other", here, spot)) {
         Instance other =
             encoding.anyInstance(place(spot.operation(), spot.at()).operation(), "waits");
         List<Actor> both =
-            List.of(new Actor(operation, at, actor), new Actor(spot.operation(), spot.at(), other));
-        List<Term> premises = premises(state, both, after.allocated(), after);
-        ofInstances.put(spot, keep(facts, premises, after.state(), other));
+            List.of(
+                new Actor(operation, at, runs(operation, at)),
+                new Actor(spot.operation(), spot.at(), other));
+        ofInstances.put(
+            spot,
+            keep(
+                facts,
+                () -> premises(state, both, after.allocated(), after),
+                state,
+                after.state(),
+                other));
         note("other", here, spot);
       }
     }
@@ -265,18 +300,34 @@ final class Knowledge {
     return premises;
   }
 
+  /**
+   * Those of the facts that are true afterwards.
+   *
+   * @param known what is told of the state before; a fact that says the same before and after needs
+   *     no question
+   */
+  private List<Fact> keep(
+      List<Fact> facts, Supplier<List<Term>> known, State before, State after, Instance instance) {
+    List<Fact> changed = new ArrayList<>();
+    for (Fact fact : facts) {
+      if (!goal(fact, before, instance).equals(goal(fact, after, instance))) {
+        changed.add(fact);
+      }
+    }
+    if (changed.isEmpty()) {
+      return facts;
+    }
+    Set<Fact> kept = Set.copyOf(keep(changed, known.get(), after, instance));
+    return facts.stream().filter(fact -> !changed.contains(fact) || kept.contains(fact)).toList();
+  }
+
   /** Those of the facts that the premises imply. */
   private List<Fact> keep(List<Fact> facts, List<Term> premises, State state, Instance instance) {
-    List<Fact> kept = new ArrayList<>(facts);
+    Smt.Questions questions = encoding.smt.under(premises);
+    List<Fact> kept = facts;
     while (!kept.isEmpty()) {
-      List<Term> goals = new ArrayList<>();
-      for (Fact fact : kept) {
-        List<Object> key = List.of("goal", fact, state, instance);
-        goals.add(once(key, () -> goal(fact, state, instance)));
-      }
-      List<Term> question = new ArrayList<>(premises);
-      question.add(encoding.smt.not(encoding.smt.and(goals)));
-      Outcome outcome = encoding.smt.ask(question, List.of());
+      List<Term> goals = kept.stream().map(fact -> goal(fact, state, instance)).toList();
+      Outcome outcome = questions.ask(encoding.smt.not(encoding.smt.and(goals)));
       if (outcome.kind() == Kind.IMPOSSIBLE) {
         return kept;
       }
@@ -288,7 +339,7 @@ final class Knowledge {
         }
       }
       if (model == null || left.size() == kept.size()) {
-        return oneByOne(kept, premises, state, instance);
+        return oneByOne(kept, questions, state, instance);
       }
       kept = left;
     }
@@ -296,19 +347,20 @@ final class Knowledge {
   }
 
   private List<Fact> oneByOne(
-      List<Fact> facts, List<Term> premises, State state, Instance instance) {
-    List<Fact> kept = new ArrayList<>();
-    for (Fact fact : facts) {
-      List<Term> question = new ArrayList<>(premises);
-      question.add(encoding.smt.not(goal(fact, state, instance)));
-      if (encoding.smt.ask(question, List.of()).kind() == Kind.IMPOSSIBLE) {
-        kept.add(fact);
-      }
-    }
-    return kept;
+      List<Fact> facts, Smt.Questions questions, State state, Instance instance) {
+    return facts.stream()
+        .filter(
+            fact ->
+                questions.ask(encoding.smt.not(goal(fact, state, instance))).kind()
+                    == Kind.IMPOSSIBLE)
+        .toList();
   }
 
   private Term goal(Fact fact, State state, Instance instance) {
+    return once(List.of("goal", fact, state, instance), () -> makeGoal(fact, state, instance));
+  }
+
+  private Term makeGoal(Fact fact, State state, Instance instance) {
     List<Term> nodes = new ArrayList<>();
     for (int i = 0; i < fact.quantified().size(); i++) {
       nodes.add(skolem(fact.quantified().get(i), i));

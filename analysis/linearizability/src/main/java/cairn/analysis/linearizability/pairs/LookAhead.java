@@ -13,18 +13,20 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * When an instance that has only read can never go on: a guard on its way is false and stays so,
- * whatever others do. Such an instance may be left out of a history, because nobody noticed it; so
- * only histories count in which every instance that has only read will still end or write. After a
- * pair that counts, no such guard is lost.
+ * When an instance that has only read, or taken locks, can never go on: a guard on its way is false
+ * and stays so, whatever others do. Such an instance may be left out of a history, because nobody
+ * noticed it; so only histories count in which every instance that has only read will still end or
+ * write. After a pair that counts, no such guard is lost.
  *
- * <p>Only guards up to the first step that writes matter: an instance that gets stuck behind it has
- * been noticed.
+ * <p>Only guards up to the first step that writes something else than a lock matter: an instance
+ * that gets stuck behind it has been noticed.
  */
 final class LookAhead {
   private final Encoding encoding;
@@ -32,6 +34,8 @@ final class LookAhead {
   private final Runner runner;
   private final Candidates candidates;
   private final List<List<Step>> steps;
+  private final List<Expr> tests;
+  private final Locks locks;
   private final Map<List<Integer>, List<Fact>> lost = new HashMap<>();
 
   LookAhead(Encoding encoding, Knowledge knowledge, List<List<Step>> steps) {
@@ -40,9 +44,11 @@ final class LookAhead {
     this.steps = steps;
     runner = new Runner(encoding);
     candidates = new Candidates(encoding);
+    tests = tests(steps);
+    locks = new Locks(encoding.specification, steps);
     for (int operation = 0; operation < steps.size(); operation++) {
       for (int at = 1; at < steps.get(operation).size(); at++) {
-        if (!steps.get(operation).get(at - 1).onlyReads()) {
+        if (!locks.onlyReadsOrLocks(steps.get(operation).get(at - 1))) {
           break;
         }
         find(operation, at);
@@ -53,6 +59,62 @@ final class LookAhead {
   /** Facts each of which says that the instance at a place can never go on. */
   List<Fact> lost(int operation, int at) {
     return lost.getOrDefault(List.of(operation, at), List.of());
+  }
+
+  /**
+   * Facts about the nodes that an instance at a place holds which no step of others makes false: of
+   * the tests that the specification makes of a node's field, or their opposites.
+   */
+  List<Fact> lasting(int operation, int at) {
+    Map<String, Fact> found = new LinkedHashMap<>();
+    for (Variable variable : knowledge.place(operation, at).given()) {
+      for (Expr test : tests) {
+        Expr ofVariable = about(test, variable);
+        if (ofVariable != null) {
+          for (Expr each : List.of(ofVariable, new Expr.Not(ofVariable))) {
+            Fact fact = Fact.of(encoding, each);
+            if (found.size() < Long.SIZE && stays(fact, operation, at, at)) {
+              found.put(fact.words(), fact);
+            }
+          }
+        }
+      }
+    }
+    return new ArrayList<>(found.values());
+  }
+
+  private static List<Expr> tests(List<List<Step>> steps) {
+    Set<Expr> tests = new LinkedHashSet<>();
+    for (List<Step> each : steps) {
+      for (Step step : each) {
+        for (SubOperation part : step.parts()) {
+          tests.addAll(part.guard());
+        }
+      }
+    }
+    return new ArrayList<>(tests);
+  }
+
+  /** A test of a field of any instance's node, as one of this variable's; none if it is another. */
+  private static @Nullable Expr about(Expr test, Variable variable) {
+    if (test instanceof Expr.Compare compare
+        && compare.left() instanceof Expr.FieldOf field
+        && field.base() instanceof Expr.Use use
+        && use.variable().isOfInstance()
+        && use.variable().type().equals(variable.type())
+        && (compare.right() instanceof Expr.IntLiteral
+            || compare.right() instanceof Expr.EnumLiteral
+            || compare.right() instanceof Expr.NullLiteral)) {
+      Expr mine = new Expr.FieldOf(new Expr.Use(variable), field.field());
+      return new Expr.Compare(compare.operator(), mine, compare.right());
+    }
+    if (test instanceof Expr.FieldOf field
+        && field.base() instanceof Expr.Use use
+        && use.variable().isOfInstance()
+        && use.variable().type().equals(variable.type())) {
+      return new Expr.FieldOf(new Expr.Use(variable), field.field());
+    }
+    return test instanceof Expr.Not not ? about(not.operand(), variable) : null;
   }
 
   private void find(int operation, int at) {
@@ -74,7 +136,7 @@ final class LookAhead {
         }
         part.effects().forEach(effect -> forget(effect, given, written));
       }
-      if (!step.onlyReads()) {
+      if (!locks.onlyReadsOrLocks(step)) {
         break;
       }
     }
@@ -89,6 +151,8 @@ final class LookAhead {
         part -> {
           if (part instanceof Expr.Use use && use.variable().isOfInstance()) {
             is[0] &= given.contains(use.variable());
+          } else if (part instanceof Expr.Use use) {
+            is[0] &= !written.contains(State.global(use.variable()));
           } else if (part instanceof Expr.FieldOf field) {
             is[0] &= !written.contains(field.field().name());
           }
@@ -102,6 +166,7 @@ final class LookAhead {
     } else if (effect instanceof Statement.Assign assign) {
       if (assign.target() instanceof Expr.Use use) {
         given.remove(use.variable());
+        written.add(State.global(use.variable())); // A lock that it takes itself.
       } else if (assign.target() instanceof Expr.FieldOf field) {
         written.add(field.field().name());
       }
@@ -150,12 +215,17 @@ final class LookAhead {
     Instance reader = encoding.anyInstance(knowledge.place(operation, at).operation(), "waits");
     Instance actor = encoding.anyInstance(step.operation(), "runs");
     Runner.After after = runner.run(step, state, actor);
+    Term before = fact.body().at(state, reader, List.of());
+    Term afterwards = fact.body().at(after.state(), reader, List.of());
+    if (before.equals(afterwards)) {
+      return true;
+    }
     List<Term> question = new ArrayList<>();
     List<Actor> both = List.of(new Actor(other, i, actor), new Actor(operation, at, reader));
     knowledge.of(state, both, after.allocated()).forEach(named -> question.add(named.formula()));
     question.add(after.runs());
-    question.add(fact.body().at(state, reader, List.of()));
-    question.add(encoding.smt.not(fact.body().at(after.state(), reader, List.of())));
+    question.add(before);
+    question.add(encoding.smt.not(afterwards));
     return encoding.smt.ask(question, List.of()).kind() == Kind.IMPOSSIBLE;
   }
 }

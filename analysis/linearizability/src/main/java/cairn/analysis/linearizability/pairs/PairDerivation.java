@@ -1,5 +1,6 @@
 package cairn.analysis.linearizability.pairs;
 
+import cairn.analysis.linearizability.check.CheckResult;
 import cairn.analysis.linearizability.check.Checker;
 import cairn.analysis.linearizability.check.OperationShape;
 import cairn.analysis.linearizability.check.PairEntry;
@@ -8,27 +9,27 @@ import cairn.analysis.linearizability.model.Specification;
 import cairn.analysis.linearizability.pairs.Knowledge.Actor;
 import cairn.analysis.linearizability.pairs.Smt.Kind;
 import cairn.analysis.linearizability.pairs.Smt.Named;
-import cairn.analysis.linearizability.pairs.Smt.Outcome;
 import cairn.graph.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Derives the tables of a specification: of its steps as written, and, where these prove nothing,
  * of what folding leaves of them.
  */
 public final class PairDerivation {
-  private static final String OUT_OF_WORK = "the solver could not decide it";
-
   private final Encoding encoding;
   private final Smt smt;
   private final Runner runner;
   private final List<List<Step>> steps;
   private final Knowledge knowledge;
   private final LookAhead lookAhead;
+  private final PairQuestions questions;
   private final Progress progress;
 
   private PairDerivation(Encoding encoding, List<List<Step>> steps, Progress progress) {
@@ -39,32 +40,64 @@ public final class PairDerivation {
     runner = new Runner(encoding);
     knowledge = Knowledge.of(encoding, steps, progress);
     lookAhead = new LookAhead(encoding, knowledge, steps);
+    questions = new PairQuestions(encoding, knowledge, lookAhead, steps);
   }
 
   /**
    * Takes milliseconds for each pair.
    *
+   * @param budget pairs that are not looked at by then are unknown
    * @param progress is asked before each pair; an exception that it throws ends the work
    * @throws SolverMissingException if Z3 does not run here
+   * @throws BudgetSpentException if the budget does not even do for what is true of all states
    */
-  public static DerivedPairs derive(Specification specification, Progress progress) {
-    try (Smt smt = new Smt()) {
+  public static DerivedPairs derive(
+      Specification specification, Duration budget, Progress progress) {
+    try (Smt smt = new Smt(new Deadline(budget))) {
       Encoding encoding = new Encoding(smt, specification);
       List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
       PairDerivation plain = new PairDerivation(encoding, written, progress);
       DerivedPairs asWritten = plain.derive(List.of(), Set.of());
-      if (Checker.check(asWritten.tables()).proved()) {
+      if (asWritten.result().proved() || asWritten.spent().isPresent()) {
         return asWritten;
       }
-      List<String> notes = new ArrayList<>();
-      List<List<Step>> folded = plain.folded(notes);
-      if (notes.isEmpty()) {
-        return asWritten;
+      try {
+        return plain.further(asWritten, written);
+      } catch (BudgetSpentException e) {
+        return asWritten.outOfTime(e.getMessage());
       }
-      DerivedPairs afterwards =
-          new PairDerivation(encoding, folded, progress).derive(notes, changed(written, folded));
-      return Checker.check(afterwards.tables()).proved() ? afterwards : asWritten;
     }
+  }
+
+  /** The tables of the steps as written, whatever they prove. */
+  static DerivedPairs asWritten(Specification specification, Duration budget, Progress progress) {
+    try (Smt smt = new Smt(new Deadline(budget))) {
+      List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
+      return new PairDerivation(new Encoding(smt, specification), written, progress)
+          .derive(List.of(), Set.of());
+    }
+  }
+
+  /** What folding proves; and, where that fails, what instances that wait tell. */
+  private DerivedPairs further(DerivedPairs asWritten, List<List<Step>> written) {
+    List<String> notes = new ArrayList<>();
+    List<List<Step>> folded = folded(notes);
+    if (notes.isEmpty()) {
+      return withContexts(asWritten);
+    }
+    PairDerivation next = new PairDerivation(encoding, folded, progress);
+    DerivedPairs afterwards = next.derive(notes, changed(written, folded));
+    return afterwards.result().proved() ? afterwards : next.withContexts(afterwards);
+  }
+
+  private DerivedPairs withContexts(DerivedPairs plain) {
+    if (plain.spent().isPresent()) {
+      return plain;
+    }
+    Waiters waiters =
+        new Waiters(encoding, knowledge, lookAhead, questions, plain.tables(), steps, progress);
+    CheckResult result = Checker.check(plain.tables(), waiters);
+    return plain.with(result, waiters.used(), smt.queries(), smt.timeouts());
   }
 
   /** Folds with what is known of the steps as written. */
@@ -75,8 +108,7 @@ public final class PairDerivation {
       Folding folding =
           new Folding(
               steps.get(operation),
-              condition -> knowledge.staysTrue(whose, ExprWords.of(condition)),
-              variable -> knowledge.staysTrue(whose, Candidates.publishedWords(variable.name())));
+              condition -> knowledge.staysTrue(whose, ExprWords.of(condition)));
       result.add(folding.fold());
       notes.addAll(folding.notes());
     }
@@ -102,11 +134,22 @@ public final class PairDerivation {
       shapes.add(new OperationShape(name, each.stream().map(Step::name).toList()));
     }
     PairTables.Builder builder = new PairTables.Builder(shapes);
+    @Nullable String spent = null;
     for (int first = 0; first < steps.size(); first++) {
       for (int i = 0; i < steps.get(first).size(); i++) {
         for (int second = 0; second < steps.size(); second++) {
           for (int j = 0; j < steps.get(second).size(); j++) {
-            builder.set(first, i, second, j, 0, entry(first, i, second, j));
+            PairEntry entry = PairEntry.unknown("not looked at: " + spent);
+            if (spent == null) {
+              try {
+                progress.at(0, 1);
+                entry = questions.entry(first, i, second, j);
+              } catch (BudgetSpentException e) {
+                spent = e.getMessage();
+                entry = PairEntry.unknown("not looked at: " + spent);
+              }
+            }
+            builder.set(first, i, second, j, 0, entry);
           }
         }
       }
@@ -125,8 +168,16 @@ public final class PairDerivation {
         }
       }
     }
+    PairTables tables = builder.build();
     return new DerivedPairs(
-        builder.build(), neverRun(), changed, facts, smt.queries(), smt.timeouts());
+        tables,
+        Checker.check(tables),
+        spent == null ? neverRun() : List.of(),
+        changed,
+        facts,
+        smt.queries(),
+        smt.timeouts(),
+        Optional.ofNullable(spent));
   }
 
   private List<String> neverRun() {
@@ -144,87 +195,5 @@ public final class PairDerivation {
       }
     }
     return never;
-  }
-
-  private PairEntry entry(int first, int i, int second, int j) {
-    progress.at(0, 1);
-    State state = encoding.anyState("");
-    Step a = steps.get(first).get(i);
-    Step b = steps.get(second).get(j);
-    Instance one = encoding.anyInstance(a.operation(), "first");
-    Instance two = encoding.anyInstance(b.operation(), "second");
-    Runner.After afterA = runner.run(a, state, one);
-    Runner.After afterBoth = runner.run(b, afterA.state(), two);
-    List<Runner.Node> made = new ArrayList<>(afterA.allocated());
-    made.addAll(afterBoth.allocated());
-    List<Named> known =
-        knowledge.of(state, List.of(new Actor(first, i, one), new Actor(second, j, two)), made);
-    known.addAll(notLost(first, i + 1, afterBoth.state(), afterA.instance()));
-    known.addAll(notLost(second, j + 1, afterBoth.state(), afterBoth.instance()));
-    List<Term> run = List.of(afterA.runs(), afterBoth.runs());
-    Outcome order = smt.ask(run, known);
-    if (order.kind() == Kind.IMPOSSIBLE) {
-      return new PairEntry(false, true, "cannot run: " + words(order.used()));
-    }
-    Runner.After afterB = runner.run(b, state, two);
-    Runner.After otherWay = runner.run(a, afterB.state(), one);
-    List<Term> question = new ArrayList<>(run);
-    question.add(
-        smt.not(
-            smt.and(
-                afterB.runs(),
-                otherWay.runs(),
-                same(afterBoth.state(), otherWay.state()),
-                same(afterA.instance(), otherWay.instance()),
-                same(afterBoth.instance(), afterB.instance()))));
-    Outcome reverse = smt.ask(question, known);
-    return switch (reverse.kind()) {
-      case IMPOSSIBLE ->
-          order.kind() == Kind.UNDECIDED
-              ? PairEntry.unknown(OUT_OF_WORK)
-              : new PairEntry(true, true, "reverses: " + words(reverse.used()));
-      case UNDECIDED -> PairEntry.unknown(OUT_OF_WORK);
-      case POSSIBLE ->
-          new PairEntry(
-              true,
-              false,
-              "with "
-                  + WitnessWords.of(
-                      encoding, Objects.requireNonNull(reverse.model()), state, List.of(one, two)));
-    };
-  }
-
-  private List<Named> notLost(int operation, int at, State state, Instance instance) {
-    List<Named> named = new ArrayList<>();
-    for (Fact fact : lookAhead.lost(operation, at)) {
-      named.add(
-          new Named(
-              "it could never go on: %s (%s)".formatted(fact.words(), instance.label()),
-              Knowledge.SHAPE + 1,
-              smt.not(fact.body().at(state, instance, List.of()))));
-    }
-    return named;
-  }
-
-  private static String words(List<Named> used) {
-    return used.isEmpty()
-        ? "guards and effects alone say so"
-        : String.join("; ", used.stream().map(Named::words).toList());
-  }
-
-  private Term same(State one, State other) {
-    List<Term> equal = new ArrayList<>();
-    for (String key : one.keys()) {
-      if (State.isReal(key)) {
-        equal.add(smt.equal(one.get(key), other.get(key)));
-      }
-    }
-    return smt.and(equal);
-  }
-
-  private Term same(Instance one, Instance other) {
-    List<Term> equal = new ArrayList<>();
-    one.values().forEach((variable, term) -> equal.add(smt.equal(term, other.get(variable))));
-    return smt.and(equal);
   }
 }

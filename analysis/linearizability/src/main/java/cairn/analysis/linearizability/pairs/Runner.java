@@ -27,8 +27,16 @@ final class Runner {
    *
    * @param runs whether it can
    * @param allocated the nodes that it makes
+   * @param links what it does to which nodes are reached
+   * @param found nodes of which it is only said that globals reach them
    */
-  record After(Term runs, State state, Instance instance, List<Node> allocated) {}
+  record After(
+      Term runs,
+      State state,
+      Instance instance,
+      List<Node> allocated,
+      Links links,
+      List<Node> found) {}
 
   /** A term for a node, with its struct. */
   record Node(String struct, Term term) {}
@@ -40,7 +48,7 @@ final class Runner {
       part.guard().forEach(condition -> run.need(run.now().holds(condition)));
       part.effects().forEach(run::apply);
     }
-    return new After(smt.and(run.needed), run.state, run.instance, run.allocated);
+    return run.after();
   }
 
   /** The initial state; what it needs is true of it, as of any other. */
@@ -56,7 +64,7 @@ final class Runner {
       run.apply(new Statement.Allocate(fixed, struct));
     }
     initial.statements().forEach(run::apply);
-    return new After(smt.and(run.needed), run.state, run.instance, run.allocated);
+    return run.after();
   }
 
   private final class Run {
@@ -65,12 +73,19 @@ final class Runner {
     private final String name;
     private State state;
     private Instance instance;
+    private final List<Links.Store> stores = new ArrayList<>();
+    private final List<Node> found = new ArrayList<>();
     private int choices;
 
     private Run(State state, Instance instance, String name) {
       this.state = state;
       this.instance = instance;
       this.name = name;
+    }
+
+    private After after() {
+      return new After(
+          smt.and(needed), state, instance, allocated, new Links(encoding, stores), found);
     }
 
     private Evaluator now() {
@@ -83,7 +98,8 @@ final class Runner {
 
     /**
      * Variables without a value stand for any; one that may be any node is one that globals lead
-     * to, and all those have been published.
+     * to, and all those have been published. That is more than can happen, which is right for
+     * whether a step runs; not for whether it still runs in another place.
      */
     private void bind(List<Binding> bindings) {
       for (Binding binding : bindings) {
@@ -94,6 +110,7 @@ final class Runner {
               smt.or(
                   encoding.isNone(reference.struct(), node),
                   encoding.isPublished(state, reference.struct(), node)));
+          found.add(new Node(reference.struct(), node));
         }
       }
     }
@@ -123,6 +140,7 @@ final class Runner {
 
     private void set(Variable variable, Term value) {
       if (variable.isGlobal()) {
+        noteStore(variable.type(), smt.bool(true), state.get(State.global(variable)), value);
         state = state.with(State.global(variable), value);
         publish(variable.type(), value);
       } else {
@@ -133,16 +151,25 @@ final class Runner {
     private void store(Expr.Location target, Term value) {
       String key;
       Term index;
+      Term matters = smt.bool(true);
       if (target instanceof Expr.FieldOf field) {
         key = State.field(field.struct(), field.field().name());
         index = now().value(field.base()).term();
+        matters = encoding.isPublished(state, field.struct(), index);
       } else if (target instanceof Expr.Element element) {
         key = State.global(element.array());
         index = now().value(element.index()).term();
       } else {
         throw new IllegalArgumentException("not a place in memory: " + target);
       }
+      noteStore(target.type(), matters, smt.select(state.get(key), index), value);
       state = state.with(key, smt.store(state.get(key), index, value));
+    }
+
+    private void noteStore(Type type, Term matters, Term old, Term value) {
+      if (type instanceof Type.Reference reference) {
+        stores.add(new Links.Store(reference.struct(), matters, state, old, value));
+      }
     }
 
     /** What is stored where others may find it gets a stamp, the first time. */

@@ -34,8 +34,10 @@ final class Smt implements AutoCloseable {
   private final Map<String, Term> constants = new HashMap<>();
   private int queries;
   private int timeouts;
+  private final Deadline deadline;
 
-  Smt() {
+  Smt(Deadline deadline) {
+    this.deadline = deadline;
     Context made;
     try {
       made = new Context();
@@ -184,14 +186,11 @@ final class Smt implements AutoCloseable {
    */
   record Outcome(Kind kind, List<Named> used, @Nullable Model model) {}
 
+  /**
+   * @throws BudgetSpentException if there is no time for it
+   */
   Outcome ask(Collection<Term> formulas, Collection<Named> named) {
-    queries++;
-    Solver solver = context.mkSolver();
-    Params params = context.mkParams();
-    params.add("rlimit", WORK);
-    params.add("random_seed", 1);
-    params.add("core.minimize", true);
-    solver.setParameters(params);
+    Solver solver = solver(true);
     for (Term formula : formulas) {
       solver.add(truth(formula));
     }
@@ -202,15 +201,70 @@ final class Smt implements AutoCloseable {
       tracked.put(tracker, each);
       solver.assertAndTrack(truth(each.formula()), tracker);
     }
-    Status status = solver.check();
-    return switch (status) {
+    return switch (check(solver)) {
       case SATISFIABLE -> new Outcome(Kind.POSSIBLE, List.of(), new Model(solver.getModel()));
       case UNSATISFIABLE -> new Outcome(Kind.IMPOSSIBLE, used(solver, tracked), null);
-      case UNKNOWN -> {
-        timeouts++;
-        yield new Outcome(Kind.UNDECIDED, List.of(), null);
-      }
+      case UNKNOWN -> new Outcome(Kind.UNDECIDED, List.of(), null);
     };
+  }
+
+  /** For several questions under the same premises, which the solver then takes in once. */
+  Questions under(Collection<Term> premises) {
+    return new Questions(premises);
+  }
+
+  /** Questions that share what they rest on. */
+  final class Questions {
+    private final Solver solver = solver(false);
+
+    private Questions(Collection<Term> premises) {
+      premises.forEach(premise -> solver.add(truth(premise)));
+    }
+
+    /** Whether it can hold as well. */
+    Outcome ask(Term formula) {
+      solver.push();
+      try {
+        solver.add(truth(formula));
+        return switch (check(solver)) {
+          case SATISFIABLE -> new Outcome(Kind.POSSIBLE, List.of(), new Model(solver.getModel()));
+          case UNSATISFIABLE -> new Outcome(Kind.IMPOSSIBLE, List.of(), null);
+          case UNKNOWN -> new Outcome(Kind.UNDECIDED, List.of(), null);
+        };
+      } finally {
+        solver.pop();
+      }
+    }
+  }
+
+  private Solver solver(boolean sayingWhy) {
+    Solver solver = context.mkSimpleSolver();
+    Params params = context.mkParams();
+    params.add("rlimit", WORK);
+    params.add("random_seed", 1);
+    params.add("core.minimize", sayingWhy);
+    solver.setParameters(params);
+    return solver;
+  }
+
+  private Status check(Solver solver) {
+    checkTime();
+    queries++;
+    Params left = context.mkParams();
+    left.add("timeout", deadline.milliseconds());
+    solver.setParameters(left);
+    Status status = solver.check();
+    if (status == Status.UNKNOWN) {
+      checkTime(); // What the clock decided must not look like what the solver could not.
+      timeouts++;
+    }
+    return status;
+  }
+
+  private void checkTime() {
+    if (deadline.isOver()) {
+      throw new BudgetSpentException(deadline.spent(), queries);
+    }
   }
 
   private static List<Named> used(Solver solver, Map<Expr<?>, Named> tracked) {

@@ -55,7 +55,7 @@ record Step(Operation operation, int index, String name, List<SubOperation> part
             part -> part.isLocal() || part.effects().stream().allMatch(Step::writesOwnVariable));
   }
 
-  private static boolean writesOwnVariable(Statement statement) {
+  static boolean writesOwnVariable(Statement statement) {
     return statement instanceof Statement.Assign assign
         && assign.target() instanceof Expr.Use use
         && use.variable().isOfInstance();

@@ -10,12 +10,15 @@ import cairn.analysis.linearizability.check.PairTables;
 import cairn.analysis.linearizability.language.LinException;
 import cairn.analysis.linearizability.language.LinParser;
 import cairn.graph.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class PairDerivationTest {
+  private static final Duration BUDGET = Duration.ofMinutes(10);
+
   /** Figure 6.4, with an initial state. */
   private static final String MS_QUEUE =
       """
@@ -39,7 +42,7 @@ class PairDerivationTest {
       """;
 
   private static DerivedPairs derive(String text) throws LinException {
-    return PairDerivation.derive(LinParser.parse("test", text), Progress.NONE);
+    return PairDerivation.derive(LinParser.parse("test", text), BUDGET, Progress.NONE);
   }
 
   /** The pairs of steps of which something is true, boundary pairs told apart or left out. */
@@ -193,6 +196,88 @@ class PairDerivationTest {
     CheckResult unvalidated =
         Checker.check(derive(text.replace("r: 1 < version == v; >", "")).tables());
     assertThat(unvalidated.failures().get(0).inShort()).isEqualTo("p0 w1 m2 q0");
+  }
+
+  /** A walk may end at any node that is reached now; later it may be reached no more. */
+  @Test
+  void aWalkIsNotMovedToWhereItsNodeIsGone() throws LinException {
+    CheckResult result =
+        derive(
+                """
+                struct node { int value };
+                node top;
+                init { node D; D = malloc node; top = D; }
+                Set(int v)
+                node X;
+                w: 1 X = malloc node; X.value = v; top = X;
+                Compare()
+                node A; node B;
+                p: 1 < A.value >= 0; > READ A;
+                q: 1 < B.value >= 0; > return A.value == B.value;
+                """)
+            .result();
+
+    assertThat(result.failures().get(0).inShort()).isEqualTo("p0 w1 q0");
+  }
+
+  /**
+   * The walk is not folded, the node that it ended at must be reached there, and still it moves.
+   */
+  @Test
+  void aWalkMovesPastWhatTakesAnotherNodeOut() throws LinException {
+    String set =
+        """
+        struct E { int mark, E next };
+        E H;
+        init { E A; A = malloc E; H = malloc E; H.next = A; }
+        Look()
+        E P; E C;
+        c1: 1 READ P;
+        c2: 1 C = P.next;
+        Remove()
+        E Z; E C;
+        r: 1 < Z.mark == 0; Z.next == C; C != NULL; > C.mark = 1; Z.next = C.next;
+        Add()
+        E Z; E T;
+        a: 1 < Z.mark == 0; > T = malloc E; T.next = Z.next; Z.next = T;
+        """;
+
+    assertThat(derive(set).result().proved()).isTrue();
+    // Without the mark a node that has left the list can get another successor.
+    CheckResult unmarked = derive(set.replace("a: 1 < Z.mark == 0; >", "a: 1")).result();
+    assertThat(unmarked.proved()).isFalse();
+  }
+
+  /** An instance that holds locks and can never go on has not been noticed either. */
+  @Test
+  void aLockThatIsTakenInVainTellsNothing() throws LinException {
+    String text =
+        """
+        struct node { int gone, int lock, int value };
+        node top;
+        init { top = malloc node; }
+        Increment()
+        node A;
+        r: 1 A = top;
+        l: 1 LOCK(A.lock);
+        v: 1 < A.lock == ID; A.gone == 0; >
+        w: 1 < A.lock == ID; > A.value = A.value + 1;
+        u: 1 UNLOCK(A.lock);
+        Replace()
+        node B; node X;
+        s: 1 B = top;
+        m: 1 LOCK(B.lock);
+        c: 1 < B.lock == ID; B.gone == 0; >
+        x: 1 < B.lock == ID; > X = malloc node; X.value = B.value; B.gone = 1; top = X;
+        y: 1 UNLOCK(B.lock);
+        invariant one: for node n: n.gone == 0 => n == top;
+        """;
+
+    assertThat(derive(text).result().proved()).isTrue();
+    assertThat(derive(text.replace("A.gone == 0;", "")).result().proved()).isFalse();
+    // A lock whose number somebody looks at is none.
+    String watched = text.replace("Replace()", "Owner()\nn: 1 return top.lock;\nReplace()");
+    assertThat(derive(watched).result().proved()).isFalse();
   }
 
   @Test

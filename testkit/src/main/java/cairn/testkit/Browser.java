@@ -1,4 +1,4 @@
-package cairn.report;
+package cairn.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -186,12 +186,35 @@ public final class Browser implements AutoCloseable {
     return node.get("result");
   }
 
-  public void open(Path file) {
+  /** A page of a server; waits until it is loaded. */
+  public void open(URI address) {
     errors.clear();
     requests.clear();
     loaded = new CompletableFuture<>();
-    send("Page.navigate", Map.of("url", file.toUri().toString()));
+    send("Page.navigate", Map.of("url", address.toString()));
     loaded.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+  }
+
+  public void open(Path file) {
+    open(file.toUri());
+  }
+
+  /** Waits until an expression of the page is true. */
+  public void await(String expression) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!value("Boolean(" + expression + ")").asBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError(expression + " did not become true; the page says: " + text("body"));
+      }
+      Thread.sleep(30);
+    }
+  }
+
+  /** The size of the window in pixels. */
+  public void size(int width, int height) {
+    send(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
   }
 
   /** The value of an expression of the page. */
