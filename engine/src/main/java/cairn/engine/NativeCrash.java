@@ -30,11 +30,12 @@ final class NativeCrash {
     Completeness end = history.completeness();
     Matcher signal = SIGNAL.matcher(end == null ? "" : end.endText());
     if (!signal.lookingAt()) {
-      boolean known = end != null && end.ending() == Completeness.Ending.EXIT;
+      String exit =
+          end != null && end.ending() == Completeness.Ending.EXIT
+              ? ": it ended with exit code " + end.exitCode()
+              : "";
       throw new InputException(
-          "the program did not crash"
-              + (known ? ": it ended with exit code " + end.exitCode() : "")
-              + "; --at end asks about what ran last");
+          "the program did not crash" + exit + "; --at end asks about what ran last");
     }
     String did = "";
     for (String note : trace.origin().notes()) {
