@@ -3,8 +3,7 @@ package cairn.analysis.slicing;
 import cairn.trace.Code;
 import java.util.BitSet;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.Objects;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -14,8 +13,8 @@ final class SourceLines {
 
   private final Code code;
 
-  /** By the path of the file: the lines with the operations of each. */
-  private final TreeMap<String, TreeMap<Integer, BitSet>> files = new TreeMap<>();
+  /** By the path of the file: the lines that have code. */
+  private final TreeMap<String, TreeSet<Integer>> files = new TreeMap<>();
 
   private SourceLines(Code code) {
     this.code = code;
@@ -23,10 +22,7 @@ final class SourceLines {
       int instruction = code.instruction(op);
       String path = path(code.methodOf(instruction));
       if (!path.isEmpty() && code.line(instruction) > 0) {
-        files
-            .computeIfAbsent(path, k -> new TreeMap<>())
-            .computeIfAbsent(code.line(instruction), k -> new BitSet())
-            .set(op);
+        files.computeIfAbsent(path, k -> new TreeSet<>()).add(code.line(instruction));
       }
     }
   }
@@ -57,7 +53,7 @@ final class SourceLines {
     if (meant.isEmpty()) {
       throw new CriterionException("no code of " + file + " is in the trace" + others());
     }
-    List<String> having = meant.stream().filter(p -> lines(p).containsKey(line)).toList();
+    List<String> having = meant.stream().filter(p -> lines(p).contains(line)).toList();
     if (having.size() > 1) {
       throw new CriterionException(
           "%s:%d is one of several: %s".formatted(file, line, named(having, ":" + line)));
@@ -65,11 +61,19 @@ final class SourceLines {
     if (having.isEmpty()) {
       throw new CriterionException(nearest(meant, line));
     }
-    return Objects.requireNonNull(lines(having.get(0)).get(line));
+    BitSet found = new BitSet();
+    for (int op = 0; op < code.operations(); op++) {
+      int instruction = code.instruction(op);
+      if (code.line(instruction) == line
+          && path(code.methodOf(instruction)).equals(having.get(0))) {
+        found.set(op);
+      }
+    }
+    return found;
   }
 
-  private NavigableMap<Integer, BitSet> lines(String path) {
-    return files.getOrDefault(path, new TreeMap<>());
+  private NavigableSet<Integer> lines(String path) {
+    return files.getOrDefault(path, new TreeSet<>());
   }
 
   private String others() {
@@ -90,8 +94,8 @@ final class SourceLines {
   private String nearest(List<String> paths, int line) {
     TreeSet<String> near = new TreeSet<>();
     for (String path : paths) {
-      Integer before = lines(path).floorKey(line);
-      Integer after = lines(path).ceilingKey(line);
+      Integer before = lines(path).floor(line);
+      Integer after = lines(path).ceiling(line);
       if (before != null) {
         near.add(path + ":" + before);
       }
