@@ -2,8 +2,8 @@ package cairn.cli;
 
 import cairn.engine.SliceAnalyses.Sliced;
 import cairn.engine.SourceFinder;
-import cairn.report.slices.SliceReport.ProgramRun;
 import cairn.report.slices.SliceReport;
+import cairn.report.slices.SliceReport.ProgramRun;
 import org.jspecify.annotations.Nullable;
 
 /** Makes reports of slices: adds the sources of their statements. */

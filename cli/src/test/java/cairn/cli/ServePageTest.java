@@ -154,7 +154,8 @@ class ServePageTest {
     long end = time();
     List<String> places = new ArrayList<>();
     for (long wanted = end; wanted >= 1; wanted--) {
-      browser.await("document.querySelector('aside.moment h2')?.textContent === 'Time " + wanted + "'");
+      browser.await(
+          "document.querySelector('aside.moment h2')?.textContent === 'Time " + wanted + "'");
       assertThat(drawn()).as("time " + wanted).isEqualTo(nodesAt(recording, wanted));
       places.add(
           browser
@@ -162,17 +163,22 @@ class ServePageTest {
               .asText());
       browser.key("ArrowLeft");
     }
-    assertThat(places.stream().filter(place -> place.startsWith("translate")).distinct()).hasSize(1);
+    assertThat(places.stream().filter(place -> place.startsWith("translate")).distinct())
+        .hasSize(1);
   }
 
   private static void whoWroteThisLast() throws Exception {
     go("#/0/history?time=end");
     String written = "written at time";
-    browser.await("[...document.querySelectorAll('.slot title')].some(t => t.textContent.includes('" + written + "'))");
+    browser.await(
+        "[...document.querySelectorAll('.slot title')].some(t => t.textContent.includes('"
+            + written
+            + "'))");
     long before = time();
     browser.value(
         "[...document.querySelectorAll('.slot[role=button]')].at(-1).dispatchEvent(new MouseEvent('click', {bubbles: true}))");
-    browser.await("document.querySelector('aside.moment h2').textContent !== 'Time " + before + "'");
+    browser.await(
+        "document.querySelector('aside.moment h2').textContent !== 'Time " + before + "'");
     assertThat(browser.text("aside.moment")).contains("quadtree.c:");
   }
 
@@ -213,7 +219,10 @@ class ServePageTest {
       browser.await("document.querySelector('iframe')?.contentWindow.length === 0");
       Thread.sleep(500); // a frame of another origin does not tell when it has drawn
       picture("proof");
-      assertThat(browser.value("document.querySelector('iframe').contentDocument === null").asBoolean())
+      assertThat(
+              browser
+                  .value("document.querySelector('iframe').contentDocument === null")
+                  .asBoolean())
           .as("the frame is an origin of its own")
           .isTrue();
     }
@@ -243,8 +252,16 @@ class ServePageTest {
             () -> {
               try {
                 RealRun.of(
-                    folder, "record", "--metrics", samples.toString(), "--every", "100ms", "--",
-                    RealRun.java(), source.toString(), end.toString());
+                    folder,
+                    "record",
+                    "--metrics",
+                    samples.toString(),
+                    "--every",
+                    "100ms",
+                    "--",
+                    RealRun.java(),
+                    source.toString(),
+                    end.toString());
               } catch (IOException | InterruptedException e) {
                 throw new IllegalStateException(e);
               }
@@ -257,7 +274,8 @@ class ServePageTest {
       }
       try (Workbench workbench = serve(samples.toString())) {
         open(workbench);
-        String points = "Number(/^[\\d,]+/.exec(document.querySelector('.subject').textContent)[0].replace(',', ''))";
+        String points =
+            "Number(/^[\\d,]+/.exec(document.querySelector('.subject').textContent)[0].replace(',', ''))";
         int first = browser.value(points).asInt();
         browser.await(points + " > " + (first + 1));
         picture("metrics");

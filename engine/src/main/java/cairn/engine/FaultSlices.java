@@ -39,15 +39,13 @@ public final class FaultSlices {
     return slices;
   }
 
-  private static void add(
-      Map<Integer, Sliced> slices, Statement statement, SliceAnalyses analyses)
+  private static void add(Map<Integer, Sliced> slices, Statement statement, SliceAnalyses analyses)
       throws IOException {
     SliceTarget target = SliceTarget.parse(String.valueOf(statement.time()));
     try {
       slices.put(
           statement.rank(),
-          analyses.slice(
-              new SliceAnalyses.Question(target, false, true, analyses.knowsSkipped())));
+          analyses.slice(new SliceAnalyses.Question(target, false, true, analyses.knowsSkipped())));
     } catch (InputException e) {
       // the statement is in code that was not traced, so there is nothing to say of it
     }

@@ -39,17 +39,13 @@ public final class HistoryEvents {
     if (version >= 0 && history.time(version) == time) {
       int node = Math.max(-1, history.owner(history.slotOf(version)));
       int site = history.siteOf(version);
-      return event(time, Kind.STORED, node, change(history, words, time), site, history.threadAt(time));
+      return event(
+          time, Kind.STORED, node, change(history, words, time), site, history.threadAt(time));
     }
     int appeared = history.nodesUpTo(time) - 1;
     if (appeared >= 0 && history.birth(appeared) == time) {
       return event(
-          time,
-          Kind.ALLOCATED,
-          appeared,
-          null,
-          history.site(appeared),
-          history.thread(appeared));
+          time, Kind.ALLOCATED, appeared, null, history.site(appeared), history.thread(appeared));
     }
     int death = history.deathAt(time);
     if (death >= 0) {
@@ -84,12 +80,7 @@ public final class HistoryEvents {
   }
 
   private HistoryEvent event(
-      long time,
-      Kind kind,
-      int node,
-      @Nullable Change change,
-      int site,
-      int thread) {
+      long time, Kind kind, int node, @Nullable Change change, int site, int thread) {
     String type = node < 0 ? "" : history.types().get(history.type(node)).name();
     return new HistoryEvent(
         time,

@@ -204,7 +204,8 @@ public final class Browser implements AutoCloseable {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!value("Boolean(" + expression + ")").asBoolean()) {
       if (System.nanoTime() > end) {
-        throw new AssertionError(expression + " did not become true; the page says: " + text("body"));
+        throw new AssertionError(
+            expression + " did not become true; the page says: " + text("body"));
       }
       Thread.sleep(30);
     }

@@ -54,9 +54,7 @@ final class Assets {
 
   private void add(String name, String text) {
     String type =
-        name.endsWith(".css")
-            ? "text/css"
-            : name.endsWith(".js") ? "text/javascript" : "text/html";
+        name.endsWith(".css") ? "text/css" : name.endsWith(".js") ? "text/javascript" : "text/html";
     byPath.put(
         "/" + name, new Asset(type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8)));
   }

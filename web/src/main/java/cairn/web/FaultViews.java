@@ -58,8 +58,7 @@ final class FaultViews {
       places.addAll(statement.stack());
     }
     SpecSource source = new SpecSource(spec.name(), spec.isFile(), spec.lines());
-    FaultReport report =
-        FaultReport.of(file.name(), source, answer, sources.find(places), null);
+    FaultReport report = FaultReport.of(file.name(), source, answer, sources.find(places), null);
     Map<Integer, SliceReport> slices = new LinkedHashMap<>();
     FaultSlices.of(answer, file.path(), history, true, tasks)
         .forEach((rank, sliced) -> slices.put(rank, report("", sliced)));
@@ -78,8 +77,7 @@ final class FaultViews {
         file,
         tasks,
         history -> {
-          try (SliceAnalyses analyses =
-              SliceAnalyses.open(file.path(), history, true, tasks)) {
+          try (SliceAnalyses analyses = SliceAnalyses.open(file.path(), history, true, tasks)) {
             return SliceJson.print(
                 report(
                     file.name(),

@@ -60,7 +60,8 @@ final class Guard {
       throw new Refusal(403, "this server is known by another name; use the address it printed");
     }
     String origin = request.header("Origin");
-    if (origin != null && !names().stream().map(name -> "http://" + name).toList().contains(origin)) {
+    if (origin != null
+        && !names().stream().map(name -> "http://" + name).toList().contains(origin)) {
       throw new Refusal(403, "another page may not ask");
     }
     String given = request.queryParam("token");

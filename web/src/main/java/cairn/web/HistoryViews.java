@@ -110,8 +110,7 @@ final class HistoryViews {
         });
   }
 
-  private static HeapView view(
-      HeapHistory history, OpenFile file, ViewOptions options, long time) {
+  private static HeapView view(HeapHistory history, OpenFile file, ViewOptions options, long time) {
     try {
       return new HeapViews(history, file.name(), options).moment(time);
     } catch (NoSuchNodeException e) {

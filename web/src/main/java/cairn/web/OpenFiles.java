@@ -62,7 +62,8 @@ final class OpenFiles {
       model = ModelFile.read(path);
       return;
     }
-    String at = given.equals(path.toString()) ? "end" : given.substring(path.toString().length() + 1);
+    String at =
+        given.equals(path.toString()) ? "end" : given.substring(path.toString().length() + 1);
     String name = String.valueOf(path.getFileName());
     files.add(new OpenFile(files.size(), path, name, kind(path), at));
   }

@@ -72,8 +72,7 @@ final class OverviewView {
   }
 
   private static Said recording(OpenFile file, Tasks tasks) throws IOException {
-    RecordingSummary summary =
-        RecordingFile.open(file.path()).summary(tasks.begin("reading"));
+    RecordingSummary summary = RecordingFile.open(file.path()).summary(tasks.begin("reading"));
     Said said = new Said();
     Map<String, String> meta = summary.meta();
     said.facts.put("Program", meta.getOrDefault("command.line", meta.getOrDefault("command", "")));
@@ -90,13 +89,13 @@ final class OverviewView {
     if (!summary.completeness().isWhole()) {
       said.warnings.add("The recording is not whole; it ended: " + ending(summary) + ".");
     }
-    summary.notes().forEach((topic, notes) -> notes.forEach(n -> said.warnings.add(topic + ": " + n)));
+    summary
+        .notes()
+        .forEach((topic, notes) -> notes.forEach(n -> said.warnings.add(topic + ": " + n)));
     summary.cpoints().stream()
         .limit(MOST_ROWS)
         .forEach(
-            point ->
-                said.points.add(
-                    new Row(point(point), point.count(), "c" + point.first())));
+            point -> said.points.add(new Row(point(point), point.count(), "c" + point.first())));
     return said;
   }
 

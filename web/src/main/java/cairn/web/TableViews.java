@@ -32,9 +32,7 @@ final class TableViews {
         file,
         question,
         tasks,
-        heap ->
-            SummaryJson.print(
-                analyses(heap, reachable, question, tasks).histogram(retained)));
+        heap -> SummaryJson.print(analyses(heap, reachable, question, tasks).histogram(retained)));
   }
 
   String dominators(OpenFile file, Question question, Tasks tasks) throws IOException {

@@ -3,7 +3,9 @@ package cairn.web;
 import cairn.engine.Tasks;
 import java.io.IOException;
 
-/** Makes the JSON of one view. Runs beside others, tells how far it is, and may be stopped there. */
+/**
+ * Makes the JSON of one view. Runs beside others, tells how far it is, and may be stopped there.
+ */
 @FunctionalInterface
 interface View {
   /**

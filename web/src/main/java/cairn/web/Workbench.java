@@ -65,7 +65,9 @@ public final class Workbench implements AutoCloseable {
       return new Workbench(options);
     } catch (JavalinBindException e) {
       throw new InputException(
-          "port " + options.port() + " cannot be used; choose another with --port, or leave it out");
+          "port "
+              + options.port()
+              + " cannot be used; choose another with --port, or leave it out");
     }
   }
 
@@ -95,8 +97,7 @@ public final class Workbench implements AutoCloseable {
     config.routes.get("/api/view/{file}/{view}", this::view);
     config.routes.get("/report/{file}/proof", this::proof);
     config.routes.delete("/api/jobs/{id}", this::cancel);
-    config.routes.exception(
-        Refusal.class, (e, request) -> refuse(request, e.status(), e.words()));
+    config.routes.exception(Refusal.class, (e, request) -> refuse(request, e.status(), e.words()));
     config.routes.exception(
         NotFoundResponse.class,
         (e, request) -> refuse(request, 404, "there is nothing at " + request.path()));
@@ -217,7 +218,8 @@ public final class Workbench implements AutoCloseable {
 
   private static void refuse(Context request, int status, String words) {
     try {
-      json(request, status, Json.document("cairn.error/1", j -> j.writeStringField("error", words)));
+      json(
+          request, status, Json.document("cairn.error/1", j -> j.writeStringField("error", words)));
     } catch (IOException e) {
       throw new IllegalStateException("a string cannot fail", e);
     }

@@ -54,7 +54,9 @@ public final class RegionsHtml {
   public static String body() throws IOException {
     String all = resource("view.html");
     return all.substring(all.indexOf("<main>"))
-        .replace("<details><summary>The same as text</summary><pre tabindex=\"0\">@text@</pre></details>\n", "");
+        .replace(
+            "<details><summary>The same as text</summary><pre tabindex=\"0\">@text@</pre></details>\n",
+            "");
   }
 
   public static String style() throws IOException {
@@ -62,11 +64,11 @@ public final class RegionsHtml {
   }
 
   /**
-   * The script as a function for a page that has more than this one view: it draws {@code data} into
-   * {@code root}, which holds {@link #body}, and listens until {@code signal} is aborted. {@code
-   * hooks.objects} is called with a type whose objects are asked for, {@code hooks.changed} when
-   * something was chosen, opened or closed; {@code hooks.mark} may say something of the regions
-   * of a box: a type, more or less, and a text.
+   * The script as a function for a page that has more than this one view: it draws {@code data}
+   * into {@code root}, which holds {@link #body}, and listens until {@code signal} is aborted.
+   * {@code hooks.objects} is called with a type whose objects are asked for, {@code hooks.changed}
+   * when something was chosen, opened or closed; {@code hooks.mark} may say something of the
+   * regions of a box: a type, more or less, and a text.
    */
   public static String module() throws IOException {
     return "export function regions(root, data, signal, hooks) {\n"

@@ -182,7 +182,6 @@ final class SliceWords {
 
   /** All edges between two statements, as the first of them would tell. */
   static String link(SliceReport report, int statement, Link link) {
-    SliceGraph graph = report.answer().graph();
     boolean forwards = report.answer().forwards();
     String place =
         link.target() == statement
