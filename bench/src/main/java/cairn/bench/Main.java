@@ -61,6 +61,7 @@ public final class Main {
       case "typing" -> new TypingBench(settings).measure();
       case "types-generated" ->
           new GeneratedTypesBench(settings, home(), launcher.folder()).measure();
+      case "linearize" -> new PairsBench(settings, home().resolveSibling("examples")).measure();
       case "slices" -> new SlicesBench(settings, launcher.folder()).measure();
       case "types-sites" -> new TypeSitesBench(settings.built()).measure();
       case "locate" -> new LocateBench(settings, launcher.folder()).measure();

@@ -95,7 +95,7 @@ class RegionsPageTest {
   @Test
   void hidesAndFocuses() throws IOException {
     open(SampleRegions.expression());
-    browser.click("[data-key='r1']");
+    browser.click("[data-key='r1'] rect.body");
     String place = "document.querySelector(\"[data-key='r2']\").getAttribute('transform')";
     String before = browser.value(place).asText();
     browser.click("#hide");
@@ -104,7 +104,7 @@ class RegionsPageTest {
     assertThat(browser.value(place).asText()).isEqualTo(before);
     browser.click("#again");
     assertThat(browser.count("#scene .box.region")).isEqualTo(4);
-    browser.click("[data-key='r4']");
+    browser.click("[data-key='r4'] rect.body");
     browser.click("#alone");
     assertThat(browser.count("[data-key='r4']")).isEqualTo(1);
     assertThat(browser.count("[data-key='r2']")).isEqualTo(1);
