@@ -36,21 +36,13 @@ class TraceOriginsTest {
     softly.assertAll();
   }
 
-  private LoweringNotes recorded(Jdk jdk, Path traceFile, int attempt) throws IOException {
-    Path recorded = dir.resolve("run" + jdk.version() + "-" + attempt + ".cairn");
+  private void check(Jdk jdk, List<String> source, SoftAssertions softly) throws IOException {
+    Path recorded = dir.resolve("run" + jdk.version() + ".cairn");
     Jvm.Result result =
         Jvm.on(jdk).classpath(dir).record(recorded, "slice").program("Origins").run();
     assertThat(result.exit()).as(result.err()).isZero();
-    return JvmLowering.lower(Recording.open(recorded), traceFile, events -> {});
-  }
-
-  private void check(Jdk jdk, List<String> source, SoftAssertions softly) throws IOException {
     Path traceFile = dir.resolve("run.trace");
-    LoweringNotes notes = recorded(jdk, traceFile, 1);
-    for (int attempt = 2; attempt <= 3 && !notes.warnings().isEmpty(); attempt++) {
-      // rarely the lowering says that it does not know who started a thread, which is a doubt only
-      notes = recorded(jdk, traceFile, attempt);
-    }
+    LoweringNotes notes = JvmLowering.lower(Recording.open(recorded), traceFile, events -> {});
     softly.assertThat(notes.warnings()).as("warnings on %s", jdk).isEmpty();
     TraceOrigins origins = new TraceOrigins(Trace.open(traceFile), "Origins.java");
     Map<String, Integer> names = new HashMap<>();
