@@ -78,9 +78,8 @@ class TraceReplayTest {
       LoweringNotes notes = JvmLowering.lower(recording, traceFile, events -> {});
       assertThat(notes.warnings()).isEmpty();
       TraceReplay replay = new TraceReplay(recording, Trace.open(traceFile)).run();
-      // loops that begin with a value that is not known make such values many
-      assertThat(3 * replay.storesChecked).as("stores").isGreaterThan(replay.storesUnknown);
-      assertThat(3 * replay.branchesChecked).as("branches").isGreaterThan(replay.branchesUnknown);
+      assertThat(replay.storesChecked).as("stores").isGreaterThan(replay.storesUnknown);
+      assertThat(replay.branchesChecked).as("branches").isGreaterThan(replay.branchesUnknown);
       long started = instructionsOfBlocks(recording);
       if (throwing) {
         assertThat(notes.instructions()).as("instructions").isLessThanOrEqualTo(started);
