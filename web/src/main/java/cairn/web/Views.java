@@ -12,7 +12,7 @@ final class Views implements AutoCloseable {
   private static final Set<String> OF_RECORDINGS =
       Set.of("timeline", "moment", "step", "faults", "slice");
   private static final Set<String> OF_HEAPS =
-      Set.of("histogram", "dominators", "paths", "objects", "object");
+      Set.of("histogram", "dominators", "paths", "objects", "object", "around", "members");
 
   private final LoadedHeaps heaps = new LoadedHeaps();
   private final ProofViews proofs;
@@ -36,6 +36,8 @@ final class Views implements AutoCloseable {
             Map.entry("paths", tables::paths),
             Map.entry("objects", tables::objects),
             Map.entry("object", tables::object),
+            Map.entry("around", tables::around),
+            Map.entry("members", regions::members),
             Map.entry("regions", regions::regions),
             Map.entry("compare", regions::compare),
             Map.entry("timeline", history::timeline),

@@ -2,6 +2,7 @@
 import { el, number, bytes, plural } from '/dom.js';
 import { table } from '/table.js';
 import { regions } from '/regions.js';
+import { body } from '/heap.js';
 
 export async function show(root, context) {
   const { options, file } = context;
@@ -34,9 +35,8 @@ export async function show(root, context) {
 /** The later heap with what changed marked; what is gone is in the table alone. */
 async function picture(root, context, answer) {
   const data = await context.ask('regions', { at: context.options.at || context.file.moment });
-  const body = await (await fetch('/regions-body.html', { signal: context.signal })).text();
   const stage = el('div', { class: 'regions framed' });
-  stage.innerHTML = body; // a file of the workbench itself, not of what is looked at
+  stage.innerHTML = await body(context);
   root.append(el('h2', {}, 'The later heap'), el('p', { class: 'note' }, 'A badge says by how much a region grew (+) or shrank (\u2212).'), stage);
   const by = new Map(answer.regions.filter(row => row.toRegion >= 0 && row.bytesTo !== row.bytesFrom).map(row => [row.toRegion, row.bytesTo - row.bytesFrom]));
   regions(stage, data, context.signal, {

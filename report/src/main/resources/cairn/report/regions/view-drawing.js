@@ -12,7 +12,7 @@
   function draw() {
     arrange();
     thin();
-    const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : '';
+    const held = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : '';
     scene.textContent = '';
     const all = [...boxes.values()].sort((a, b) => a.layer - b.layer || a.c - b.c || a.m - b.m);
     all.filter(box => box.kind === 'open').forEach(drawBox);
@@ -21,9 +21,9 @@
     drawLabels();
     move();
     note();
-    if (focused) {
-      const again = scene.querySelector(`[data-key="${focused}"]`) || scene.querySelector(`[data-key="${twin(focused)}"]`);
-      if (again) again.focus({ preventScroll: true });
+    if (held) {
+      const same = scene.querySelector(`[data-key="${held}"]`) || scene.querySelector(`[data-key="${twin(held)}"]`);
+      if (same) same.focus({ preventScroll: true });
     }
   }
 
@@ -58,13 +58,20 @@
       svg('rect', { class: 'share', x: 1, y: box.h - 4, width: Math.max(0, (width - 2) * Math.min(1, about.share)), height: 3 }, g);
       if (loop) drawLoop(g, width, loop, region.shape);
     }
+    if (pinned.has(box.key)) {
+      g.classList.add('pinned');
+      svg('path', { class: 'pin', d: `M${box.w - 12} 1v-5m-4 0h8m-6 0v-7m4 0v7m-6 -7h8` }, g);
+    }
     if (hooks.mark && box.kind !== 'open' && box.kind !== 'variable') drawMark(g, closed ? group.regions : [box.place]);
     g.addEventListener('mouseenter', () => { details(box); near(box.key); });
     g.addEventListener('mouseleave', () => { near(''); restore(); });
     g.addEventListener('focus', () => { details(box); near(box.key); });
     g.addEventListener('blur', () => near(''));
     g.addEventListener('click', () => { if (!dragged) select(box.key, true); });
-    g.addEventListener('dblclick', event => { event.preventDefault(); toggleBox(box); });
+    g.addEventListener('dblclick', event => {
+      event.preventDefault();
+      if (box.kind === 'region' && hooks.region) hooks.region(box.place); else toggleBox(box);
+    });
   }
 
   /** What a page with more views says of some regions: a sign above the corner of the box. */
