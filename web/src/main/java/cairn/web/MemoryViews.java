@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class MemoryViews {
   private static final int MOST_SHOWN = 100;
   private static final int MOST_LINES = 2000;
+  private static final int MOST_BLOCKS = 20_000;
 
   private final Map<Integer, TypesAnswer> known = new HashMap<>();
 
@@ -28,8 +29,9 @@ final class MemoryViews {
         "cairn.memory/1",
         json -> {
           json.writeStringField("verdict", TypesText.verdict(answer));
-          json.writeStringField("untypable", TypesText.untypable(answer, MOST_SHOWN));
+          json.writeStringField("wrong", TypesText.wrong(answer, MOST_SHOWN));
           json.writeStringField("census", TypesText.census(answer, MOST_SHOWN));
+          new MemoryBlocks(answer.heap()).list(json, MOST_BLOCKS);
           json.writeStringField("legend", MemoryText.LEGEND);
         });
   }
@@ -43,7 +45,11 @@ final class MemoryViews {
         "cairn.memory-at/1",
         json -> {
           json.writeStringField("address", "0x" + Long.toHexString(address));
-          json.writeStringField("memory", MemoryText.print(answer.heap(), address, lines));
+          MemoryBlocks blocks = new MemoryBlocks(answer.heap());
+          blocks.around(json, address);
+          long from = question.has("exact") ? address : blocks.from(address);
+          json.writeStringField("from", "0x" + Long.toHexString(from));
+          json.writeStringField("memory", MemoryText.print(answer.heap(), from, lines));
           json.writeStringField("holders", HolderText.print(answer.heap(), address, MOST_SHOWN));
           json.writeStringField("legend", MemoryText.LEGEND);
         });

@@ -45,7 +45,7 @@ final class Views implements AutoCloseable {
             Map.entry("step", history::step),
             Map.entry("faults", faults::faults),
             Map.entry("slice", faults::slice),
-            Map.entry("metrics", new MetricViews(files)::metrics),
+            Map.entry("metrics", new MetricViews(files, sources)::metrics),
             Map.entry("memory", memory::types),
             Map.entry("memory-at", memory::at),
             Map.entry("proof", proofs::proof));

@@ -45,6 +45,7 @@ export async function members(root, context) {
     const centre = near.objects[0];
     clear(about).append(el('h2', {}, short(centre.type) + ' ' + id), el('p', {}, centre.type + (centre.label ? ' ' + centre.label : '') + ', ' + bytes(centre.bytes) + ' of its own.'),
       el('p', {}, link(context, 'paths', { at: options.at, to: id }, 'Why it is alive, all fields'), ' \u00b7 ', link(context, 'dominators', { at: options.at, below: id }, 'What it keeps alive'),
+        context.file.views.includes('memory') ? [' \u00b7 ', link(context, 'memory', { address: '0x' + id.slice(1) }, 'In memory')] : '',
         context.file.views.includes('history') ? [' \u00b7 ', link(context, 'history', { node: id.slice(1) }, 'Its history')] : ''));
     if (near.left) about.append(el('p', { class: 'note' }, plural(near.left, 'more reference') + ' of it are not drawn.'));
     if (near.referrersLeftOut) about.append(el('p', { class: 'note' }, plural(near.referrersLeftOut, 'more reference') + ' to it are not drawn.'));
