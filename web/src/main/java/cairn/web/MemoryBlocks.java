@@ -12,6 +12,9 @@ final class MemoryBlocks {
   /** What lies so far before an address is shown with it: what wrote over it often begins there. */
   private static final long NEAR = 256;
 
+  /** What is farther away is no neighbour of an address. */
+  private static final long BESIDE = 1 << 20;
+
   private final TypedHeap heap;
   private final BlockTable blocks;
 
@@ -46,9 +49,13 @@ final class MemoryBlocks {
     int own = blocks.at(address);
     int before = own >= 0 ? own - 1 : blocks.floor(address);
     int after = own >= 0 ? own + 1 : before + 1;
-    part(json, "before", before);
+    if (before >= 0 && address - blocks.end(before) < BESIDE) {
+      part(json, "before", before);
+    }
     part(json, "block", own);
-    part(json, "after", after);
+    if (after < count() && blocks.addresses()[after] - address < BESIDE) {
+      part(json, "after", after);
+    }
   }
 
   /** Where to begin so that what lies before an address can be seen. */
@@ -66,7 +73,7 @@ final class MemoryBlocks {
   }
 
   private void part(JsonGenerator json, String name, int block) throws IOException {
-    if (block >= 0 && block < count()) {
+    if (block >= 0) {
       json.writeObjectFieldStart(name);
       fields(json, block);
       json.writeEndObject();

@@ -14,7 +14,7 @@ final class Views implements AutoCloseable {
   private static final Set<String> OF_HEAPS =
       Set.of("histogram", "dominators", "paths", "objects", "object", "around", "members");
 
-  private final LoadedHeaps heaps = new LoadedHeaps();
+  private final LoadedHeaps heaps;
   private final ProofViews proofs;
   private final Map<String, View> views;
 
@@ -23,14 +23,15 @@ final class Views implements AutoCloseable {
    */
   Views(OpenFiles files, SourceFinder sources, @Nullable Path cache) {
     proofs = new ProofViews(cache);
+    MemoryViews memory = new MemoryViews();
+    heaps = new LoadedHeaps(memory);
     TableViews tables = new TableViews(heaps);
     RegionViews regions = new RegionViews(files, heaps);
     HistoryViews history = new HistoryViews(heaps, sources);
     FaultViews faults = new FaultViews(files, heaps, sources);
-    MemoryViews memory = new MemoryViews();
     views =
         Map.ofEntries(
-            Map.entry("overview", new OverviewView(memory)::overview),
+            Map.entry("overview", new OverviewView(heaps, memory)::overview),
             Map.entry("histogram", tables::histogram),
             Map.entry("dominators", tables::dominators),
             Map.entry("paths", tables::paths),

@@ -65,6 +65,7 @@ async function show() {
     go: (to, more) => { location.hash = address(file.index, to, more); },
     /** The same view with other options: the address follows, without a step to go back to. */
     replace: more => {
+      if (signal.aborted || location.hash !== shown) return; // the person is on the way to another address by now
       const next = address(file.index, view, more);
       if (next !== location.hash) window.history.replaceState(null, '', next);
       shown = next;
@@ -79,7 +80,8 @@ async function show() {
     root.dataset.ready = location.hash || '#';
   } catch (error) {
     if (error.name === 'AbortError') return;
-    clear(root).append(el('p', { class: 'error', role: 'alert' }, error.message));
+    root.querySelectorAll(':scope > :not(.tools)').forEach(part => part.remove()); // what was asked can be corrected
+    root.append(el('p', { class: 'error', role: 'alert' }, error.message));
     root.dataset.ready = location.hash || '#';
   }
 }
