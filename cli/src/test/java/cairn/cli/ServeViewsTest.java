@@ -230,6 +230,55 @@ class ServeViewsTest {
     return new ObjectMapper().readTree(run.out());
   }
 
+  /** The statement that broke the outline is innocent: the walk back leads to the one that is not. */
+  @Test
+  void theWalkBackLeadsToTheLineThatComputedTheValue() throws Exception {
+    String recording = folder.resolve("outline.cairn").toString();
+    String source = RealRun.HOME.resolve("examples/java/Outline.java").toString();
+    String spec = RealRun.HOME.resolve("examples/java/outline.inv").toString();
+    RealRun.of(
+        folder, "record", "--slice", "--spec", spec, "-o", recording, "--", RealRun.java(), source);
+    try (Workbench workbench = WorkbenchPage.serve(recording, spec)) {
+      page.open(workbench);
+      page.follow(".findings a.more");
+      assertThat(page.text(".source .meant")).contains("49", "last.parent = parent;");
+      page.follow("details.statement a[href*='slice=']");
+      page.picture("walk");
+      assertThat(page.text(".walk")).contains("Outline.java:49", "It depends on:");
+      assertThat(page.text(".slice")).contains("Outline.java:28");
+      // back through the level to the reading of tabs, as somebody would who looks for it
+      for (String place : List.of("Outline.java:45", "Outline.java:43")) {
+        step(place);
+      }
+      while (!page.text(".walk p strong").equals("Outline.java:28")) {
+        step(".+");
+      }
+      page.picture("walk-end");
+      assertThat(page.text(".walk pre")).contains("width += 4");
+      page.browser().click(".trail li:first-child button");
+      assertThat(page.text(".walk p strong")).isEqualTo("Outline.java:49");
+    }
+  }
+
+  /** To a statement that the one that is looked at depends on; in doubt to line 28, or a new one. */
+  private static void step(String place) {
+    assertThat(
+            page.browser()
+                .value(
+                    """
+                    (() => {
+                      window.walked ||= new Set();
+                      const next = [...document.querySelectorAll('.walk .next button')].filter(b => /^%s/.test(b.textContent));
+                      const best = next.find(b => b.textContent.startsWith('Outline.java:28')) || next.find(b => !window.walked.has(b.textContent));
+                      if (best) { window.walked.add(best.textContent); best.click(); }
+                      return Boolean(best) || document.querySelector('.walk').innerText;
+                    })()
+                    """
+                        .formatted(place.replace(".java", "[.]java")))
+                .asText())
+        .isEqualTo("true");
+  }
+
   @Test
   void aRunThatLeftWhatIsNormalShowsWhereAndWho() throws Exception {
     SampleRuns.write(folder);

@@ -31,15 +31,21 @@ final class WorkbenchPage implements AutoCloseable {
   }
 
   static Workbench serve(String... files) throws IOException {
-    List<Path> sources = List.of(RealRun.HOME.resolve("examples/c"));
+    Path examples = RealRun.HOME.resolve("examples");
+    List<Path> sources = List.of(examples.resolve("c"), examples.resolve("java"));
     return Workbench.start(new WorkbenchOptions(List.of(files), sources, 0, "test", null));
   }
 
   /** Lets the browser in, and waits for the first view. */
   void open(Workbench workbench) throws InterruptedException {
+    enter(workbench);
+    ready();
+  }
+
+  /** Lets the browser in. */
+  void enter(Workbench workbench) {
     address = workbench.address();
     browser.open(address);
-    ready();
   }
 
   /** A link that somebody copied, in a tab of its own. */

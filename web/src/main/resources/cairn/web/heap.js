@@ -23,7 +23,7 @@ export async function show(root, context) {
     region: hasObjects ? region => context.go('heap', { objects: region, at: options.at }) : undefined,
     changed: () => { if (ready) context.replace({ at: options.at, ...drawn.shown() }); },
   });
-  drawn.show(options);
+  await drawn.show(options);
   ready = true;
 }
 

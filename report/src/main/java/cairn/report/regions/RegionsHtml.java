@@ -69,7 +69,8 @@ public final class RegionsHtml {
    * {@code hooks.objects} is called with a type whose objects are asked for, {@code hooks.region}
    * with a region whose objects are, {@code hooks.changed} when something was chosen, opened or
    * closed; {@code hooks.mark} may say something of the regions of a box: a type, more or less, and
-   * a text. What it returns tells what is shown, as options of an address, and shows that again.
+   * a text. What it returns tells what is shown, as options of an address, and shows that: nothing
+   * is drawn before it is asked to.
    */
   public static String module() throws IOException {
     return "export function regions(root, data, signal, hooks) {\n"
@@ -86,6 +87,7 @@ public final class RegionsHtml {
         + "  const $ = id => document.getElementById(id);\n"
         + "  const signal = undefined, hooks = {};\n"
         + parts()
+        + "  draw();\n  first();\n"
         + "})();\n";
   }
 

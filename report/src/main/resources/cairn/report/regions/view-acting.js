@@ -2,7 +2,7 @@
 
   function move() {
     scene.setAttribute('transform', `translate(${state.x} ${state.y}) scale(${state.zoom})`);
-    drawMap();
+    moveMap();
   }
 
   function zoomAt(factor, x, y) {
@@ -105,17 +105,23 @@
     if (!box) return;
     select(box.key, true);
     centre(box);
-    const element = scene.querySelector(`[data-key="${box.key}"]`);
-    if (element) element.focus({ preventScroll: true });
+    whenDrawn(() => {
+      const element = scene.querySelector(`[data-key="${box.key}"]`);
+      if (element) element.focus({ preventScroll: true });
+    });
   }
 
   function showAll(all) {
     if (data.views.length < 2) return;
-    state.view = all ? 1 : 0;
-    $('more').setAttribute('aria-pressed', String(all));
+    chooseView(all);
     draw();
     first();
     changed();
+  }
+
+  function chooseView(all) {
+    state.view = all ? 1 : 0;
+    $('more').setAttribute('aria-pressed', String(all));
   }
 
   function note() {
@@ -257,6 +263,4 @@
   kinds();
   findings();
   legend();
-  draw();
-  first();
   addEventListener('resize', first, until);

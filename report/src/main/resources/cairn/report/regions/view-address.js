@@ -11,18 +11,18 @@
     };
   }
 
-  /** Shows that again. What the heap does not have is left out. */
+  /** Shows that, once. What the heap does not have is left out. Ends when all is drawn. */
   function show(options) {
     const keys = text => (text || '').split('.').filter(key => /^[grv][0-9]+$/.test(key));
     if (options.open) {
       state.open.clear();
       (options.open === 'all' ? allOpened : options.open).split('.').forEach(group => { if (data.groups[group] && isGroup(Number(group))) state.open.add(Number(group)); });
     }
-    if (options.all && data.views.length > 1) showAll(true);
+    if (options.all && data.views.length > 1) chooseView(true);
     keys(options.hide).forEach(key => hidden.add(key));
     keys(options.pin).forEach(key => pinned.add(key));
-    draw();
-    if (keys(options.focus).length && boxes.has(options.focus)) around(options.focus);
     if (data.regions[options.region] && Number(options.region) > 0) go(Number(options.region));
-    else if (options.open) first();
+    else { draw(); first(); }
+    if (keys(options.focus).length) around(options.focus);
+    return new Promise(resolve => whenDrawn(resolve));
   }

@@ -87,23 +87,31 @@
 
   const map = $('map');
   const MAP_WIDTH = 150, MAP_HEIGHT = 100;
+  let whole = null; // the bounds of the picture
 
   /** All of the picture, small, with a frame around what the window shows. */
   function drawMap() {
-    const all = boxes.size ? bounds() : null;
-    const small = all && all.width * state.zoom <= picture.clientWidth && all.height * state.zoom <= picture.clientHeight;
-    map.toggleAttribute('hidden', !all || small);
-    if (!all || small) return;
-    const scale = Math.min(MAP_WIDTH / all.width, MAP_HEIGHT / all.height);
     map.textContent = '';
+    whole = boxes.size ? bounds() : null;
+    if (!whole) return;
+    const all = whole, scale = Math.min(MAP_WIDTH / all.width, MAP_HEIGHT / all.height);
     map.setAttribute('viewBox', `${all.left} ${all.top} ${all.width} ${all.height}`);
     map.setAttribute('width', all.width * scale);
     map.setAttribute('height', all.height * scale);
-    for (const box of boxes.values()) {
-      if (box.kind !== 'open') svg('rect', { class: 'map-box ' + (box.kind === 'variable' ? 'variable' : ''), x: box.x, y: box.y, width: box.w, height: box.h }, map);
-    }
-    svg('rect', { class: 'map-frame', 'stroke-width': 2 / scale, x: -state.x / state.zoom, y: -state.y / state.zoom,
-      width: picture.clientWidth / state.zoom, height: picture.clientHeight / state.zoom }, map);
+    const outlines = kind => [...boxes.values()].filter(box => box.kind !== 'open' && (box.kind === 'variable') === kind).map(box => `M${box.x} ${box.y}h${box.w}v${box.h}h${-box.w}z`).join('');
+    svg('path', { class: 'map-box', d: outlines(false) }, map);
+    svg('path', { class: 'map-box variable', d: outlines(true) }, map);
+    svg('rect', { class: 'map-frame', 'stroke-width': 2 / scale }, map);
+  }
+
+  /** The map is there only if not all of the picture can be seen. */
+  function moveMap() {
+    const wide = picture.clientWidth, high = picture.clientHeight;
+    const small = !whole || whole.width * state.zoom <= wide && whole.height * state.zoom <= high;
+    map.toggleAttribute('hidden', small);
+    if (small) return;
+    const at = { x: -state.x / state.zoom, y: -state.y / state.zoom, width: wide / state.zoom, height: high / state.zoom };
+    for (const name in at) map.lastChild.setAttribute(name, at[name]);
   }
 
   function mapTo(event) {
@@ -114,7 +122,9 @@
   }
 
   /** The whole picture as a file, as it looks now. */
-  function save() {
+  const save = () => whenDrawn(saveNow);
+
+  function saveNow() {
     const copy = picture.cloneNode(true), all = bounds();
     const root = getComputedStyle(document.documentElement);
     const rules = [...document.styleSheets].flatMap(sheet => [...sheet.cssRules]).flatMap(rule => rule.cssRules && rule.selectorText === '.regions' ? [...rule.cssRules] : [rule])

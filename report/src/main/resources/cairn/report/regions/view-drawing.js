@@ -15,17 +15,43 @@
     const held = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : '';
     scene.textContent = '';
     const all = [...boxes.values()].sort((a, b) => a.layer - b.layer || a.c - b.c || a.m - b.m);
-    all.filter(box => box.kind === 'open').forEach(drawBox);
-    lines.forEach(drawLine);
-    all.filter(box => box.kind !== 'open').forEach(drawBox);
-    drawLabels();
+    const work = [...all.filter(box => box.kind === 'open').map(box => () => drawBox(box)), ...lines.map(line => () => drawLine(line)),
+      ...all.filter(box => box.kind !== 'open').map(box => () => drawBox(box)), ...labels()];
+    drawMap();
     move();
     note();
-    if (held) {
+    bySlices(work, () => {
+      if (!held) return;
       const same = scene.querySelector(`[data-key="${held}"]`) || scene.querySelector(`[data-key="${twin(held)}"]`);
       if (same) same.focus({ preventScroll: true });
-    }
+    });
   }
+
+  // a picture of hundreds of boxes is drawn a little at a time, so that the page answers meanwhile
+  const AT_ONCE = 250, SLICE = 16;
+  let turn = 0, unfinished = false;
+  const waiting = [];
+
+  /** Does all of the work, then what comes after it; a later drawing ends this one. */
+  function bySlices(work, after) {
+    const own = ++turn;
+    let done = 0;
+    unfinished = true;
+    const next = () => {
+      if (own !== turn || signal && signal.aborted) return;
+      const end = performance.now() + SLICE;
+      while (done < work.length && (work.length <= AT_ONCE || performance.now() < end)) work[done++]();
+      picture.setAttribute('aria-busy', String(done < work.length));
+      if (done < work.length) { setTimeout(next); return; }
+      unfinished = false;
+      after();
+      waiting.splice(0).forEach(act => act());
+    };
+    next();
+  }
+
+  /** Now, or as soon as all of the picture is there. */
+  const whenDrawn = act => { if (unfinished) waiting.push(act); else act(); };
 
   /** What a group's box becomes when it is opened or closed. */
   const twin = key => key[0] === 'g' ? 'o' + key.slice(1) : key[0] === 'o' ? 'g' + key.slice(1)
@@ -115,15 +141,14 @@
     svg('text', { class: 'label', ...at }, line.element, text);
   }
 
-  function drawLabels() {
+  /** What is left to do for the labels of lines, box by box. */
+  function labels() {
     const starts = new Map();
     for (const line of lines) {
       if (!starts.has(line.from)) starts.set(line.from, []);
       starts.get(line.from).push(line);
     }
-    for (const together of starts.values()) {
-      together.sort((a, b) => a.start.c - b.start.c).forEach(drawLabel);
-    }
+    return [...starts.values()].map(together => () => together.sort((a, b) => a.start.c - b.start.c).forEach(drawLabel));
   }
 
   function labelOf(line) {
