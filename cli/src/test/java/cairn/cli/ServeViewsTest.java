@@ -117,6 +117,14 @@ class ServeViewsTest {
         many += entry.get("retained").asLong() > 1000 ? 1 : 0;
       }
       assertThat(column(0)).hasSize((int) many).isNotEmpty();
+      page.go("#/0/dominators");
+      int all = page.count("[role=treeitem]");
+      page.type("[aria-label='Filter objects']", "/shop[.](Customer|Basket)/");
+      assertThat(page.count("[role=treeitem]")).isLessThan(all).isPositive();
+      page.browser().click(".row.head .sort");
+      assertThat(page.hash()).contains("sort=type", "filter=");
+      page.openLink(page.hash());
+      assertThat(page.count("[role=treeitem]")).isLessThan(all).isPositive();
       page.go("#/0/paths?type=shop.Customer");
       page.picture("paths");
       JsonNode path = json("paths", dump, "shop.Customer", "--format", "json").get("paths").get(0);

@@ -28,7 +28,7 @@
   }
 
   // a picture of hundreds of boxes is drawn a little at a time, so that the page answers meanwhile
-  const AT_ONCE = 250, SLICE = 16;
+  const AT_ONCE = 120, SLICE = 16;
   let turn = 0, unfinished = false;
   const waiting = [];
 
