@@ -10,8 +10,22 @@ import java.util.TreeSet;
 final class ManyRegions {
   private static final List<String> MODULES =
       List.of(
-          "Order", "Customer", "Invoice", "Stock", "Price", "Route", "Depot", "Truck", "Driver",
-          "Parcel", "Claim", "Audit", "Ledger", "Tax", "Rate", "Plan");
+          "Order",
+          "Customer",
+          "Invoice",
+          "Stock",
+          "Price",
+          "Route",
+          "Depot",
+          "Truck",
+          "Driver",
+          "Parcel",
+          "Claim",
+          "Audit",
+          "Ledger",
+          "Tax",
+          "Rate",
+          "Plan");
   private static final List<String> PARTS =
       List.of(
           "Store", "Index", "Entry", "Key", "Value", "Cache", "Page", "Slot", "Link", "Note",
@@ -62,7 +76,9 @@ final class ManyRegions {
 
   private ManyRegions() {}
 
-  /** A program of modules of twenty classes each, which refer to each other and to other modules. */
+  /**
+   * A program of modules of twenty classes each, which refer to each other and to other modules.
+   */
   static String source(int modules) {
     Random random = new Random(7);
     List<String> names = new ArrayList<>();
@@ -87,7 +103,8 @@ final class ManyRegions {
     StringBuilder classes = new StringBuilder();
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
-      make.append("      some(%s[]::new, %s::new, %d),\n".formatted(name, name, SIZES[random.nextInt(6)]));
+      make.append(
+          "      some(%s[]::new, %s::new, %d),\n".formatted(name, name, SIZES[random.nextInt(6)]));
       classes.append("class ").append(name).append(" {\n  int number;\n");
       fill.append("  static void fill%d(Object[][] all) {\n".formatted(i));
       for (int to : references.get(i)) {

@@ -224,18 +224,24 @@ class ServeAccessTest {
       page.go("#/2/history?time=end");
       long end = time();
       page.browser().key("ArrowLeft");
-      page.browser().await("document.querySelector('aside.moment h2').textContent === 'Time " + (end - 1) + "'");
+      page.browser()
+          .await(
+              "document.querySelector('aside.moment h2').textContent === 'Time " + (end - 1) + "'");
       page.browser().key("ArrowLeft", "Shift");
-      page.browser().await("document.querySelector('aside.moment').textContent.includes('C-point here')");
+      page.browser()
+          .await("document.querySelector('aside.moment').textContent.includes('C-point here')");
       long point = time();
       assertThat(point).isLessThan(end);
       page.browser().key("ArrowLeft", "Control");
-      page.browser().await("document.querySelector('aside.moment').textContent.includes('Choose an object first')");
+      page.browser()
+          .await(
+              "document.querySelector('aside.moment').textContent.includes('Choose an object first')");
       page.browser().value("document.querySelector('.node[data-key^=\\\"#\\\"]').focus()");
       page.browser().key("Enter");
       page.browser().await("/node=/.test(location.hash)");
       page.browser().key("ArrowLeft", "Control");
-      page.browser().await("document.querySelector('aside.moment h2').textContent !== 'Time " + point + "'");
+      page.browser()
+          .await("document.querySelector('aside.moment h2').textContent !== 'Time " + point + "'");
       assertThat(time()).isLessThan(point);
       page.browser().key("?");
       assertThat(page.count("#help[open]")).isEqualTo(1);

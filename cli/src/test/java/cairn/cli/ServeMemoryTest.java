@@ -32,9 +32,27 @@ class ServeMemoryTest {
     run(List.of("gcc", "-g", "-o", program, RealRun.HOME.resolve("examples/c/index.c").toString()));
     run(
         List.of(
-            "gdb", "-nx", "-q", "-batch", "-iex", "set auto-load off", "-iex",
-            "set debuginfod enabled off", "-ex", "run", "-ex", "generate-core-file " + core, "-ex",
-            "kill", "--args", program, LONG_NOTE, "cairn", "stone", "trail", "heap"));
+            "gdb",
+            "-nx",
+            "-q",
+            "-batch",
+            "-iex",
+            "set auto-load off",
+            "-iex",
+            "set debuginfod enabled off",
+            "-ex",
+            "run",
+            "-ex",
+            "generate-core-file " + core,
+            "-ex",
+            "kill",
+            "--args",
+            program,
+            LONG_NOTE,
+            "cairn",
+            "stone",
+            "trail",
+            "heap"));
     page = new WorkbenchPage(profile);
   }
 
@@ -54,7 +72,10 @@ class ServeMemoryTest {
     System.clearProperty("cairn.home");
   }
 
-  /** From the verdict to the block that was written over, to what lies before it, and who points there. */
+  /**
+   * From the verdict to the block that was written over, to what lies before it, and who points
+   * there.
+   */
   @Test
   void fromTheVerdictToTheBytesThatWroteOverABlock() throws Exception {
     try (Workbench workbench = WorkbenchPage.serve(core)) {
@@ -94,7 +115,11 @@ class ServeMemoryTest {
   private static void sameAsTheCommand(String block) {
     Run said = Run.of("types", core, program, "--at", block, "-n", "5");
     for (String line : said.out().lines().skip(1).toList()) {
-      String address = line.split(" ")[1].replace("0X", "0x").replace(":", "").toLowerCase(java.util.Locale.ROOT);
+      String address =
+          line.split(" ")[1]
+              .replace("0X", "0x")
+              .replace(":", "")
+              .toLowerCase(java.util.Locale.ROOT);
       String row =
           page.browser()
               .value(

@@ -87,7 +87,8 @@ class ServeSizesTest {
   @ValueSource(ints = {7, 16})
   void hundredsOfRegionsAreDrawnAndDoNotStopThePage(int modules) throws Exception {
     String dump = dump("Company", ManyRegions.source(modules));
-    RegionsAnswer answer = new RegionAnalyses(List.of(), Set.of(), what -> Progress.NONE).open(dump);
+    RegionsAnswer answer =
+        new RegionAnalyses(List.of(), Set.of(), what -> Progress.NONE).open(dump);
     int regions = answer.heap().regions().size() - 1;
     for (int round = 0; round < 3; round++) {
       long since = System.nanoTime();
@@ -145,8 +146,7 @@ class ServeSizesTest {
         status =
             asking
                 .send(
-                    HttpRequest.newBuilder(regions).build(),
-                    HttpResponse.BodyHandlers.discarding())
+                    HttpRequest.newBuilder(regions).build(), HttpResponse.BodyHandlers.discarding())
                 .statusCode();
       }
       assertThat(status).isEqualTo(200);
@@ -160,7 +160,8 @@ class ServeSizesTest {
         double first = millis(since);
         since = System.nanoTime();
         page.openLink(view);
-        System.out.printf("%s: %.1f ms, again in a fresh tab %.1f ms%n", view, first, millis(since));
+        System.out.printf(
+            "%s: %.1f ms, again in a fresh tab %.1f ms%n", view, first, millis(since));
       }
     }
     page.nothingWentWrong();

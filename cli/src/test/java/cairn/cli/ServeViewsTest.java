@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each view of the workbench says what the command of the same name says; its address leads back. */
+/**
+ * Each view of the workbench says what the command of the same name says; its address leads back.
+ */
 class ServeViewsTest {
   @TempDir(cleanup = CleanupMode.NEVER)
   static Path profile;
@@ -76,8 +78,7 @@ class ServeViewsTest {
       assertThat(types).containsExactlyInAnyOrderElementsOf(bytes.keySet());
       List<Long> shown = types.stream().map(bytes::get).toList();
       assertThat(shown).isSortedAccordingTo((a, b) -> Long.compare(b, a));
-      assertThat(column(2))
-          .isEqualTo(shown.stream().map("%,d"::formatted).toList());
+      assertThat(column(2)).isEqualTo(shown.stream().map("%,d"::formatted).toList());
       page.browser().click("th:nth-child(1) .sort");
       assertThat(column(0)).isSortedAccordingTo(String::compareToIgnoreCase);
       assertThat(page.count("[aria-sort=ascending]")).isEqualTo(1);
@@ -108,9 +109,11 @@ class ServeViewsTest {
     try (Workbench workbench = WorkbenchPage.serve(dump)) {
       page.open(workbench);
       page.go("#/0/dominators?by=class");
-      JsonNode classes = json("dominators", dump, "--by", "class", "--format", "json").get("entries");
+      JsonNode classes =
+          json("dominators", dump, "--by", "class", "--format", "json").get("entries");
       assertThat(column(0).get(0)).isEqualTo(classes.get(0).get("type").asText());
-      assertThat(column(3).get(0)).isEqualTo("%,d".formatted(classes.get(0).get("retained").asLong()));
+      assertThat(column(3).get(0))
+          .isEqualTo("%,d".formatted(classes.get(0).get("retained").asLong()));
       page.type("[data-filter=retained]", ">1000");
       long many = 0;
       for (JsonNode entry : classes) {
@@ -226,7 +229,8 @@ class ServeViewsTest {
       for (JsonNode region : said.get("regions")) {
         grown += region.get("change").asText().equals("grown") ? 1 : 0;
       }
-      assertThat(page.browser().value("document.querySelector('.table tbody').rows.length").asLong())
+      assertThat(
+              page.browser().value("document.querySelector('.table tbody').rows.length").asLong())
           .isEqualTo(grown)
           .isPositive();
     }
@@ -238,7 +242,9 @@ class ServeViewsTest {
     return new ObjectMapper().readTree(run.out());
   }
 
-  /** The statement that broke the outline is innocent: the walk back leads to the one that is not. */
+  /**
+   * The statement that broke the outline is innocent: the walk back leads to the one that is not.
+   */
   @Test
   void theWalkBackLeadsToTheLineThatComputedTheValue() throws Exception {
     String recording = folder.resolve("outline.cairn").toString();
@@ -268,7 +274,9 @@ class ServeViewsTest {
     }
   }
 
-  /** To a statement that the one that is looked at depends on; in doubt to line 28, or a new one. */
+  /**
+   * To a statement that the one that is looked at depends on; in doubt to line 28, or a new one.
+   */
   private static void step(String place) {
     assertThat(
             page.browser()
@@ -343,14 +351,16 @@ class ServeViewsTest {
       }
       assertThat(shown).doesNotHaveDuplicates();
       for (int i = addresses.size() - 2; i >= 0; i--) {
-        page.browser().value("delete document.getElementById('view').dataset.ready; history.back()");
+        page.browser()
+            .value("delete document.getElementById('view').dataset.ready; history.back()");
         page.browser()
             .await(
                 "location.hash === '%s' && document.getElementById('view').dataset.ready"
                     .formatted(addresses.get(i)));
         assertThat(page.shown()).as("back to " + addresses.get(i)).isEqualTo(shown.get(i));
       }
-      page.browser().value("delete document.getElementById('view').dataset.ready; history.forward()");
+      page.browser()
+          .value("delete document.getElementById('view').dataset.ready; history.forward()");
       page.browser().await("document.getElementById('view').dataset.ready");
       assertThat(page.shown()).as("forward").isEqualTo(shown.get(1));
       for (int i = 0; i < addresses.size(); i++) {
