@@ -60,6 +60,7 @@ class ServeSizesTest {
   private static String dump(String name, String source, String... options) throws Exception {
     Path file = Files.writeString(folder.resolve(name + ".java"), source);
     Path dump = folder.resolve(name + ".hprof");
+    Files.deleteIfExists(dump);
     Path classes = folder.resolve(name);
     String javac = Path.of(RealRun.java()).resolveSibling("javac").toString();
     run(List.of(javac, "-d", classes.toString(), file.toString()));
@@ -154,7 +155,13 @@ class ServeSizesTest {
       since = System.nanoTime();
       page.browser().await("document.getElementById('view').dataset.ready");
       System.out.printf("the overview is drawn %.1f ms after that%n", millis(since));
-      for (String view : List.of("#/0/heap", "#/0/histogram", "#/0/dominators", "#/0/overview")) {
+      for (String view : List.of(
+              "#/0/heap",
+              "#/0/histogram",
+              "#/0/heap?objects=7",
+              "#/0/dominators",
+              "#/0/paths?type=Catalogue%24Tree",
+              "#/0/overview")) {
         since = System.nanoTime();
         page.go(view);
         double first = millis(since);

@@ -145,7 +145,7 @@
       const left = Math.max(0, hits.length - 12);
       html('li', list, hits.length + named.length === 0 ? 'nothing is called so' : left ? 'and ' + left + ' more regions' : '');
     }
-    draw();
+    scene.querySelectorAll('.box').forEach(box => box.classList.toggle('found', state.found.has(box.dataset.key)));
   }
 
   function kinds() {
