@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Large heaps in the browser: what is shown is right, and how long it takes is printed. The large
- * dump needs a gigabyte of disk and {@code -DargLine=-Xmx8g}.
+ * dump needs a gigabyte of disk and {@code -Dcairn.test.jvm=-Xmx8g}.
  */
 @EnabledIfSystemProperty(named = "cairn.long", matches = "true", disabledReason = "takes minutes")
 class ServeSizesTest {
@@ -155,7 +155,8 @@ class ServeSizesTest {
       since = System.nanoTime();
       page.browser().await("document.getElementById('view').dataset.ready");
       System.out.printf("the overview is drawn %.1f ms after that%n", millis(since));
-      for (String view : List.of(
+      for (String view :
+          List.of(
               "#/0/heap",
               "#/0/histogram",
               "#/0/heap?objects=7",
