@@ -6,6 +6,10 @@ import cairn.web.Workbench;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.CookieManager;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -322,6 +326,42 @@ class ServeViewsTest {
       assertThat(page.count(".anomaly:first-of-type .bound")).isEqualTo(2);
       assertThat(page.text(".anomaly td code")).isEqualTo("tree.c:88 (attach)");
       assertThat(page.text(".anomaly details[open] li")).isEqualTo("tree.c:31 (insert)");
+    }
+  }
+
+  /** What is no region, no object or no page of either is refused in words. */
+  @Test
+  void nonsenseIsRefusedInWords() throws Exception {
+    try (Workbench workbench = WorkbenchPage.serve(dump)) {
+      page.open(workbench);
+      HttpClient asking =
+          HttpClient.newBuilder()
+              .cookieHandler(new CookieManager())
+              .followRedirects(HttpClient.Redirect.ALWAYS)
+              .build();
+      asking.send(
+          HttpRequest.newBuilder(workbench.address()).build(),
+          HttpResponse.BodyHandlers.discarding());
+      for (String wrong :
+          List.of(
+              "members?region=0",
+              "members?region=99999",
+              "members?region=1&from=-1",
+              "members?region=1&top=100000",
+              "around?id=%3Cscript%3E",
+              "around?id=%4099999999",
+              "around?id=%4020040&depth=99",
+              "object?id=..%2F..%2Fetc%2Fpasswd")) {
+        HttpResponse<String> answer =
+            asking.send(
+                HttpRequest.newBuilder(workbench.address().resolve("/api/view/0/" + wrong)).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(wrong).isBetween(400, 422);
+        assertThat(new ObjectMapper().readTree(answer.body()).get("error").asText())
+            .as(wrong)
+            .isNotEmpty()
+            .doesNotContain("Exception", "bug");
+      }
     }
   }
 

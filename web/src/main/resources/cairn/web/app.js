@@ -68,7 +68,7 @@ async function show() {
       if (signal.aborted || location.hash !== shown) return; // the person is on the way to another address by now
       const next = address(file.index, view, more);
       if (next !== location.hash) window.history.replaceState(null, '', next);
-      shown = next;
+      shown = location.hash;
     },
     ask: (name, more = {}, quiet = false) => ask('/api/view/' + file.index + '/' + name, more, { signal, progress: quiet ? undefined : progress }),
     askOf: (other, name, more = {}) => ask('/api/view/' + other + '/' + name, more, { signal, progress }),

@@ -41,7 +41,8 @@ async function picture(root, context, answer) {
   const by = new Map(answer.regions.filter(row => row.toRegion >= 0 && row.bytesTo !== row.bytesFrom).map(row => [row.toRegion, row.bytesTo - row.bytesFrom]));
   const lost = new Set(answer.regions.filter(row => answer.properties.some(each => each.path === row.path)).map(row => row.toRegion));
   const drawn = regions(stage, data, context.signal, {
-    objects: type => context.go('paths', { type, at: context.options.at }),
+    objects: context.file.views.includes('paths') ? type => context.go('paths', { type, at: context.options.at }) : undefined,
+    region: context.file.views.includes('paths') ? region => context.go('heap', { objects: region, at: context.options.at }) : undefined,
     mark: ids => {
       const sum = ids.reduce((all, id) => all + (by.get(id) || 0), 0);
       const broken = ids.some(id => lost.has(id));
