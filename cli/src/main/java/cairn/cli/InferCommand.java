@@ -33,8 +33,8 @@ import picocli.CommandLine.Parameters;
       "leave fewer constraints that hold by chance.",
       "",
       "Examples:",
-      "  cairn record -o good.cairn --cpoint 'com.acme.Tree.*' -- java -cp classes com.acme.Main",
       "  cairn infer good.cairn -o tree.inv --type 'com.acme.Tree*'",
+      "  cairn record -o good.cairn --cpoint 'com.acme.Tree.*' -- java -cp classes com.acme.Main",
       "  cairn check other.cairn --spec tree.inv"
     })
 final class InferCommand implements Callable<Integer> {

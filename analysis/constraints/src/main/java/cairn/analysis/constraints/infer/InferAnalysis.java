@@ -42,6 +42,9 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
     List<SeenType> types = chosen(survey.types(), notes);
     if (types.isEmpty()) {
       notes.add("no object of such a class was alive at any moment that was looked at");
+      if (input.runs().stream().allMatch(run -> run.cpointCount() == 0)) {
+        notes.add(Points.NO_POINTS);
+      }
       return new InferAnswer(
           input.runs().size(), List.of(), List.of(), List.of(), List.of(), 0, notes);
     }

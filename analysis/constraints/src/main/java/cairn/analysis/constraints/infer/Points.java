@@ -13,6 +13,10 @@ import java.util.Set;
  * constraints do not hold is an inner step of others.
  */
 final class Points {
+  static final String NO_POINTS =
+      "the runs have no C-points, so only their ends were looked at; record them with"
+          + " --cpoint 'a.b.Tree.*'";
+
   /** So many constraints must be rescued by leaving a moment out. */
   private static final int ENOUGH = 3;
 
@@ -87,9 +91,7 @@ final class Points {
     List<String> notes = new ArrayList<>();
     boolean onlyEnd = moments.keySet().stream().allMatch(each -> each.equals("end"));
     if (onlyEnd) {
-      notes.add(
-          "the runs have no C-points, so only their ends were looked at; record them with"
-              + " --cpoint 'a.b.Tree.*'");
+      notes.add(NO_POINTS);
     }
     for (String each : inner) {
       notes.add("left out as an inner step: " + each + ", where several constraints do not hold");

@@ -4,13 +4,14 @@ import cairn.graph.HeapGraph;
 import cairn.graph.HeapType;
 import cairn.graph.SlotKind;
 import cairn.history.Alive;
+import cairn.history.CPoints;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -18,8 +19,11 @@ import java.util.function.Predicate;
  * where their fields lead, which numbers they hold. A moment costs what is alive then.
  */
 final class Survey {
-  /** So many moments of a run are looked at, in even distances and its last one. */
-  private static final int MOMENTS = 12;
+  /** So many C-points of each method are looked at, in even distances, and the end. */
+  private static final int MOMENTS = 4;
+
+  /** No more than so many in all. */
+  private static final int MOST_MOMENTS = 200;
 
   /** So many elements of an array are looked at. */
   private static final int ELEMENTS = 64;
@@ -35,10 +39,17 @@ final class Survey {
   }
 
   void look(HeapHistory history) {
-    int count = history.cpointCount();
-    Set<Long> times = new HashSet<>();
-    for (int i = 1; i <= MOMENTS && count > 0; i++) {
-      times.add(history.cpoints().time((int) ((long) (count - 1) * i / MOMENTS)));
+    CPoints points = history.cpoints();
+    Map<Integer, List<Integer>> bySite = new LinkedHashMap<>();
+    for (int i = 0; i < points.count(); i++) {
+      bySite.computeIfAbsent(points.site(i), k -> new ArrayList<>()).add(i);
+    }
+    // what is alive is what a C-point's method was given: every method shows something else
+    Set<Long> times = new TreeSet<>();
+    for (List<Integer> same : bySite.values()) {
+      for (int i = 1; i <= MOMENTS && times.size() < MOST_MOMENTS; i++) {
+        times.add(points.time(same.get((int) ((long) (same.size() - 1) * i / MOMENTS))));
+      }
     }
     times.add(history.endTime());
     for (long time : times) {

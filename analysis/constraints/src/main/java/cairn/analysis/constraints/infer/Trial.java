@@ -70,7 +70,10 @@ final class Trial {
 
   /** Tries candidates; those that are plainly wrong are left out of the answer. */
   List<Result> of(List<Candidate> candidates, Progress progress) {
-    List<Candidate> left = screened(candidates);
+    List<Candidate> left = candidates.isEmpty() ? candidates : screened(candidates);
+    if (left.isEmpty()) {
+      return List.of();
+    }
     Map<Candidate, Result> results = new LinkedHashMap<>();
     left.forEach(each -> results.put(each, new Result(each)));
     long done = 0;
@@ -84,6 +87,9 @@ final class Trial {
   private List<Candidate> screened(List<Candidate> candidates) {
     List<Candidate> left = candidates;
     for (HeapHistory run : runs) {
+      if (left.isEmpty()) {
+        return left;
+      }
       CheckRun check = check(run, left, List.of());
       int[] wrong = new int[left.size()];
       int count = check.count();
