@@ -85,18 +85,18 @@ final class Candidates {
 
   private void order(SeenType type) {
     for (SeenField edge : type.leadingTo(type)) {
-      for (SeenField number : type.numbers()) {
+      for (SeenField number : type.keys()) {
         String here = "X." + number.name;
         String there = "X." + edge.name + "." + number.name;
         String guard = "X." + edge.name + " != NULL";
         String group = "order/" + edge.name + "/" + number.name;
-        if (number.values.size() <= 1) {
-          continue;
+        if (number.isNumber()) {
+          add(Kind.ORDER, type, guard, there + " == " + here + " + 1", group, 0);
+          add(Kind.ORDER, type, guard, there + " == " + here + " - 1", group, 0);
         }
-        add(Kind.ORDER, type, guard, there + " == " + here + " + 1", group, 0);
-        add(Kind.ORDER, type, guard, there + " == " + here + " - 1", group, 0);
-        add(Kind.ORDER, type, guard, here + " < " + there, group, 1);
-        add(Kind.ORDER, type, guard, here + " > " + there, group, 1);
+        double differ = number.chanceDifferent();
+        add(Kind.ORDER, type, guard, here + " < " + there, group, 1, differ);
+        add(Kind.ORDER, type, guard, here + " > " + there, group, 1, differ);
         add(Kind.ORDER, type, guard, here + " == " + there, group, 1);
         add(Kind.ORDER, type, guard, here + " <= " + there, group, 2);
         add(Kind.ORDER, type, guard, here + " >= " + there, group, 2);
@@ -178,8 +178,47 @@ final class Candidates {
     }
   }
 
+  /** What is computed over subtrees whose roots are in an array. */
+  private void arrayTrees(SeenType type) {
+    String s = type.structure;
+    for (SeenField array : setting.edges(type)) {
+      if (array.elements.size() == 1 && array.elements.containsKey(type.name)) {
+        String a = "X." + array.name;
+        String name = "DEPTH_" + array.name;
+        attributes.put(
+            s + "." + name,
+            s
+                + "."
+                + name
+                + "; "
+                + s
+                + "."
+                + name
+                + "(NULL) = -1; "
+                + s
+                + " X;\n    "
+                + a
+                + " == NULL => X."
+                + name
+                + " = 0 || X."
+                + name
+                + " = "
+                + a
+                + "[0]."
+                + name
+                + " + 1;\n");
+        String body = a + "[I]." + name + " == X." + name + " - 1";
+        found.add(
+            Candidate.of(Kind.BALANCE, s, a + "[I] != NULL", body, s + "/depth/" + array.name, 0)
+                .withRange("0", "SIZE(" + a + ") - 1")
+                .withAttributes(s + "." + name));
+      }
+    }
+  }
+
   /** What is computed over subtrees. */
   private void trees(SeenType type) {
+    arrayTrees(type);
     List<SeenField> own = setting.own(type);
     if (own.size() != 2) {
       return;
@@ -233,7 +272,7 @@ final class Candidates {
         }
       }
     }
-    for (SeenField number : type.numbers()) {
+    for (SeenField number : type.keys()) {
       String low = "LOW_" + number.name.replaceAll("\\W", "");
       String high = "HIGH_" + number.name.replaceAll("\\W", "");
       String key = "X." + number.name;
@@ -268,6 +307,7 @@ final class Candidates {
                         + ")",
                     s + "/search/" + number.name,
                     sign.equals("<") ? 0 : 1)
+                .withChance(sign.equals("<") ? number.chanceDifferent() : Kind.ORDER.chance())
                 .withAttributes(s + "." + low, s + "." + high));
       }
     }

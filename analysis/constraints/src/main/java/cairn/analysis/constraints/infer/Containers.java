@@ -37,10 +37,12 @@ final class Containers {
         if (held == type) {
           continue;
         }
-        for (SeenField edge : type.leadingTo(held)) {
-          String count = "COUNT(X." + edge.name + ", " + held.structure + ")";
-          add(Kind.COUNT, "", n + " == " + count, group, 0);
-          add(Kind.COUNT, "", n + " == " + count + " - 1", group, 1);
+        for (SeenType first : setting.types()) {
+          for (SeenField edge : first == type ? List.<SeenField>of() : type.leadingTo(first)) {
+            String count = "COUNT(X." + edge.name + ", " + held.structure + ")";
+            add(Kind.COUNT, "", n + " == " + count, group, first == held ? 0 : 1);
+            add(Kind.COUNT, "", n + " == " + count + " - 1", group, 2);
+          }
         }
         boolean holds =
             setting.edges(type).stream().anyMatch(e -> e.elements.containsKey(held.name));
@@ -88,12 +90,21 @@ final class Containers {
         add(Kind.SLICE, a + " != NULL", n + " < " + size, group + "/bound", 0);
         add(Kind.SLICE, a + " != NULL", n + " <= " + size, group + "/bound", 1);
         if (ofNodes) {
-          ranged("", a + "[I] != NULL", group + "/filled", "0", n + " - 1");
-          ranged("", a + "[I] == NULL", group + "/empty", n, size + " - 1");
-        } else {
-          ranged("", a + "[(I - 1) / 2] <= " + a + "[I]", group + "/heap", "1", n + " - 1");
-          ranged("", a + "[I - 1] <= " + a + "[I]", group + "/sorted", "1", n + " - 1");
+          String some = a + "[0] != NULL";
+          ranged("", a + "[I] != NULL", group + "/filled", 0, "0", n + " - 1");
+          ranged(some, a + "[I] != NULL", group + "/filled", 1, "0", n);
+          ranged("", a + "[I] == NULL", group + "/empty", 0, n, size + " - 1");
+          ranged("", a + "[I] == NULL", group + "/empty", 1, n + " + 1", size + " - 1");
         }
+        // elements may be numbers, or objects that stand for one
+        ranged("", a + "[I - 1] <= " + a + "[I]", group + "/sorted", 0, "1", n + " - 1");
+        ranged("", a + "[(I - 1) / 2] <= " + a + "[I]", group + "/sorted", 1, "1", n + " - 1");
+      }
+      if (ofNodes) {
+        String first = a + "[0]";
+        String group = "all/" + array.name;
+        ranged(first + " != NULL", a + "[I] != NULL", group + "/filled", 0, "1", size + " - 1");
+        ranged(first + " == NULL", a + "[I] == NULL", group + "/empty", 0, "1", size + " - 1");
       }
       for (String element : array.elements.keySet()) {
         SeenType held = setting.type(element);
@@ -104,25 +115,25 @@ final class Containers {
         for (SeenField back : held.leadingTo(type)) {
           String group = "elements/" + array.name + "/" + back.name;
           String body = a + "[I]." + back.name + " == X";
-          ranged(some, body, group, "0", size + " - 1");
+          ranged(some, body, group, 0, "0", size + " - 1");
         }
         for (SeenField number : held.wholeNumbers()) {
           String group = "index/" + array.name + "/" + number.name;
           if (number.values.size() > 1) {
-            ranged(some, a + "[I]." + number.name + " == I", group, "0", size + " - 1");
+            ranged(some, a + "[I]." + number.name + " == I", group, 0, "0", size + " - 1");
             String rest = a + "[I]." + number.name + " % " + size;
             String bucket = "(" + rest + " + " + size + ") % " + size + " == I";
-            ranged(some, bucket, group, "0", size + " - 1");
+            ranged(some, bucket, group, 1, "0", size + " - 1");
           }
         }
       }
     }
   }
 
-  private void ranged(String guard, String body, String group, String from, String to) {
+  private void ranged(String guard, String body, String group, int rank, String from, String to) {
     Kind kind = Kind.SLICE;
     found.add(
-        Candidate.of(kind, type.structure, guard, body, type.structure + "/" + group, 0)
+        Candidate.of(kind, type.structure, guard, body, type.structure + "/" + group, rank)
             .withRange(from, to));
   }
 }

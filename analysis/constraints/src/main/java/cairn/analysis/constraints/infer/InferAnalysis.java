@@ -48,15 +48,7 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
       return new InferAnswer(
           input.runs().size(), List.of(), List.of(), List.of(), List.of(), 0, notes);
     }
-    List<Candidate> links = Links.candidates(types);
-    Setting first = new Setting(types, Map.of());
-    Set<String> holding = new HashSet<>();
-    for (Trial.Result each : new Trial(first, Map.of(), input.runs()).of(links, Progress.NONE)) {
-      if (each.broken.isEmpty() && each.bindings > 0) {
-        holding.add(each.candidate.group());
-      }
-    }
-    Setting setting = new Setting(types, Links.back(types, holding));
+    Setting setting = setting(types, input.runs());
     Candidates candidates = Candidates.of(setting);
     Trial trial = new Trial(setting, candidates.attributes(), input.runs());
     List<Trial.Result> results = trial.of(candidates.all(), progress);
@@ -64,6 +56,35 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
     notes.addAll(points.notes());
     List<Proposal> proposals = proposals(points.keeping(results), trial, input);
     return answer(input, setting, candidates, proposals, points, notes);
+  }
+
+  /** Finds out what counts as edges: fields that lead back do not, nor entries into rings. */
+  private static Setting setting(List<SeenType> types, List<HeapHistory> runs) {
+    Setting any = new Setting(types, Map.of(), Set.of());
+    Map<String, Set<String>> back = Links.back(types, holding(any, Links.candidates(types), runs));
+    Set<String> all = new HashSet<>();
+    List<Candidate> rings = new ArrayList<>();
+    for (SeenType type : types) {
+      all.add(type.structure);
+      if (!type.leadingTo(type).isEmpty()) {
+        rings.add(
+            Candidate.of(Kind.SHAPE, type.structure, "", "X.INDEGREE == 1", type.structure, 0));
+      }
+    }
+    Setting inside = new Setting(types, back, all);
+    return new Setting(types, back, holding(inside, rings, runs));
+  }
+
+  /** The groups of the candidates that hold and say something. */
+  private static Set<String> holding(
+      Setting setting, List<Candidate> candidates, List<HeapHistory> runs) {
+    Set<String> holding = new HashSet<>();
+    for (Trial.Result each : new Trial(setting, Map.of(), runs).of(candidates, Progress.NONE)) {
+      if (each.broken.isEmpty() && !each.undecided && each.bindings > 0) {
+        holding.add(each.candidate.group());
+      }
+    }
+    return holding;
   }
 
   private static List<SeenType> chosen(List<SeenType> seen, List<String> notes) {

@@ -13,29 +13,46 @@ final class Redundant {
     Set<String> counted = new HashSet<>();
     Set<String> stored = new HashSet<>();
     Set<String> searched = new HashSet<>();
+
+    /* A number that can be beyond the end of an array is no index of it. */
+    Set<String> bounded = new HashSet<>();
     for (Trial.Result each : results) {
       String group = each.candidate.group();
-      if (group.contains("/count/")) {
-        counted.add(field(each.candidate));
-      } else if (group.contains("/stored/")) {
-        stored.add(field(each.candidate));
-      } else if (group.contains("/search/")) {
-        searched.add(field(each.candidate));
+      switch (topic(group)) {
+        case "count" -> counted.add(field(each.candidate));
+        case "stored" -> stored.add(field(each.candidate));
+        case "search" -> searched.add(field(each.candidate));
+        case "slice" -> {
+          if (group.endsWith("/bound")) {
+            bounded.add(group.substring(0, group.lastIndexOf('/')));
+          }
+        }
+        default -> {}
       }
     }
     List<Trial.Result> left = new ArrayList<>();
     for (Trial.Result each : results) {
       String group = each.candidate.group();
       String field = field(each.candidate);
-      boolean told = counted.contains(field) || stored.contains(field);
-      boolean value = group.contains("/value/") && told;
-      boolean order =
-          group.contains("/order/") && (stored.contains(field) || searched.contains(field));
-      if (!value && !order) {
+      boolean isSaid =
+          switch (topic(group)) {
+            case "value" -> counted.contains(field) || stored.contains(field);
+            case "order" -> stored.contains(field) || searched.contains(field);
+            case "slice" -> !bounded.contains(group.substring(0, group.lastIndexOf('/')));
+            default -> false;
+          };
+      if (!isSaid) {
         left.add(each);
       }
     }
     return left;
+  }
+
+  /** What a group is about: the word behind the structure's name. */
+  private static String topic(String group) {
+    int from = group.indexOf('/') + 1;
+    int to = group.indexOf('/', from);
+    return to < 0 ? group.substring(from) : group.substring(from, to);
   }
 
   /** The field that a candidate of some groups is about. */

@@ -1,11 +1,21 @@
 package cairn.analysis.constraints.infer;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What a field of a class held at the moments that were looked at. */
 final class SeenField {
+  private static final Set<String> BOXES =
+      Set.of(
+          "java.lang.Byte",
+          "java.lang.Short",
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.Float",
+          "java.lang.Double");
+
   /** More different numbers than this are not told apart. */
   static final int FEW = 4;
 
@@ -44,6 +54,11 @@ final class SeenField {
     return "BSIJ".indexOf(kind) >= 0 && references == 0;
   }
 
+  /** Whether it refers to objects that stand for numbers, and to nothing else. */
+  boolean isBoxed() {
+    return references > 0 && BOXES.containsAll(targets.keySet());
+  }
+
   /** Whether it tells a few cases apart, as a colour does. */
   boolean isMark() {
     return (kind == 'Z' || isWhole()) && values.size() == 2;
@@ -71,6 +86,11 @@ final class SeenField {
       sum += width == 0 ? (here <= other.least ? 1 : 0) : clamp((other.most - here) / width);
     }
     return sum / steps;
+  }
+
+  /** How likely two numbers of this field differ, if they are spread evenly. */
+  double chanceDifferent() {
+    return isWhole() ? 1 - 1 / (most - least + 1) : 1 - 1e-3;
   }
 
   private static double clamp(double share) {

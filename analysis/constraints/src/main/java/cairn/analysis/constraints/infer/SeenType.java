@@ -32,6 +32,13 @@ final class SeenType {
     return fields.stream().filter(each -> each.isNumber() && each.numbers > 0).toList();
   }
 
+  /** Fields whose values have an order: numbers, and objects that stand for one. */
+  List<SeenField> keys() {
+    return fields.stream()
+        .filter(each -> (each.isNumber() && each.values.size() > 1) || each.isBoxed())
+        .toList();
+  }
+
   List<SeenField> wholeNumbers() {
     return fields.stream().filter(each -> each.isWhole() && each.numbers > 0).toList();
   }
