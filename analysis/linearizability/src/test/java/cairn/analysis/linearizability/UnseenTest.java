@@ -65,7 +65,7 @@ class UnseenTest {
   void pairsDoNotProveWhatIsWrong(String name) throws IOException, LinException {
     if (!name.equals("peeking-stack.lin")) {
       boolean proved =
-          PairDerivation.derive(read("wrong/" + name), BUDGET, Progress.NONE).result().proved();
+          PairDerivation.derive(read("wrong/" + name), BUDGET).result().proved();
 
       assertThat(proved).isFalse();
     }

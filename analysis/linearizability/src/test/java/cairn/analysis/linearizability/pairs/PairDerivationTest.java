@@ -42,7 +42,7 @@ class PairDerivationTest {
       """;
 
   private static DerivedPairs derive(String text) throws LinException {
-    return PairDerivation.derive(LinParser.parse("test", text), BUDGET, Progress.NONE);
+    return PairDerivation.derive(LinParser.parse("test", text), BUDGET);
   }
 
   /** The pairs of steps of which something is true, boundary pairs told apart or left out. */

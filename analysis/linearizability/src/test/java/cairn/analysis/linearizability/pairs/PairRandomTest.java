@@ -92,7 +92,7 @@ class PairRandomTest {
 
   private static boolean proved(Specification specification) {
     try {
-      DerivedPairs derived = PairDerivation.derive(specification, BUDGET, Progress.NONE);
+      DerivedPairs derived = PairDerivation.derive(specification, BUDGET);
       return derived.result().proved() && derived.neverRun().isEmpty();
     } catch (BudgetSpentException e) {
       return false;
