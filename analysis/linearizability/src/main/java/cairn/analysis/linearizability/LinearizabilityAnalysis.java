@@ -346,8 +346,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
           if (cases.size() < 2) {
             answers.add(pairAnswer(pairs, pair, "", entry));
           } else {
-            cases.forEach(
-                each -> answers.add(pairAnswer(pairs, pair, each.alias(), each.entry())));
+            cases.forEach(each -> answers.add(pairAnswer(pairs, pair, each.alias(), each.entry())));
           }
         });
     return answers;

@@ -136,8 +136,11 @@ class LinearizabilityAnalysisTest {
 
     assertThat(ask(LOOK_AND_SET + stated).contradictions())
         .hasSize(2)
-        .allMatch(text -> text.startsWith("line 15 states that d, b is reversible when P == P; but")
-            || text.startsWith("line 16 states that d, b is not orderable when P != P; but"));
+        .allMatch(
+            text ->
+                text.startsWith("line 15 states that d, b is reversible when P == P; but")
+                    || text.startsWith(
+                        "line 16 states that d, b is not orderable when P != P; but"));
   }
 
   /** Right, and beyond the method: the state inside differs, results do not. */

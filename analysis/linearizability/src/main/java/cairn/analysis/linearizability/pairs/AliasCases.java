@@ -35,8 +35,7 @@ final class AliasCases {
     for (Variable mine : nodes(first, i + 1)) {
       for (Variable yours : nodes(second, j + 1)) {
         if (mine.type().equals(yours.type())) {
-          same.add(
-              new Same(mine.name() + " == " + yours.name(), isSame(pair, mine, true, yours)));
+          same.add(new Same(mine.name() + " == " + yours.name(), isSame(pair, mine, true, yours)));
         }
       }
     }

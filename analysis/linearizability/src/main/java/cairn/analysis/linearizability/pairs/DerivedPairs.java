@@ -60,8 +60,7 @@ public record DerivedPairs(
       for (int i = 0; i < tables.operations().get(first).length(); i++) {
         for (int second = 0; second < tables.operations().size(); second++) {
           for (int j = 0; j < tables.operations().get(second).length(); j++) {
-            listener.accept(
-                new Pair(first, i, second, j), tables.entry(first, i, second, j, 0));
+            listener.accept(new Pair(first, i, second, j), tables.entry(first, i, second, j, 0));
           }
         }
       }

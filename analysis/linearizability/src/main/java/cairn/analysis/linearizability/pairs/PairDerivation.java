@@ -103,8 +103,7 @@ public final class PairDerivation {
       return caseByCase(withContexts(asWritten));
     }
     PairDerivation next = new PairDerivation(encoding, folded, Stage.LEARNING_AGAIN, progress);
-    DerivedPairs afterwards =
-        next.derive(Stage.DERIVING_AGAIN, notes, changed(written, folded));
+    DerivedPairs afterwards = next.derive(Stage.DERIVING_AGAIN, notes, changed(written, folded));
     return next.caseByCase(
         afterwards.result().proved() ? afterwards : next.withContexts(afterwards));
   }

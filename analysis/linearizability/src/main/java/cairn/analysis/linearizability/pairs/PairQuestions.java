@@ -146,8 +146,7 @@ final class PairQuestions {
             true,
             false,
             (alias.isEmpty() ? "with " : "alias case " + alias + ": with ")
-                + WitnessWords.of(
-                    encoding, model, pair.state(), List.of(pair.one(), pair.two())));
+                + WitnessWords.of(encoding, model, pair.state(), List.of(pair.one(), pair.two())));
       }
     };
   }

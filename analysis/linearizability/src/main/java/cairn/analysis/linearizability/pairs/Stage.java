@@ -1,6 +1,8 @@
 package cairn.analysis.linearizability.pairs;
 
-/** What a proof is made of, in its order; later stages come only where earlier ones prove nothing. */
+/**
+ * What a proof is made of, in its order; later stages come only where earlier ones prove nothing.
+ */
 public enum Stage {
   /** What is true of all states. How much there is to do is not known before. */
   LEARNING,

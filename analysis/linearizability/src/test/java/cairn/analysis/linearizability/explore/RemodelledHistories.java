@@ -47,8 +47,7 @@ final class RemodelledHistories {
     return found;
   }
 
-  private void choose(
-      List<String> calls, List<Way> chosen, int mostHidden, Set<Observed> found) {
+  private void choose(List<String> calls, List<Way> chosen, int mostHidden, Set<Observed> found) {
     if (chosen.size() == calls.size()) {
       for (int count = 0; count <= mostHidden; count++) {
         run(calls, chosen, count, found);

@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * operations that nobody calls, beside the algorithms as their authors wrote them. Whatever callers
  * of the algorithm see, callers of the specification see as well, with at least as much kept apart
  * (its operations may end earlier or begin later); and no results are seen of the specification
- * that the algorithm does not have.
- * Three calls at a time, from four sets.
+ * that the algorithm does not have. Three calls at a time, from four sets.
  */
 class RemodelledTest {
   private static final Path EXAMPLES = Path.of("..", "..", "examples", "lin");
@@ -162,9 +161,7 @@ class RemodelledTest {
     for (List<String> calls : some) {
       int pops = Collections.frequency(calls, "pop");
       compare(
-          calls.toString(),
-          new OriginalElimination(calls).histories(),
-          remodelled.of(calls, pops));
+          calls.toString(), new OriginalElimination(calls).histories(), remodelled.of(calls, pops));
     }
   }
 
@@ -177,8 +174,7 @@ class RemodelledTest {
   @ValueSource(strings = {"lazy-set", "vy-cas-set", "vy-dcas-set", "elimination-stack"})
   void undividedTheyLeaveStatesOfTheirOwn(String name) throws IOException {
     String text = Files.readString(Path.of("src", "test", "specs", "undivided", name + ".lin"));
-    Exploration found =
-        new Explorer(Examples.parsed(name, text), 500_000, Progress.NONE).explore();
+    Exploration found = new Explorer(Examples.parsed(name, text), 500_000, Progress.NONE).explore();
 
     assertThat(found.stopped()).isEmpty();
     assertThat(found.unexplained().map(Interleaving::lines)).isEmpty();

@@ -99,8 +99,7 @@ class PairCrossCheckTest {
     Map<Set<String>, PairEntry> entries = new HashMap<>();
     for (DerivedPairs.AliasCase each : derived) {
       boolean none = each.alias().equals("nothing in common");
-      entries.put(
-          none ? Set.of() : Set.of(each.alias().replace(" ", "").split(",")), each.entry());
+      entries.put(none ? Set.of() : Set.of(each.alias().replace(" ", "").split(",")), each.entry());
     }
     seen.forEach(
         (alias, facts) -> {

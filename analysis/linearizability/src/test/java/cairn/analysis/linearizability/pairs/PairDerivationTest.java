@@ -9,7 +9,6 @@ import cairn.analysis.linearizability.check.PairEntry;
 import cairn.analysis.linearizability.check.PairTables;
 import cairn.analysis.linearizability.language.LinException;
 import cairn.analysis.linearizability.language.LinParser;
-import cairn.graph.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -76,7 +76,8 @@ class PairRandomTest {
     Bound bound = specification.bound();
     Exploration further =
         explore(specification.within(new Bound(4, 2, bound.values(), bound.elements())));
-    assertThat(further == null ? null : further.notEquivalent().map(Interleaving::lines).orElse(null))
+    assertThat(
+            further == null ? null : further.notEquivalent().map(Interleaving::lines).orElse(null))
         .as("seed %d was proved: %s", seed, text)
         .isNull();
   }
