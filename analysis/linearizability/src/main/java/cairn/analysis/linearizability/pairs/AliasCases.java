@@ -8,6 +8,7 @@ import cairn.analysis.linearizability.pairs.Smt.Kind;
 import cairn.analysis.linearizability.pairs.Smt.Named;
 import cairn.analysis.linearizability.pairs.Smt.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -109,6 +110,10 @@ final class AliasCases {
                 found.add(
                     new DerivedPairs.AliasCase(
                         alias, new PairEntry(true, true, "reverses in this case"))));
+    // By words, since which state the solver finds first is not always the same.
+    found.sort(
+        Comparator.comparing((DerivedPairs.AliasCase each) -> each.entry().reversible())
+            .thenComparing(DerivedPairs.AliasCase::alias));
     return decided ? found : List.of();
   }
 

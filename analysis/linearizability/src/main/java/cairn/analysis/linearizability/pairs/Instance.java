@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Instance(String label, Term self, Map<Variable, Term> values) {
   Instance {
-    // In the order of the text: the solver finds other states where terms come in another order.
+    // In the order of the text, so that what is said of it comes in the same order each time.
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
