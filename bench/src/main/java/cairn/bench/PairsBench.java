@@ -8,7 +8,6 @@ import cairn.analysis.linearizability.pairs.BudgetSpentException;
 import cairn.analysis.linearizability.pairs.DerivedPairs;
 import cairn.analysis.linearizability.pairs.PairDerivation;
 import cairn.bench.Stopwatch.Seconds;
-import cairn.graph.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +81,7 @@ final class PairsBench {
     Stopwatch watch = Stopwatch.start();
     try {
       Specification specification = LinParser.parse(name, text);
-      DerivedPairs pairs = PairDerivation.derive(specification, BUDGET, Progress.NONE);
+      DerivedPairs pairs = PairDerivation.derive(specification, BUDGET);
       double derived = watch.stop().processor();
       double first = milliseconds(pairs, 1);
       milliseconds(pairs, WARM_UP);

@@ -61,7 +61,10 @@ final class LinearizeCommand implements Callable<Integer> {
 
   @Option(
       names = "--reasons",
-      description = "Tells with every pair why it is so, and what was proved of all states.")
+      description = {
+        "Tells with every pair why it is so, and in which cases: which variables of the two calls hold",
+        "the same node. Tells what was proved of all states."
+      })
   private boolean reasons;
 
   @Option(
@@ -131,7 +134,7 @@ final class LinearizeCommand implements Callable<Integer> {
     }
     LinearizabilityAnalyses.Linearized found;
     try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
-      found = LinearizabilityAnalyses.linearize(specification, effort(), progress::task);
+      found = LinearizabilityAnalyses.linearize(specification, effort(), progress);
     }
     if (!output.quiet()) {
       if (found.cached()) {

@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The question whether a concurrent data structure is linearizable, as a command asks it. */
@@ -59,12 +58,11 @@ public final class LinearizabilityAnalyses {
   /**
    * Whether the structure of a specification is linearizable.
    *
-   * @param progress what hears of each part of the work, by what the part is called
+   * @param tasks hear of each part of the work
    * @throws InputException if the specification cannot be read or is wrong: with each problem's
    *     place, a caret and what was expected
    */
-  public static Linearized linearize(Path file, Effort effort, Function<String, Progress> progress)
-      throws IOException {
+  public static Linearized linearize(Path file, Effort effort, Tasks tasks) throws IOException {
     String text = read(file);
     Specification specification = parse(file, text);
     LinearizeRequest request =
@@ -79,7 +77,7 @@ public final class LinearizabilityAnalyses {
       }
     }
     LinearizeAnswer answer =
-        new LinearizabilityAnalysis().run(request, part -> progress.apply(words(part, request)));
+        new LinearizabilityAnalysis().run(request, part -> begin(tasks, part, request));
     String notKept = "";
     if (cache != null && key.isPresent()) {
       try {
@@ -91,10 +89,18 @@ public final class LinearizabilityAnalyses {
     return new Linearized(answer, text.lines().toList(), false, notKept);
   }
 
-  private static String words(LinearizabilityAnalysis.Part part, LinearizeRequest request) {
+  private static Progress begin(
+      Tasks tasks, LinearizabilityAnalysis.Part part, LinearizeRequest request) {
+    String budget = ", with a budget of " + request.budget().toSeconds() + " s:";
     return switch (part) {
-      case EXPLORING -> "trying out interleavings:";
-      case PROVING -> "proving, with a budget of " + request.budget().toSeconds() + " s:";
+      case EXPLORING -> tasks.begin("trying out interleavings:");
+      case LEARNING -> tasks.begin("proving what is true of all states" + budget);
+      case DERIVING -> tasks.count("proving, with the steps as written:", "pairs");
+      case LEARNING_AGAIN ->
+          tasks.begin("proving what is true of all states, with reads moved" + budget);
+      case DERIVING_AGAIN -> tasks.count("proving, with reads moved:", "pairs");
+      case WAITING -> tasks.begin("proving, with what those who wait know" + budget);
+      case CASES -> tasks.begin("looking at pairs case by case" + budget);
     };
   }
 

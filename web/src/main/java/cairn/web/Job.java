@@ -65,6 +65,15 @@ final class Job implements Tasks, Runnable {
     };
   }
 
+  @Override
+  public Progress count(String what, String things) {
+    Progress plain = begin(what);
+    return (now, of) -> {
+      plain.at(now, of);
+      task = "%s %d of %d %s".formatted(what, now, of, things);
+    };
+  }
+
   private void stopIfCancelled() {
     if (cancelled) {
       throw new CancellationException("cancelled");

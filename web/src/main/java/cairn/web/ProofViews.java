@@ -34,7 +34,7 @@ final class ProofViews {
             LinearizabilityAnalyses.STATES,
             LinearizabilityAnalyses.BUDGET,
             cache == null ? null : cache.resolve("linearize"));
-    Linearized found = LinearizabilityAnalyses.linearize(file.path(), effort, tasks::begin);
+    Linearized found = LinearizabilityAnalyses.linearize(file.path(), effort, tasks);
     pages.put(
         file.index(), LinearizeHtml.print(new LinearizeReport(found.answer(), found.lines())));
     return LinearizeJson.print(found.answer());

@@ -48,11 +48,14 @@ final class Assumptions {
     if (exploration == null || exploration.unexplained().isPresent()) {
       return claim + ": not checked to the end.";
     }
-    return "%s: checked against the sequential specification, for up to %d operations from states behind %d others%s."
+    return "%s: checked against the sequential specification, for up to %d operations from states behind %d others%s%s."
         .formatted(
             claim,
             exploration.bound().instances(),
             exploration.bound().prefix(),
+            exploration.behind() > exploration.bound().prefix()
+                ? ", and for single ones behind %d".formatted(exploration.behind())
+                : "",
             exploration.isConclusive() ? "" : ", as far as it went");
   }
 

@@ -11,7 +11,6 @@ import cairn.analysis.linearizability.check.CheckResult;
 import cairn.analysis.linearizability.check.FailingHistory;
 import cairn.analysis.linearizability.check.OperationShape;
 import cairn.analysis.linearizability.check.PairEntry;
-import cairn.analysis.linearizability.check.PairTables;
 import cairn.analysis.linearizability.explore.Exploration;
 import cairn.analysis.linearizability.explore.ExplorationException;
 import cairn.analysis.linearizability.explore.Explorer;
@@ -23,6 +22,7 @@ import cairn.analysis.linearizability.pairs.BudgetSpentException;
 import cairn.analysis.linearizability.pairs.DerivedPairs;
 import cairn.analysis.linearizability.pairs.PairDerivation;
 import cairn.analysis.linearizability.pairs.SolverMissingException;
+import cairn.analysis.linearizability.pairs.Stage;
 import cairn.graph.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,30 +56,56 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
   /**
    * The same for those who tell people what is being done.
    *
-   * @param progress for each part of the work; how far a proof is cannot be said, but how much of
-   *     its budget has been spent
+   * @param progress for each part of the work: of pairs, how many are derived; of other parts of a
+   *     proof it cannot be said how far they are, but how much of the budget has been spent
    */
   public LinearizeAnswer run(LinearizeRequest request, Function<Part, Progress> progress) {
     Work work = new Work(request.specification());
     work.explore(request.mostStates(), progress.apply(Part.EXPLORING));
     if (work.real() == null) { // what is refuted needs no proof
-      Progress told = progress.apply(Part.PROVING);
-      long started = System.nanoTime();
-      long most = request.budget().toMillis();
-      work.derive(
-          request.budget(),
-          (done, total) ->
-              told.at(Math.min(most, (System.nanoTime() - started) / 1_000_000), most));
+      work.derive(request.budget(), proving(progress, request.budget().toMillis()));
     }
     return work.answer();
+  }
+
+  private static Function<Stage, Progress> proving(Function<Part, Progress> progress, long most) {
+    long started = System.nanoTime();
+    return stage -> {
+      Progress told = progress.apply(Part.of(stage));
+      return stage.isCounted()
+          ? told
+          : (done, total) ->
+              told.at(Math.min(most, (System.nanoTime() - started) / 1_000_000), most);
+    };
   }
 
   /** What the work consists of. */
   public enum Part {
     /** Interleavings are tried out. */
     EXPLORING,
-    /** Pairs of sub-operations are derived, and checked. */
-    PROVING
+    /** What is true of all states is found out, which comes first in a proof. */
+    LEARNING,
+    /** Pairs of sub-operations are derived; each is a step. */
+    DERIVING,
+    /** The first of these again, with reads moved. */
+    LEARNING_AGAIN,
+    /** The second of these again, with reads moved. */
+    DERIVING_AGAIN,
+    /** Pairs are derived while others wait. */
+    WAITING,
+    /** Pairs are told for each way in which two instances relate. */
+    CASES;
+
+    private static Part of(Stage stage) {
+      return switch (stage) {
+        case LEARNING -> LEARNING;
+        case DERIVING -> DERIVING;
+        case LEARNING_AGAIN -> LEARNING_AGAIN;
+        case DERIVING_AGAIN -> DERIVING_AGAIN;
+        case WAITING -> WAITING;
+        case CASES -> CASES;
+      };
+    }
   }
 
   /** One question on its way to its answer. */
@@ -103,7 +129,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
       }
     }
 
-    private void derive(Duration budget, Progress progress) {
+    private void derive(Duration budget, Function<Stage, Progress> progress) {
       try {
         DerivedPairs derived = PairDerivation.derive(specification, budget, progress);
         pairs = derived;
@@ -222,7 +248,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
       }
       List<String> contradictions = new ArrayList<>();
       if (pairs != null) {
-        contradictions.addAll(StatedPairs.contradictions(specification.pairs(), pairs.tables()));
+        contradictions.addAll(StatedPairs.contradictions(specification.pairs(), pairs));
       }
       if (exploration != null) {
         exploration
@@ -238,7 +264,7 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
           history,
           shown != null,
           historyNotes,
-          pairs == null ? List.of() : pairAnswers(pairs.tables()),
+          pairs == null ? List.of() : pairAnswers(pairs),
           pairs == null ? List.of() : pairs.facts(),
           contradictions,
           explored(),
@@ -312,30 +338,30 @@ public final class LinearizabilityAnalysis implements Analysis<LinearizeRequest,
     }
   }
 
-  private static List<PairAnswer> pairAnswers(PairTables tables) {
+  private static List<PairAnswer> pairAnswers(DerivedPairs pairs) {
     List<PairAnswer> answers = new ArrayList<>();
-    List<OperationShape> operations = tables.operations();
-    for (int first = 0; first < operations.size(); first++) {
-      for (int i = 0; i < operations.get(first).length(); i++) {
-        for (int second = 0; second < operations.size(); second++) {
-          for (int j = 0; j < operations.get(second).length(); j++) {
-            List<String> cases = tables.aliasCases(first, second);
-            for (int c = 0; c < cases.size(); c++) {
-              PairEntry entry = tables.entry(first, i, second, j, c);
-              answers.add(
-                  new PairAnswer(
-                      operations.get(first).subOperations().get(i),
-                      operations.get(second).subOperations().get(j),
-                      cases.size() == 1 ? "" : cases.get(c),
-                      entry.orderable(),
-                      entry.orderable() && entry.reversible(),
-                      i == operations.get(first).length() - 1 && j == 0,
-                      entry.why()));
-            }
+    pairs.eachPair(
+        (pair, entry) -> {
+          List<DerivedPairs.AliasCase> cases = pairs.cases().getOrDefault(pair, List.of());
+          if (cases.size() < 2) {
+            answers.add(pairAnswer(pairs, pair, "", entry));
+          } else {
+            cases.forEach(each -> answers.add(pairAnswer(pairs, pair, each.alias(), each.entry())));
           }
-        }
-      }
-    }
+        });
     return answers;
+  }
+
+  private static PairAnswer pairAnswer(
+      DerivedPairs pairs, DerivedPairs.Pair pair, String alias, PairEntry entry) {
+    List<OperationShape> operations = pairs.tables().operations();
+    return new PairAnswer(
+        operations.get(pair.first()).subOperations().get(pair.i()),
+        operations.get(pair.second()).subOperations().get(pair.j()),
+        alias,
+        entry.orderable(),
+        entry.orderable() && entry.reversible(),
+        pairs.isBoundary(pair),
+        entry.why());
   }
 }

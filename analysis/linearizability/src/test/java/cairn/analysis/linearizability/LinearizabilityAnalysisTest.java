@@ -1,10 +1,12 @@
 package cairn.analysis.linearizability;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import cairn.analysis.api.linearizability.LinearizeAnswer;
 import cairn.analysis.api.linearizability.Outcome;
+import cairn.analysis.api.linearizability.PairAnswer;
 import cairn.analysis.linearizability.language.LinException;
 import cairn.analysis.linearizability.language.LinParser;
 import cairn.graph.Progress;
@@ -12,6 +14,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +67,80 @@ class LinearizabilityAnalysisTest {
 
     assertThat(answer.outcome()).isEqualTo(Outcome.ABORTED);
     assertThat(answer.why()).contains("the budget is spent");
+  }
+
+  @Test
+  void aProofTellsHowManyPairsItHasDerived() throws IOException, LinException {
+    String text = Files.readString(EXAMPLES.resolve("ms-queue.lin"));
+    LinearizeRequest request = new LinearizeRequest(LinParser.parse("test", text), 2_000);
+    Map<LinearizabilityAnalysis.Part, List<String>> heard = new LinkedHashMap<>();
+
+    new LinearizabilityAnalysis()
+        .run(
+            request,
+            part -> {
+              List<String> lines = heard.computeIfAbsent(part, key -> new ArrayList<>());
+              return (done, total) -> lines.add(done + " of " + total);
+            });
+
+    assertThat(heard.get(LinearizabilityAnalysis.Part.DERIVING))
+        .hasSize(16)
+        .startsWith("0 of 16", "1 of 16")
+        .endsWith("15 of 16");
+    assertThat(heard)
+        .containsKeys(
+            LinearizabilityAnalysis.Part.EXPLORING, LinearizabilityAnalysis.Part.LEARNING);
+  }
+
+  private static final String LOOK_AND_SET =
+      """
+      struct node { int v, node next };
+      node H;
+      init { node A; A = malloc node; H = malloc node; H.next = A; }
+      Look()
+        node P;
+        a: 1 < P.v >= 0; > READ P;
+        b: 1 return P.v;
+      Set(int k)
+        node P;
+        c: 1 < P.v >= 0; > READ P;
+        d: 1 P.v = k;
+      """;
+
+  /** Two that hold the same node cannot change places, two that do not can. */
+  @Test
+  void pairsAreToldCaseByCase() throws LinException {
+    LinearizeAnswer answer = ask(LOOK_AND_SET);
+
+    assertThat(answer.pairs())
+        .filteredOn(pair -> pair.first().equals("d") && pair.second().equals("b"))
+        .extracting(PairAnswer::alias, PairAnswer::orderable, PairAnswer::reversible)
+        .containsExactly(tuple("P == P", true, false), tuple("nothing in common", true, true));
+    assertThat(answer.pairs())
+        .filteredOn(pair -> pair.first().equals("a") && pair.second().equals("a"))
+        .extracting(PairAnswer::alias, PairAnswer::reversible)
+        .containsExactly(tuple("", true));
+  }
+
+  @Test
+  void whatIsStatedOfACaseIsCompared() throws LinException {
+    String stated =
+        """
+        pairs {
+          d reversible b when P != P;
+          not d reversible b when P == P;
+          d reversible b when P == P;
+          not d then b when P != P;
+        }
+        """;
+
+    assertThat(ask(LOOK_AND_SET + stated).contradictions())
+        .hasSize(2)
+        .allMatch(
+            text ->
+                text.startsWith("line 15 states that d, b is reversible when P == P; but")
+                    || text.startsWith(
+                        "line 16 states that d, b is not orderable when P != P; but"));
   }
 
   /** Right, and beyond the method: the state inside differs, results do not. */

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param fault a step that could not run although its guard did not say so, and why
  * @param brokenInvariants the stated invariants that do not hold, and where
  * @param stopped why not all was looked at; empty if all was, or if what was looked for was found
+ * @param behind behind how many others, at least, single operations were looked at
  */
 public record Exploration(
     Bound bound,
@@ -31,7 +32,8 @@ public record Exploration(
     Optional<Interleaving> notEquivalent,
     Optional<String> fault,
     List<String> brokenInvariants,
-    Optional<String> stopped) {
+    Optional<String> stopped,
+    int behind) {
   public Exploration {
     brokenInvariants = List.copyOf(brokenInvariants);
   }

@@ -20,6 +20,12 @@ import java.util.Optional;
  * not take.
  */
 public final class Explorer {
+  /** Behind how many others single operations are looked at, at most. */
+  private static final int MOST_BEHIND = 8;
+
+  /** How many of them behind the same number of others; some hundred milliseconds. */
+  private static final long MOST_SINGLE = 4_000;
+
   private final Specification specification;
   private final Bound bound;
   private final Budget budget;
@@ -55,6 +61,7 @@ public final class Explorer {
   public Exploration explore() {
     List<Start> starts = List.of();
     String stopped = "";
+    int behind = bound.prefix();
     long total = 0;
     try {
       Starts allStarts = new Starts(specification, bound, budget);
@@ -62,6 +69,7 @@ public final class Explorer {
       Choices choices = new Choices(allStarts.calls(), 1, bound.instances());
       total = choices.count() * starts.size();
       explore(starts, choices, total);
+      behind = alone(allStarts);
     } catch (Budget.Exhausted | TooManyChoicesException exhausted) {
       stopped = exhausted.getMessage() + "; " + runs + " of " + total + " runs";
     }
@@ -80,7 +88,44 @@ public final class Explorer {
         notEquivalent,
         fault,
         invariants.broken(),
-        stopped.isEmpty() ? Optional.empty() : Optional.of(stopped));
+        stopped.isEmpty() ? Optional.empty() : Optional.of(stopped),
+        behind);
+  }
+
+  /**
+   * That operations which run one after the other do what they should is what proofs rest on, and
+   * costs little: it is looked at behind more others than the bound says.
+   *
+   * @return behind how many
+   */
+  private int alone(Starts starts) {
+    int behind = bound.prefix();
+    if (sequential.isEmpty()) {
+      return behind;
+    }
+    long[] counted = {runs, states, histories, abandoned};
+    Optional<String> known = fault; // Further behind it may only be that arrays are too short.
+    try {
+      while (behind < MOST_BEHIND && !isDone()) {
+        List<Start> next = starts.further();
+        if (next.isEmpty()) {
+          behind = MOST_BEHIND; // More operations lead to no other states.
+        } else if (next.size() * (long) starts.calls().size() > MOST_SINGLE) {
+          break;
+        } else {
+          explore(next, new Choices(starts.calls(), 1, 1), MOST_SINGLE);
+          behind++;
+        }
+      }
+    } catch (Budget.Exhausted | TooManyChoicesException e) {
+      // As far as it went.
+    }
+    fault = known;
+    runs = counted[0];
+    states = counted[1];
+    histories = counted[2];
+    abandoned = counted[3];
+    return behind;
   }
 
   private void explore(List<Start> starts, Choices choices, long total) {

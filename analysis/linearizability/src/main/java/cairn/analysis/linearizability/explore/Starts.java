@@ -30,6 +30,9 @@ final class Starts {
   private final Optional<AbstractMachine> sequential;
   private final Budget budget;
   private final List<Call> calls;
+  private final Map<Object, Start> found = new LinkedHashMap<>();
+  private List<Start> last = List.of();
+  private int depth;
 
   Starts(Specification specification, Bound bound, Budget budget) {
     this.specification = specification;
@@ -98,24 +101,32 @@ final class Starts {
 
   /** States that at most so many operations lead to, shortest prefixes first. */
   List<Start> reachable(int operations) {
-    Map<Object, Start> found = new LinkedHashMap<>();
-    Start initial = initial();
-    found.put(key(initial), initial);
-    List<Start> last = List.of(initial);
-    for (int i = 0; i < operations; i++) {
-      List<Start> next = new ArrayList<>();
-      for (Start start : last) {
-        for (Call call : calls) {
-          for (Start after : after(start, call, bound.instances() + 1L + i)) {
-            if (found.putIfAbsent(key(after), after) == null) {
-              next.add(after);
-            }
+    if (found.isEmpty()) {
+      Start initial = initial();
+      found.put(key(initial), initial);
+      last = List.of(initial);
+    }
+    while (depth < operations) {
+      further();
+    }
+    return new ArrayList<>(found.values());
+  }
+
+  /** The states that one more operation leads to, and no fewer. */
+  List<Start> further() {
+    List<Start> next = new ArrayList<>();
+    for (Start start : last) {
+      for (Call call : calls) {
+        for (Start after : after(start, call, bound.instances() + 1L + depth)) {
+          if (found.putIfAbsent(key(after), after) == null) {
+            next.add(after);
           }
         }
       }
-      last = next;
     }
-    return new ArrayList<>(found.values());
+    depth++;
+    last = next;
+    return next;
   }
 
   private static Object key(Start start) {

@@ -8,7 +8,7 @@ import cairn.analysis.linearizability.model.SubOperation;
 import cairn.analysis.linearizability.model.Type;
 import cairn.analysis.linearizability.model.Variable;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -130,8 +130,8 @@ final class Construction {
 
   /** Variables that hold the node that they were made with: nothing else is assigned to them. */
   private Set<Variable> made(Place place) {
-    Set<Variable> made = new HashSet<>();
-    Set<Variable> assigned = new HashSet<>();
+    Set<Variable> made = new LinkedHashSet<>();
+    Set<Variable> assigned = new LinkedHashSet<>();
     for (Step step : place.done()) {
       for (SubOperation part : step.parts()) {
         for (Statement effect : part.effects()) {

@@ -8,6 +8,7 @@ import cairn.analysis.linearizability.model.Type;
 import cairn.analysis.linearizability.model.Variable;
 import com.microsoft.z3.Sort;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** How the types, states and instances of a specification become terms. */
@@ -113,7 +114,7 @@ final class Encoding {
   }
 
   private Instance makeInstance(Operation operation, String label) {
-    Map<Variable, Term> values = new HashMap<>();
+    Map<Variable, Term> values = new LinkedHashMap<>();
     for (Variable variable : operation.variables()) {
       values.put(
           variable,

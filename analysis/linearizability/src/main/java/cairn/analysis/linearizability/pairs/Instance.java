@@ -1,7 +1,8 @@
 package cairn.analysis.linearizability.pairs;
 
 import cairn.analysis.linearizability.model.Variable;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Instance(String label, Term self, Map<Variable, Term> values) {
   Instance {
-    values = Map.copyOf(values);
+    // In the order of the text, so that what is said of it comes in the same order each time.
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
   Term get(Variable variable) {
@@ -27,7 +29,7 @@ record Instance(String label, Term self, Map<Variable, Term> values) {
   }
 
   Instance with(Variable variable, Term value) {
-    Map<Variable, Term> changed = new HashMap<>(values);
+    Map<Variable, Term> changed = new LinkedHashMap<>(values);
     changed.put(variable, value);
     return new Instance(label, self, changed);
   }

@@ -14,8 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +32,19 @@ public final class PairDerivation {
   private final Knowledge knowledge;
   private final LookAhead lookAhead;
   private final PairQuestions questions;
-  private final Progress progress;
+  private final Function<Stage, Progress> progress;
 
-  private PairDerivation(Encoding encoding, List<List<Step>> steps, Progress progress) {
+  private PairDerivation(
+      Encoding encoding,
+      List<List<Step>> steps,
+      Stage learning,
+      Function<Stage, Progress> progress) {
     this.encoding = encoding;
     this.smt = encoding.smt;
     this.steps = steps;
     this.progress = progress;
     runner = new Runner(encoding);
-    knowledge = Knowledge.of(encoding, steps, progress);
+    knowledge = Knowledge.of(encoding, steps, progress.apply(learning));
     lookAhead = new LookAhead(encoding, knowledge, steps);
     questions = new PairQuestions(encoding, knowledge, lookAhead, steps);
   }
@@ -47,19 +53,23 @@ public final class PairDerivation {
    * Takes milliseconds for each pair.
    *
    * @param budget pairs that are not looked at by then are unknown
-   * @param progress is asked before each pair; an exception that it throws ends the work
+   * @param progress for each stage, is asked before each pair, with how many pairs there are; an
+   *     exception that it throws ends the work
    * @throws SolverMissingException if Z3 does not run here
    * @throws BudgetSpentException if the budget does not even do for what is true of all states
    */
   public static DerivedPairs derive(
-      Specification specification, Duration budget, Progress progress) {
+      Specification specification, Duration budget, Function<Stage, Progress> progress) {
     try (Smt smt = new Smt(new Deadline(budget))) {
       Encoding encoding = new Encoding(smt, specification);
       List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
-      PairDerivation plain = new PairDerivation(encoding, written, progress);
-      DerivedPairs asWritten = plain.derive(List.of(), Set.of());
-      if (asWritten.result().proved() || asWritten.spent().isPresent()) {
+      PairDerivation plain = new PairDerivation(encoding, written, Stage.LEARNING, progress);
+      DerivedPairs asWritten = plain.derive(Stage.DERIVING, List.of(), Set.of());
+      if (asWritten.spent().isPresent()) {
         return asWritten;
+      }
+      if (asWritten.result().proved()) {
+        return plain.caseByCase(asWritten);
       }
       try {
         return plain.further(asWritten, written);
@@ -69,12 +79,19 @@ public final class PairDerivation {
     }
   }
 
+  /** The same for those who do not watch. */
+  public static DerivedPairs derive(Specification specification, Duration budget) {
+    return derive(specification, budget, stage -> Progress.NONE);
+  }
+
   /** The tables of the steps as written, whatever they prove. */
-  static DerivedPairs asWritten(Specification specification, Duration budget, Progress progress) {
+  static DerivedPairs asWritten(Specification specification, Duration budget) {
     try (Smt smt = new Smt(new Deadline(budget))) {
       List<List<Step>> written = specification.operations().stream().map(Step::of).toList();
-      return new PairDerivation(new Encoding(smt, specification), written, progress)
-          .derive(List.of(), Set.of());
+      Encoding encoding = new Encoding(smt, specification);
+      PairDerivation plain =
+          new PairDerivation(encoding, written, Stage.LEARNING, stage -> Progress.NONE);
+      return plain.caseByCase(plain.derive(Stage.DERIVING, List.of(), Set.of()));
     }
   }
 
@@ -83,11 +100,16 @@ public final class PairDerivation {
     List<String> notes = new ArrayList<>();
     List<List<Step>> folded = folded(notes);
     if (notes.isEmpty()) {
-      return withContexts(asWritten);
+      return caseByCase(withContexts(asWritten));
     }
-    PairDerivation next = new PairDerivation(encoding, folded, progress);
-    DerivedPairs afterwards = next.derive(notes, changed(written, folded));
-    return afterwards.result().proved() ? afterwards : next.withContexts(afterwards);
+    PairDerivation next = new PairDerivation(encoding, folded, Stage.LEARNING_AGAIN, progress);
+    DerivedPairs afterwards = next.derive(Stage.DERIVING_AGAIN, notes, changed(written, folded));
+    return next.caseByCase(
+        afterwards.result().proved() ? afterwards : next.withContexts(afterwards));
+  }
+
+  private DerivedPairs caseByCase(DerivedPairs pairs) {
+    return new CaseByCase(encoding.specification, smt, questions, progress).of(pairs);
   }
 
   private DerivedPairs withContexts(DerivedPairs plain) {
@@ -95,7 +117,14 @@ public final class PairDerivation {
       return plain;
     }
     Waiters waiters =
-        new Waiters(encoding, knowledge, lookAhead, questions, plain.tables(), steps, progress);
+        new Waiters(
+            encoding,
+            knowledge,
+            lookAhead,
+            questions,
+            plain.tables(),
+            steps,
+            progress.apply(Stage.WAITING));
     CheckResult result = Checker.check(plain.tables(), waiters);
     return plain.with(result, waiters.used(), smt.queries(), smt.timeouts());
   }
@@ -127,7 +156,7 @@ public final class PairDerivation {
     return changed;
   }
 
-  private DerivedPairs derive(List<String> folded, Set<String> changed) {
+  private DerivedPairs derive(Stage stage, List<String> folded, Set<String> changed) {
     List<OperationShape> shapes = new ArrayList<>();
     for (List<Step> each : steps) {
       String name = each.get(0).operation().name();
@@ -135,6 +164,9 @@ public final class PairDerivation {
     }
     PairTables.Builder builder = new PairTables.Builder(shapes);
     @Nullable String spent = null;
+    Progress told = progress.apply(stage);
+    long all = steps.stream().mapToInt(List::size).sum();
+    long done = 0;
     for (int first = 0; first < steps.size(); first++) {
       for (int i = 0; i < steps.get(first).size(); i++) {
         for (int second = 0; second < steps.size(); second++) {
@@ -142,7 +174,7 @@ public final class PairDerivation {
             PairEntry entry = PairEntry.unknown("not looked at: " + spent);
             if (spent == null) {
               try {
-                progress.at(0, 1);
+                told.at(done++, all * all);
                 entry = questions.entry(first, i, second, j);
               } catch (BudgetSpentException e) {
                 spent = e.words();
@@ -177,7 +209,9 @@ public final class PairDerivation {
         facts,
         smt.queries(),
         smt.timeouts(),
-        Optional.ofNullable(spent));
+        Optional.ofNullable(spent),
+        Map.of(),
+        Map.of());
   }
 
   private List<String> neverRun() {

@@ -19,6 +19,7 @@ final class PairQuestions {
   private final Knowledge knowledge;
   private final LookAhead lookAhead;
   private final List<List<Step>> steps;
+  private final AliasCases aliasCases;
 
   PairQuestions(
       Encoding encoding, Knowledge knowledge, LookAhead lookAhead, List<List<Step>> steps) {
@@ -28,6 +29,11 @@ final class PairQuestions {
     this.lookAhead = lookAhead;
     this.steps = steps;
     runner = new Runner(encoding);
+    aliasCases = new AliasCases(encoding, knowledge);
+  }
+
+  AliasCases aliasCases() {
+    return aliasCases;
   }
 
   /**
@@ -133,16 +139,15 @@ final class PairQuestions {
               ? PairEntry.unknown(OUT_OF_WORK)
               : new PairEntry(true, true, "reverses: " + words(reverse.used()));
       case UNDECIDED -> PairEntry.unknown(OUT_OF_WORK);
-      case POSSIBLE ->
-          new PairEntry(
-              true,
-              false,
-              "with "
-                  + WitnessWords.of(
-                      encoding,
-                      Objects.requireNonNull(reverse.model()),
-                      pair.state(),
-                      List.of(pair.one(), pair.two())));
+      case POSSIBLE -> {
+        Smt.Model model = Objects.requireNonNull(reverse.model());
+        String alias = aliasCases.of(first, i, second, j, pair, model);
+        yield new PairEntry(
+            true,
+            false,
+            (alias.isEmpty() ? "with " : "alias case " + alias + ": with ")
+                + WitnessWords.of(encoding, model, pair.state(), List.of(pair.one(), pair.two())));
+      }
     };
   }
 

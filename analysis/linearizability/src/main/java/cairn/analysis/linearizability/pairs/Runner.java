@@ -8,7 +8,7 @@ import cairn.analysis.linearizability.model.SubOperation;
 import cairn.analysis.linearizability.model.Type;
 import cairn.analysis.linearizability.model.Variable;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -53,7 +53,7 @@ final class Runner {
 
   /** The initial state; what it needs is true of it, as of any other. */
   After initial(Initial initial) {
-    Map<Variable, Term> values = new HashMap<>();
+    Map<Variable, Term> values = new LinkedHashMap<>();
     for (Variable variable : initial.variables()) {
       values.put(variable, encoding.initialValue(variable.type()));
     }

@@ -6,7 +6,7 @@ import cairn.analysis.linearizability.model.Statement;
 import cairn.analysis.linearizability.model.SubOperation;
 import cairn.analysis.linearizability.model.Variable;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -63,7 +63,7 @@ record Step(Operation operation, int index, String name, List<SubOperation> part
 
   /** Variables that get a value here, by assignment, by allocation, or because a guard says so. */
   Set<Variable> given() {
-    Set<Variable> given = new HashSet<>(assigned());
+    Set<Variable> given = new LinkedHashSet<>(assigned());
     for (SubOperation part : parts) {
       part.bindings().forEach(binding -> given.add(binding.variable()));
     }
@@ -72,7 +72,7 @@ record Step(Operation operation, int index, String name, List<SubOperation> part
 
   /** Variables of the instance that its effects write. */
   Set<Variable> assigned() {
-    Set<Variable> assigned = new HashSet<>();
+    Set<Variable> assigned = new LinkedHashSet<>();
     for (SubOperation part : parts) {
       for (Statement effect : part.effects()) {
         if (effect instanceof Statement.Assign assign

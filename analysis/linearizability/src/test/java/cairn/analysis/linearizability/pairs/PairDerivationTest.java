@@ -9,7 +9,6 @@ import cairn.analysis.linearizability.check.PairEntry;
 import cairn.analysis.linearizability.check.PairTables;
 import cairn.analysis.linearizability.language.LinException;
 import cairn.analysis.linearizability.language.LinParser;
-import cairn.graph.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +41,7 @@ class PairDerivationTest {
       """;
 
   private static DerivedPairs derive(String text) throws LinException {
-    return PairDerivation.derive(LinParser.parse("test", text), BUDGET, Progress.NONE);
+    return PairDerivation.derive(LinParser.parse("test", text), BUDGET);
   }
 
   /** The pairs of steps of which something is true, boundary pairs told apart or left out. */
