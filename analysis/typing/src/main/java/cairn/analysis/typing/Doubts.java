@@ -252,11 +252,10 @@ final class Doubts {
     broken.wrong().forEach(offset -> wrong.add(offset / one));
     Set<Long> right = new HashSet<>();
     int block = broken.block();
-    long size = blocks.sizes()[block];
     for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
       int offset = model.links.offset[link];
       boolean pointer =
-          model.values.pointee(broken.expected(), offset, size) != ValueCheck.NO_POINTER;
+          model.values.pointee(broken.expected(), offset) != ValueCheck.NO_POINTER;
       (pointer && agrees(link, broken.expected()) ? right : wrong).add(offset / one);
     }
     right.removeAll(wrong);
@@ -282,13 +281,12 @@ final class Doubts {
   private long right(Broken broken) {
     long right = 0;
     int block = broken.block();
-    long size = blocks.sizes()[block];
     for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
       long offset = model.links.offset[link] - broken.base();
       int pointee =
           offset < 0
               ? ValueCheck.NO_POINTER
-              : model.values.pointee(broken.expected(), offset, size);
+              : model.values.pointee(broken.expected(), offset);
       right += pointee != ValueCheck.NO_POINTER ? 1 : 0;
     }
     return right;

@@ -58,9 +58,12 @@ final class Support {
   }
 
   private boolean isForced(int link, int[] domain) {
+    if (model.leadsToEnd(link)) {
+      return false;
+    }
     int[] targets = round.domains[model.links.target[link]];
     for (int candidate : domain) {
-      int pointee = model.leads(link, candidate);
+      int pointee = model.leads(candidate, model.links.offset[link]);
       if (targets == null || pointee < 0 || model.space.isScalar(pointee)) {
         return false;
       }
@@ -91,8 +94,9 @@ final class Support {
   private boolean isTelling(int block, long from) {
     int[] domain = round.domains[block];
     for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
-      boolean beyond = model.links.offset[link] >= from;
-      if (beyond && domain != null && model.leads(link, domain[0]) >= 0) {
+      int offset = model.links.offset[link];
+      boolean beyond = offset >= from && !model.leadsToEnd(link);
+      if (beyond && domain != null && model.leads(domain[0], offset) >= 0) {
         return true;
       }
     }

@@ -154,7 +154,7 @@ final class ValueCheck {
       if (offset + word > asked) {
         return; // left over where nobody may have asked for memory
       }
-      if (pointee(number, offset, size) == NO_POINTER && isValue(number, offset, size)) {
+      if (pointee(number, offset) == NO_POINTER && isValue(number, offset, size)) {
         run.complain(offset, -1);
       }
     }
@@ -183,7 +183,7 @@ final class ValueCheck {
   static final int ANY = -1;
 
   /** What the pointer at an offset of a candidate points to; {@link #NO_POINTER} for no pointer. */
-  int pointee(int number, long offset, long size) {
+  int pointee(int number, long offset) {
     Candidate candidate = candidates.get(number);
     long one = space.size(candidate.type());
     if (candidate.count() != Candidates.OPEN && offset >= Math.max(1, candidate.count()) * one) {
@@ -227,8 +227,7 @@ final class ValueCheck {
   int explained(int block, int number) {
     int count = 0;
     for (int link = links.first[block]; link < links.first[block + 1]; link++) {
-      long size = snapshot.blocks().sizes()[block];
-      int pointee = pointee(number, links.offset[link], size);
+      int pointee = pointee(number, links.offset[link]);
       count += pointee >= 0 && !space.isVoid(pointee) ? 1 : 0;
     }
     return count;
