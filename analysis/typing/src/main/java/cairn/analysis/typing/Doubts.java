@@ -119,6 +119,9 @@ final class Doubts {
               + model.space.size(candidate.type())
               + " bytes are that, and the program divides the rest itself");
     }
+    if (areNumbersWithoutNames(broken)) {
+      return plain("or the program keeps numbers in this enumeration that have no name in it");
+    }
     long right = right(broken);
     List<Asked> same = broken.demands().stream().filter(d -> d.offset() == broken.base()).toList();
     boolean one = holders(broken.base() > 0 ? same : broken.demands()) <= 1;
@@ -139,6 +142,31 @@ final class Doubts {
     return common && !fields.isEmpty()
         ? plain("or they were never set: other blocks of this type have the same")
         : Doubt.NONE;
+  }
+
+  /**
+   * Whether all that is wrong are enumerations: C lets them hold any number. Text in one was
+   * written over it.
+   */
+  private boolean areNumbersWithoutNames(Broken broken) {
+    Candidate candidate = model.candidates.get(broken.expected());
+    Cells cells = model.cells.of(candidate.type());
+    long start = blocks.addresses()[broken.block()];
+    for (long offset : broken.wrong()) {
+      Cells.Filter filter =
+          cells.filterAt(model.candidates.within(candidate, offset - broken.base()));
+      if (filter == null
+          || filter.isSaid()
+          || model.space.kind(filter.type()) != Kind.ENUM
+          || isText(start + offset, filter.size())) {
+        return false;
+      }
+    }
+    return !broken.wrong().isEmpty();
+  }
+
+  private boolean isText(long address, int bytes) {
+    return !Text.ofWord(model.snapshot.memory().read(address, bytes), bytes).isEmpty();
   }
 
   private Doubt ofSize(Broken broken) {
