@@ -32,6 +32,7 @@ final class Doubts {
   private final Model model;
   private final Round round;
   private final BlockTable blocks;
+  private final NeverSet neverSet;
 
   /** By field: how many blocks hold in it what cannot be. */
   private final Map<List<Long>, Integer> fieldsWrong = new HashMap<>();
@@ -45,6 +46,7 @@ final class Doubts {
     this.model = model;
     this.round = round;
     this.blocks = model.snapshot.blocks();
+    this.neverSet = new NeverSet(model);
     for (Broken broken : decided.broken.values()) {
       alike.merge(asked(broken), 1, Integer::sum);
       for (List<Long> field : new HashSet<>(fields(broken))) {
@@ -120,7 +122,10 @@ final class Doubts {
               + " bytes are that, and the program divides the rest itself");
     }
     if (areNumbersWithoutNames(broken)) {
-      return plain("or the program keeps numbers in this enumeration that have no name in it");
+      return plain("or it was never set, or the program keeps numbers in it that have no name");
+    }
+    if (neverSet.explains(broken)) {
+      return plain("or they were never set, and are left over from what was there before");
     }
     long right = right(broken);
     List<Asked> same = broken.demands().stream().filter(d -> d.offset() == broken.base()).toList();
@@ -145,8 +150,8 @@ final class Doubts {
   }
 
   /**
-   * Whether all that is wrong are enumerations: C lets them hold any number. Text in one was
-   * written over it.
+   * Whether all that is wrong are enumerations, which C lets hold any number, and truth values. In
+   * memory that was cleared before, text in one was written over it, and a truth value is wrong.
    */
   private boolean areNumbersWithoutNames(Broken broken) {
     Candidate candidate = model.candidates.get(broken.expected());
@@ -155,10 +160,11 @@ final class Doubts {
     for (long offset : broken.wrong()) {
       Cells.Filter filter =
           cells.filterAt(model.candidates.within(candidate, offset - broken.base()));
-      if (filter == null
-          || filter.isSaid()
-          || model.space.kind(filter.type()) != Kind.ENUM
-          || isText(start + offset, filter.size())) {
+      if (filter == null || filter.isSaid()) {
+        return false;
+      }
+      boolean number = model.space.kind(filter.type()) == Kind.ENUM;
+      if (blocks.isZeroed() && (!number || isText(start + offset, filter.size()))) {
         return false;
       }
     }

@@ -43,6 +43,16 @@ final class Support {
   }
 
   /**
+   * Whether a block has more addresses where its type has numbers than where it has pointers. Some
+   * may be left over from before; but pointers to a type that only stands for another ({@code
+   * struct handle { int unused; } *}) say just as much.
+   */
+  boolean isContradicted(int block, int candidate) {
+    return round.isLenient(block)
+        && model.values.strays(block, candidate) > model.values.explained(block, candidate);
+  }
+
+  /**
    * Whether what lies before the one place that pointers lead to is an element of an array as well,
    * and no header: it has a pointer that its type names, to a block that can be nothing else.
    */

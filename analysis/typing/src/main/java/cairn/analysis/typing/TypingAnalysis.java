@@ -197,6 +197,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       boolean header =
           round.isBehindHeader(block, domain) && !support.isElementBefore(block, domain);
       boolean told = !decided.muted.get(block) && !header && !doubted.get(block);
+      told &= !support.isContradicted(block, domain[0]);
       if (only != null && told && support.isSupported(block, only)) {
         return BlockVerdict.TYPED;
       }

@@ -155,7 +155,7 @@ final class ValueCheck {
         return; // left over where nobody may have asked for memory
       }
       if (pointee(number, offset) == NO_POINTER && isValue(number, offset, size)) {
-        run.complain(offset, -1);
+        run.complain(offset, STRAY);
       }
     }
   }
@@ -178,6 +178,9 @@ final class ValueCheck {
   }
 
   static final int NO_POINTER = -2;
+
+  /** In place of a type: an address where there should be none. */
+  private static final int STRAY = -1;
 
   /** In place of a pointee: a pointer of several possible types. */
   static final int ANY = -1;
@@ -221,6 +224,20 @@ final class ValueCheck {
     Cells of = cells.of(candidate.type());
     int cell = of.at(candidates.within(candidate, offset));
     return cell >= 0 && (of.flags[cell] & Cells.LOOSE) != 0;
+  }
+
+  /** How many addresses of blocks are where a candidate has numbers. */
+  int strays(int block, int number) {
+    int[] count = {0};
+    run(
+        block,
+        number,
+        Level.HEALTHY,
+        (offset, value, type) -> {
+          count[0] += type == STRAY ? 1 : 0;
+          return true;
+        });
+    return count[0];
   }
 
   /** How many addresses of blocks a candidate has pointers for, of which it says what they are. */
