@@ -142,6 +142,9 @@ final class Doubts {
     if (candidate.count() > 1 && !pointers && !sized) {
       return plain("or these elements were never set");
     }
+    if (sized && broken.wrong().get(0) == filled(block, candidate.type())) {
+      return Doubt.NONE;
+    }
     List<List<Long>> fields = fields(broken);
     boolean common = fields.stream().allMatch(f -> fieldsWrong.getOrDefault(f, 0) >= MOST_ALIKE);
     return common && !fields.isEmpty()
@@ -334,6 +337,12 @@ final class Doubts {
   boolean isOfPointees(int block, int type) {
     long each = isPointer(type) ? model.space.size(model.space.get(type).target()) : 0;
     return each > model.space.pointerSize() && blocks.sizes()[block] % each == 0;
+  }
+
+  /** Bytes of an array of pointers with one for each of what they point to that it has room for. */
+  private long filled(int block, int type) {
+    long each = model.space.size(model.space.get(type).target());
+    return blocks.sizes()[block] / each * model.space.pointerSize();
   }
 
   /** Whether the allocator's own data before a block is damaged. */

@@ -288,4 +288,41 @@ class LayoutsTest {
     assertThat(typed.verdict("D")).as(typed.toString()).isEqualTo(BlockVerdict.AMBIGUOUS);
     assertThat(typed.certain("I")).isEqualTo("item");
   }
+
+  /**
+   * Three arrays with room for structs in place of pointers, and as many pointers as structs; the
+   * rest was never set. A union with a {@code void *} does not explain them, and that they are
+   * alike does not excuse them.
+   */
+  @Test
+  void arraysWithRoomForWhatTheirElementsPointToAreWrong() {
+    Heaps heap =
+        new Heaps(W)
+            .declare(
+                "union any { int n; void *p; };",
+                "struct item { long n; struct item *next; long m; };",
+                "struct list { struct item **items; union any *other; };");
+    heap.block("I", "struct item");
+    heap.global("i", "struct item *", "I");
+    for (String name : new String[] {"A", "B", "C"}) {
+      heap.block(name, 72).pointer(0, "I").pointer(8, "I").pointer(16, "I");
+      for (int at = 24; at < 72; at += 8) {
+        heap.at(name).word(at, NO_ADDRESS);
+      }
+      heap.block("L" + name, "struct list").pointer(0, name);
+      heap.global("l" + name, "struct list *", "L" + name);
+    }
+    heap.leftOver();
+    Typed typed = heap.run();
+    for (String name : new String[] {"A", "B", "C"}) {
+      assertThat(typed.findings(name))
+          .as(typed.toString())
+          .singleElement()
+          .satisfies(
+              f -> {
+                assertThat(f.expected()).isEqualTo("struct item *[9]");
+                assertThat(f.verdict()).isEqualTo(Verdict.VIOLATED);
+              });
+    }
+  }
 }
