@@ -55,8 +55,9 @@ final class Cells {
 
   /**
    * Numbers of which only some are meant. An enumeration of C may hold any number: programs keep
-   * numbers in it that have names elsewhere (tags of a file format), and -1 for none. So all between
-   * its least and its greatest constant pass, with the sign that they have in so many bytes.
+   * numbers in it that have names elsewhere (tags of a file format), and -1 for none. So all
+   * between its least and its greatest constant pass, with the sign that they have in so many
+   * bytes.
    *
    * @param mask all bits of flags; 0 if it is no set of flags
    * @param none a number that passes besides

@@ -137,7 +137,7 @@ final class Doubts {
       return STALE;
     }
     int wrong = broken.wrong().size();
-    boolean pointers = isPointer(candidate.type()) && wrong * 4L <= right;
+    boolean pointers = isPointer(candidate.type()) && wrong * 4L <= rightBehind(broken);
     boolean sized = blocks.sizesAreExact() && isOfPointees(block, candidate.type());
     if (candidate.count() > 1 && !pointers && !sized) {
       return plain("or these elements were never set");
@@ -291,8 +291,7 @@ final class Doubts {
     int block = broken.block();
     for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
       int offset = model.links.offset[link];
-      boolean pointer =
-          model.values.pointee(broken.expected(), offset) != ValueCheck.NO_POINTER;
+      boolean pointer = model.values.pointee(broken.expected(), offset) != ValueCheck.NO_POINTER;
       (pointer && agrees(link, broken.expected()) ? right : wrong).add(offset / one);
     }
     right.removeAll(wrong);
@@ -321,10 +320,22 @@ final class Doubts {
     for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
       long offset = model.links.offset[link] - broken.base();
       int pointee =
-          offset < 0
-              ? ValueCheck.NO_POINTER
-              : model.values.pointee(broken.expected(), offset);
+          offset < 0 ? ValueCheck.NO_POINTER : model.values.pointee(broken.expected(), offset);
       right += pointee != ValueCheck.NO_POINTER ? 1 : 0;
+    }
+    return right;
+  }
+
+  /**
+   * The same behind the first word that is wrong, of those that lead to what they should: where an
+   * array was filled no further, what is left over leads to other things.
+   */
+  private long rightBehind(Broken broken) {
+    long right = 0;
+    int block = broken.block();
+    for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
+      boolean behind = model.links.offset[link] > broken.wrong().get(0);
+      right += behind && agrees(link, broken.expected()) ? 1 : 0;
     }
     return right;
   }

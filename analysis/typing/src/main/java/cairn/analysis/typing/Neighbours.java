@@ -71,8 +71,8 @@ final class Neighbours {
   /**
    * Leaves at one end of a link only what some type at the other end agrees with. If that is
    * nothing, it is left as it is: demands will say who disagrees. Where nothing changes, which is
-   * nearly always, it costs O(types that the pointer can have); a change costs O(candidates),
-   * of a pointer once for each set of its types that agree.
+   * nearly always, it costs O(types that the pointer can have); a change costs O(candidates), of a
+   * pointer once for each set of its types that agree.
    */
   private void revise(int link, boolean atTarget) {
     int from = links.source[link];
@@ -101,7 +101,8 @@ final class Neighbours {
   }
 
   private void replace(int block, Domain before, Domain after) {
-    if (after != before && after.candidates.length > 0) {
+    int left = after.candidates.length;
+    if (left > 0 && left < before.candidates.length) {
       shared[block] = after;
       round.replace(block, after.candidates);
     }

@@ -285,8 +285,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
         domains[block] = domain == null ? new int[0] : domain;
       }
       for (Search.Component component :
-          new Search(
-                  model.links, new Agreements(model, domains), domains, several, options.steps())
+          new Search(model.links, new Agreements(model, domains), domains, several, options.steps())
               .run()) {
         undecided += component.end() == Search.End.GAVE_UP ? component.blocks().length : 0;
         if (component.end() == Search.End.IMPOSSIBLE) {

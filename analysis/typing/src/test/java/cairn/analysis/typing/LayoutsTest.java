@@ -279,7 +279,8 @@ class LayoutsTest {
   void aStructThatHoldsAddressesWhereItsTypeHasNumbersIsNotCertain() {
     Heaps heap =
         new Heaps(W)
-            .declare("struct handle { int unused; };", "struct item { struct item *next; long n; };")
+            .declare(
+                "struct handle { int unused; };", "struct item { struct item *next; long n; };")
             .asInGlibc();
     heap.block("I", "struct item");
     heap.block("D", 64).pointer(16, "I").pointer(40, "I");
