@@ -20,6 +20,7 @@ final class Commands {
         new DiffCommand(console),
         new CheckCommand(console, analyses),
         new LocateCommand(console, analyses),
+        new InferCommand(console),
         new SliceCommand(console),
         new OverflowCommand(console),
         new TypesCommand(console),

@@ -76,6 +76,15 @@ class GuideTest {
             RealRun.java(),
             "examples/java/Contacts.java");
     assertThat(crashed.code()).isEqualTo(1);
+    for (List<String> args :
+        List.of(
+            List.of("monday", "1"), List.of("tuesday", "2"), List.of("wednesday", "3", "last"))) {
+      List<String> command = new ArrayList<>(List.of("record", "--cpoint", "Playlist.*", "-o"));
+      command.add(recorded.resolve(args.get(0) + ".cairn").toString());
+      command.addAll(List.of("--", RealRun.java(), "examples/java/Playlist.java"));
+      command.addAll(args.subList(1, args.size()));
+      assertThat(RealRun.of(recorded, command.toArray(new String[0])).code()).isZero();
+    }
   }
 
   @BeforeEach
@@ -87,6 +96,9 @@ class GuideTest {
     Files.copy(recorded.resolve("ranking.cairn"), directory.resolve("ranking.cairn"));
     Files.copy(recorded.resolve("outline.cairn"), directory.resolve("outline.cairn"));
     Files.copy(recorded.resolve("contacts.cairn"), directory.resolve("contacts.cairn"));
+    for (String day : List.of("monday", "tuesday", "wednesday")) {
+      Files.copy(recorded.resolve(day + ".cairn"), directory.resolve(day + ".cairn"));
+    }
     Files.writeString(
         directory.resolve("wrong.inv"),
         "node FIELDS score, next;\nnode X;\n    X.next != NULL => X.score <= X.nxt.score;\n");

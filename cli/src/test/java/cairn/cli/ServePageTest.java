@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.testkit.Browser;
 import cairn.web.Workbench;
-import cairn.web.WorkbenchOptions;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -23,66 +22,27 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The workbench in a real browser, over files that were really made. */
 class ServePageTest {
-  private static final Path PICTURES = Path.of("target/pictures");
-
   @TempDir(cleanup = CleanupMode.NEVER)
   static Path profile;
 
   @TempDir static Path folder;
+  private static WorkbenchPage page;
   private static Browser browser;
 
   @BeforeAll
   static void start() throws IOException, InterruptedException {
-    Files.createDirectories(PICTURES);
-    browser = Browser.start(profile);
-    browser.size(1280, 720);
+    page = new WorkbenchPage(profile);
+    browser = page.browser();
   }
 
   @AfterAll
   static void end() throws InterruptedException {
-    browser.close();
+    page.close();
   }
 
   @AfterEach
   void nothingWentWrong() {
-    assertThat(browser.errors()).isEmpty();
-    assertThat(browser.requests())
-        .allMatch(asked -> asked.startsWith("http://127.0.0.1:") || asked.startsWith("data:"));
-  }
-
-  private static Workbench serve(String... files) throws IOException {
-    List<Path> sources = List.of(RealRun.HOME.resolve("examples/c"));
-    return Workbench.start(new WorkbenchOptions(List.of(files), sources, 0, "test", null));
-  }
-
-  private static void open(Workbench workbench) throws InterruptedException {
-    browser.open(workbench.address());
-    ready();
-  }
-
-  private static void ready() throws InterruptedException {
-    browser.await("document.getElementById('view').dataset.ready === (location.hash || '#')");
-  }
-
-  private static void go(String hash) throws InterruptedException {
-    browser.value(
-        "delete document.getElementById('view').dataset.ready; location.hash = '" + hash + "'");
-    ready();
-  }
-
-  /** Follows a link as a person does. */
-  private static void follow(String selector) throws InterruptedException {
-    browser.value("delete document.getElementById('view').dataset.ready");
-    browser.click(selector);
-    ready();
-  }
-
-  private static void picture(String name) throws IOException {
-    Files.write(PICTURES.resolve("serve-" + name + ".png"), browser.picture());
-  }
-
-  private static String hash() {
-    return browser.value("location.hash").asText();
+    page.nothingWentWrong();
   }
 
   /** The numbers of the nodes that the picture shows. */
@@ -122,21 +82,21 @@ class ServePageTest {
     String spec = RealRun.HOME.resolve("examples/c/quadtree.inv").toString();
     Run run = RealRun.of(folder, "record", "-o", recording, "--", program.toString());
     assertThat(run.err()).isEmpty();
-    try (Workbench workbench = serve(recording, spec)) {
-      open(workbench);
-      picture("overview");
+    try (Workbench workbench = WorkbenchPage.serve(recording, spec)) {
+      page.open(workbench);
+      page.picture("overview");
       assertThat(browser.text(".findings")).contains("four is violated", "See quadtree.c:41");
-      follow(".findings a.more");
-      picture("faults");
+      page.follow(".findings a.more");
+      page.picture("faults");
       assertThat(browser.text(".source .meant")).contains("41", "parent->child[0] = NULL;");
       assertThat(browser.count(".pair .node.changed, .pair .slot.changed")).isPositive();
-      follow("details.statement a[href*='history']");
-      picture("history");
-      assertThat(hash()).contains("/history?time=");
+      page.follow("details.statement a[href*='history']");
+      page.picture("history");
+      assertThat(page.hash()).contains("/history?time=");
       assertThat(browser.text("aside.moment .source .meant")).contains("parent->child[0] = NULL;");
       browser.value("history.back()");
       browser.await("document.querySelector('details.statement')");
-      assertThat(hash()).contains("/faults");
+      assertThat(page.hash()).contains("/faults");
       browser.value("history.forward()");
       browser.await("document.querySelector('aside.moment .meant')");
       walkTheHistory(recording);
@@ -150,7 +110,7 @@ class ServePageTest {
 
   /** Steps back through the run: the picture has the nodes of the history, and those stay put. */
   private static void walkTheHistory(String recording) throws Exception {
-    go("#/0/history?time=end");
+    page.go("#/0/history?time=end");
     long end = time();
     List<String> places = new ArrayList<>();
     for (long wanted = end; wanted >= 1; wanted--) {
@@ -168,7 +128,7 @@ class ServePageTest {
   }
 
   private static void whoWroteThisLast() throws Exception {
-    go("#/0/history?time=end");
+    page.go("#/0/history?time=end");
     String written = "written at time";
     browser.await(
         "[...document.querySelectorAll('.slot title')].some(t => t.textContent.includes('"
@@ -186,26 +146,26 @@ class ServePageTest {
   void everydayQuestionsAboutADump() throws Exception {
     String dump = SampleDump.shop(folder.resolve("shop.hprof")).toString();
     String larger = SampleDump.shop(folder.resolve("larger.hprof"), 300).toString();
-    try (Workbench workbench = serve(larger, dump)) {
-      open(workbench);
+    try (Workbench workbench = WorkbenchPage.serve(larger, dump)) {
+      page.open(workbench);
       assertThat(browser.text(".facts")).contains("Objects");
-      go("#/0/heap");
-      picture("heap");
+      page.go("#/0/heap");
+      page.picture("heap");
       assertThat(browser.text("#scene")).contains("Basket");
-      go("#/0/histogram?f.objects=200..&f.type=%2FItem%24%2F");
+      page.go("#/0/histogram?f.objects=200..&f.type=%2FItem%24%2F");
       assertThat(browser.count("tbody tr")).isEqualTo(1);
       assertThat(browser.text("tbody tr")).contains("shop.Item").contains("301");
-      go("#/0/dominators");
+      page.go("#/0/dominators");
       browser.click(".toggle");
       browser.await("document.querySelectorAll('[role=treeitem][aria-level=\"2\"]').length > 0");
-      picture("dominators");
-      go("#/0/paths?type=shop.Basket");
+      page.picture("dominators");
+      page.go("#/0/paths?type=shop.Basket");
       assertThat(browser.text(".paths-list")).contains("shop.Shop");
-      follow(".table tbody a");
+      page.follow(".table tbody a");
       assertThat(browser.text("h2")).contains("shop.Basket");
-      assertThat(hash()).contains("to=%40");
-      go("#/0/compare?with=1");
-      picture("compare");
+      assertThat(page.hash()).contains("to=%40");
+      page.go("#/0/compare?with=1");
+      page.picture("compare");
       assertThat(browser.text("h1")).contains("GROWN");
       assertThat(browser.count(".mark-more .badge")).isPositive();
     }
@@ -214,30 +174,30 @@ class ServePageTest {
   @Test
   void aProofStandsInAFrame() throws Exception {
     String spec = RealRun.HOME.resolve("examples/lin/wrong/split-counter.lin").toString();
-    try (Workbench workbench = serve(spec)) {
-      open(workbench);
-      browser.await("document.querySelector('iframe')?.contentWindow.length === 0");
-      Thread.sleep(500); // a frame of another origin does not tell when it has drawn
-      picture("proof");
-      assertThat(
-              browser
-                  .value("document.querySelector('iframe').contentDocument === null")
-                  .asBoolean())
-          .as("the frame is an origin of its own")
-          .isTrue();
+    try (Workbench workbench = WorkbenchPage.serve(spec)) {
+      page.open(workbench);
+      assertThat(browser.count("iframe[src='/report/0/proof']")).isEqualTo(1);
+      // the frame is an origin of its own, which this page cannot look into
+      browser.await("document.querySelector('iframe').contentDocument === null");
+      page.picture("proof");
+      browser.open(workbench.address().resolve("/report/0/proof"));
+      Run said = Run.of("linearize", spec);
+      assertThat(said.out()).startsWith("REFUTED");
+      assertThat(browser.text("body")).contains("REFUTED", "no order of the operations explains");
+      assertThat(browser.count("svg, table")).isPositive();
     }
   }
 
   @Test
   void namesAreNeverRead() throws Exception {
     Path hostile = Samples.hostile(folder.resolve("hostile.cairn"));
-    try (Workbench workbench = serve(hostile.toString())) {
-      open(workbench);
+    try (Workbench workbench = WorkbenchPage.serve(hostile.toString())) {
+      page.open(workbench);
       for (String view : List.of("overview", "history", "heap", "histogram", "dominators")) {
-        go("#/0/" + view);
+        page.go("#/0/" + view);
         assertThat(browser.count("#view script, #view b")).as(view).isZero();
       }
-      go("#/0/histogram");
+      page.go("#/0/histogram");
       assertThat(browser.text("tbody")).contains("<script>alert(1)</script>");
     }
   }
@@ -272,13 +232,13 @@ class ServePageTest {
         assertThat(recorded.isAlive()).isTrue();
         Thread.sleep(50);
       }
-      try (Workbench workbench = serve(samples.toString())) {
-        open(workbench);
+      try (Workbench workbench = WorkbenchPage.serve(samples.toString())) {
+        page.open(workbench);
         String points =
             "Number(/^[\\d,]+/.exec(document.querySelector('.subject').textContent)[0].replace(',', ''))";
         int first = browser.value(points).asInt();
         browser.await(points + " > " + (first + 1));
-        picture("metrics");
+        page.picture("metrics");
         assertThat(browser.count(".plot .curve")).isEqualTo(7);
         Files.createFile(end);
         browser.await("document.querySelector('.subject').textContent.includes('ended: exit 0')");

@@ -48,44 +48,57 @@ public record DumpSummary(
   /** Reads all of the file. */
   public static DumpSummary of(Path file, Tasks tasks) throws IOException {
     try (HprofDump dump = HprofDump.open(file, HprofOptions.defaults(), tasks.begin("reading"))) {
-      HeapGraph graph = dump.graph();
-      Map<Root.Kind, Long> kinds = new EnumMap<>(Root.Kind.class);
-      List<String> threads = new ArrayList<>();
-      for (int root = 0; root < graph.rootCount(); root++) {
-        kinds.merge(graph.rootKind(root), 1L, Long::sum);
-        if (graph.rootKind(root) == Root.Kind.THREAD) {
-          threads.add(graph.root(root).name().replaceFirst("^thread ", ""));
-        }
-      }
-      Map<String, Long> roots = new TreeMap<>();
-      kinds.forEach((kind, count) -> roots.put(kind.name().toLowerCase(Locale.ROOT), count));
-      Map<String, TypeCount> types = new HashMap<>();
-      long bytes = 0;
-      for (int type = 0; type < dump.typeCount(); type++) {
-        if (dump.count(type) > 0) {
-          bytes += dump.bytes(type);
-          String name = dump.typeInfo(type).name();
-          types.merge(
-              name,
-              new TypeCount(name, dump.count(type), dump.bytes(type)),
-              (a, b) -> new TypeCount(name, a.objects + b.objects, a.bytes + b.bytes));
-        }
-      }
-      return new DumpSummary(
-          String.valueOf(file.getFileName()),
-          dump.report(),
-          dump.objectCount(),
-          bytes,
-          dump.classCount(),
-          graph.referenceCount(),
-          roots,
-          List.copyOf(threads),
-          types.values().stream()
-              .sorted(
-                  Comparator.comparingLong(TypeCount::bytes)
-                      .reversed()
-                      .thenComparing(TypeCount::type))
-              .toList());
+      return of(String.valueOf(file.getFileName()), dump);
     }
+  }
+
+  /** Of a dump that is open, and stays so. */
+  public static DumpSummary of(HeapFile file) throws IOException {
+    HprofDump dump = file.dump();
+    if (dump == null) {
+      throw new IllegalArgumentException(file.name() + " is no heap dump");
+    }
+    return of(file.name(), dump);
+  }
+
+  private static DumpSummary of(String name, HprofDump dump) throws IOException {
+    HeapGraph graph = dump.graph();
+    Map<Root.Kind, Long> kinds = new EnumMap<>(Root.Kind.class);
+    List<String> threads = new ArrayList<>();
+    for (int root = 0; root < graph.rootCount(); root++) {
+      kinds.merge(graph.rootKind(root), 1L, Long::sum);
+      if (graph.rootKind(root) == Root.Kind.THREAD) {
+        threads.add(graph.root(root).name().replaceFirst("^thread ", ""));
+      }
+    }
+    Map<String, Long> roots = new TreeMap<>();
+    kinds.forEach((kind, count) -> roots.put(kind.name().toLowerCase(Locale.ROOT), count));
+    Map<String, TypeCount> types = new HashMap<>();
+    long bytes = 0;
+    for (int type = 0; type < dump.typeCount(); type++) {
+      if (dump.count(type) > 0) {
+        bytes += dump.bytes(type);
+        String typeName = dump.typeInfo(type).name();
+        types.merge(
+            typeName,
+            new TypeCount(typeName, dump.count(type), dump.bytes(type)),
+            (a, b) -> new TypeCount(typeName, a.objects + b.objects, a.bytes + b.bytes));
+      }
+    }
+    return new DumpSummary(
+        name,
+        dump.report(),
+        dump.objectCount(),
+        bytes,
+        dump.classCount(),
+        graph.referenceCount(),
+        roots,
+        List.copyOf(threads),
+        types.values().stream()
+            .sorted(
+                Comparator.comparingLong(TypeCount::bytes)
+                    .reversed()
+                    .thenComparing(TypeCount::type))
+            .toList());
   }
 }

@@ -97,8 +97,16 @@ public final class HeapFile implements Closeable {
           moment.file()
               + ": is the memory of a process, which has no moments; leave out what follows the @");
     }
-    TypesAnswer answer = TypeAnalyses.here().answer(moment.file(), tasks);
-    return new HeapFile(fileName(moment), null, null, answer.heap(), 0, false);
+    return of(TypeAnalyses.here().answer(moment.file(), tasks), fileName(moment));
+  }
+
+  /**
+   * The memory of a native process whose blocks have types by now.
+   *
+   * @param name the file's, without its directories
+   */
+  public static HeapFile of(TypesAnswer answer, String name) {
+    return new HeapFile(name, null, null, answer.heap(), 0, false);
   }
 
   private static String fileName(MomentName moment) {

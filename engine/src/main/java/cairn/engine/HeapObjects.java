@@ -1,5 +1,6 @@
 package cairn.engine;
 
+import cairn.analysis.api.heap.AroundAnswer;
 import cairn.analysis.api.heap.ObjectAnswer;
 import cairn.analysis.api.heap.ObjectName;
 import cairn.analysis.api.heap.ObjectsAnswer;
@@ -68,6 +69,58 @@ public final class HeapObjects {
     return new ObjectsAnswer(file.name(), asked, all, entries);
   }
 
+  /**
+   * Objects that a region stands for, those first that take most with what is hidden inside of
+   * them, as the inside of a container is.
+   *
+   * @param from how many to leave out at the beginning
+   * @throws InputException if that is too deep
+   */
+  public ObjectsAnswer ofRegion(RegionObjects objects, int region, int from, int most)
+      throws IOException {
+    if (from > RegionObjects.DEEPEST) {
+      throw new InputException(
+          "only the first "
+              + RegionObjects.DEEPEST
+              + " objects of a region are listed; look for others by their type");
+    }
+    tasks.begin("looking into region " + region);
+    HeapNames names = new HeapNames(file, file.graph());
+    Dominators dominators = file.knownDominators();
+    List<ObjectsAnswer.Entry> entries =
+        objects.largest(region, from, most).stream()
+            .map(
+                member ->
+                    new ObjectsAnswer.Entry(
+                        names.of(member.node()),
+                        member.bytes(),
+                        retained(dominators, member.node())))
+            .toList();
+    return new ObjectsAnswer(file.name(), "region #" + region, objects.count(region), entries);
+  }
+
+  /**
+   * An object with those around it.
+   *
+   * @param depth how many steps to go along its references
+   * @param mostObjects that it refers to, and as many again that refer to it
+   * @param mostSlots of each object
+   * @throws InputException if there is no such object
+   */
+  public AroundAnswer around(long id, int depth, int mostObjects, int mostSlots)
+      throws IOException {
+    return new ObjectsAround(file, mostObjects, mostSlots)
+        .of(node(id), depth, tasks.begin("looking for who refers to it"));
+  }
+
+  private int node(long id) throws IOException {
+    int node = file.graph().nodeOf(id);
+    if (node < 0) {
+      throw new InputException(file.name() + ": " + file.idText(id) + " is no object of it");
+    }
+    return node;
+  }
+
   private static long weight(HeapGraph graph, @Nullable Dominators dominators, int node) {
     return Math.max(graph.size(node), retained(dominators, node));
   }
@@ -84,10 +137,7 @@ public final class HeapObjects {
    */
   public ObjectAnswer object(long id, int most) throws IOException {
     HeapGraph graph = file.graph();
-    int node = graph.nodeOf(id);
-    if (node < 0) {
-      throw new InputException(file.name() + ": " + file.idText(id) + " is no object of it");
-    }
+    int node = node(id);
     HeapNames names = new HeapNames(file, graph);
     int shown = Math.min(most, graph.slotCount(node));
     List<ObjectAnswer.Slot> slots = new ArrayList<>();
@@ -107,7 +157,7 @@ public final class HeapObjects {
         referrers.all - referrers.found.size());
   }
 
-  private static ObjectAnswer.Slot slot(HeapGraph graph, HeapNames names, int node, int slot) {
+  static ObjectAnswer.Slot slot(HeapGraph graph, HeapNames names, int node, int slot) {
     SlotKind kind = graph.slotKind(node, slot);
     String name = graph.slotName(node, slot);
     if (kind == SlotKind.REFERENCE) {

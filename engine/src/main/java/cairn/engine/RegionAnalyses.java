@@ -93,8 +93,25 @@ public final class RegionAnalyses {
     }
   }
 
+  /** An abstract heap, and which objects its regions stand for. */
+  public record WithObjects(RegionsAnswer answer, RegionObjects objects) {}
+
+  /** The abstract heap of a heap that is open, and which objects its regions stand for. */
+  public WithObjects withObjects(HeapFile file) throws IOException {
+    Taken taken = take(file);
+    return new WithObjects(
+        taken.answer(), new RegionObjects(taken.extraction(), taken.abstraction().regions()));
+  }
+
   /** The abstract heap of a heap that is open. */
   public RegionsAnswer abstracted(HeapFile file) throws IOException {
+    return take(file).answer();
+  }
+
+  /** An answer, and what it was made of. */
+  private record Taken(RegionsAnswer answer, Extraction extraction, Abstraction abstraction) {}
+
+  private Taken take(HeapFile file) throws IOException {
     HeapGraph graph = file.graph();
     SnapshotRoots call = file.dump() == null ? null : SnapshotRoots.of(graph);
     Variables variables =
@@ -115,11 +132,13 @@ public final class RegionAnalyses {
       duplicates.close();
     }
     BloatReport bloat = BloatFinder.find(extraction, abstraction, same);
-    return new RegionsAnswer(
-        subject(file, call, extraction),
-        abstraction.heap(),
-        Reduction.of(abstraction.heap()),
-        bloat.findings());
+    RegionsAnswer answer =
+        new RegionsAnswer(
+            subject(file, call, extraction),
+            abstraction.heap(),
+            Reduction.of(abstraction.heap()),
+            bloat.findings());
+    return new Taken(answer, extraction, abstraction);
   }
 
   /**

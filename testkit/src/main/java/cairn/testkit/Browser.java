@@ -297,11 +297,31 @@ public final class Browser implements AutoCloseable {
   }
 
   public void key(String key) {
+    key(key, "");
+  }
+
+  /**
+   * A key with another one held.
+   *
+   * @param held {@code Alt}, {@code Control} or {@code Shift}; empty for none
+   */
+  public void key(String key, String held) {
     String text = key.length() == 1 ? key : key.equals("Enter") ? "\r" : "";
+    int modifiers = held.isEmpty() ? 0 : held.equals("Shift") ? 8 : held.equals("Control") ? 2 : 1;
     for (String type : List.of("keyDown", "keyUp")) {
       send(
           "Input.dispatchKeyEvent",
-          Map.of("type", type, "key", key, "text", type.equals("keyDown") ? text : ""));
+          Map.of(
+              "type",
+              type,
+              "key",
+              key,
+              "modifiers",
+              modifiers,
+              "windowsVirtualKeyCode", // only this one moves the focus
+              key.equals("Tab") ? 9 : 0,
+              "text",
+              type.equals("keyDown") ? text : ""));
     }
   }
 

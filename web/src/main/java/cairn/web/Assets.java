@@ -26,6 +26,7 @@ final class Assets {
           "plot.js",
           "overview.js",
           "heap.js",
+          "members.js",
           "tables.js",
           "history.js",
           "faults.js",

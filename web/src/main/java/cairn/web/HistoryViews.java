@@ -150,13 +150,7 @@ final class HistoryViews {
     SourceExcerpt excerpt = sources.find(List.of(place)).get(place);
     if (excerpt != null) {
       json.writeObjectFieldStart("source");
-      json.writeStringField("path", excerpt.path());
-      json.writeNumberField("firstLine", excerpt.first());
-      json.writeArrayFieldStart("lines");
-      for (String line : excerpt.lines()) {
-        json.writeString(line);
-      }
-      json.writeEndArray();
+      SourceJson.fields(json, excerpt);
       json.writeEndObject();
     }
     json.writeEndObject();

@@ -21,11 +21,16 @@ import org.jspecify.annotations.Nullable;
 final class LoadedHeaps implements AutoCloseable {
   private static final int MOST_HEAPS = 3;
 
+  private final MemoryViews memory;
   private final Map<Integer, ReentrantLock> locks = new HashMap<>();
   private final Map<Integer, HeapHistory> histories = new HashMap<>();
 
   /** By file and moment, the one that was asked for longest ago first. */
   private final Map<String, HeapFile> heaps = new LinkedHashMap<>(8, 0.75f, true);
+
+  LoadedHeaps(MemoryViews memory) {
+    this.memory = memory;
+  }
 
   /** What is asked of a heap. */
   interface OfHeap<A> {
@@ -85,9 +90,11 @@ final class LoadedHeaps implements AutoCloseable {
     HeapFile known = find(key);
     if (known == null) {
       known =
-          history == null
-              ? HeapFile.open(new MomentName(file.path(), MomentName.Kind.END, 0), tasks)
-              : HeapFile.at(history, file.name(), time);
+          history != null
+              ? HeapFile.at(history, file.name(), time)
+              : file.kind() == OpenFile.Kind.MEMORY
+                  ? HeapFile.of(memory.answer(file, tasks), file.name())
+                  : HeapFile.open(new MomentName(file.path(), MomentName.Kind.END, 0), tasks);
       keep(key, known);
     }
     return known;

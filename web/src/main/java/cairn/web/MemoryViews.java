@@ -9,17 +9,18 @@ import cairn.report.typing.HolderText;
 import cairn.report.typing.MemoryText;
 import cairn.report.typing.TypesText;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The memory of a native process with its types, and the blocks that no type fits. */
 final class MemoryViews {
   private static final int MOST_SHOWN = 100;
   private static final int MOST_LINES = 2000;
+  private static final int MOST_BLOCKS = 20_000;
 
-  private final Map<Integer, TypesAnswer> known = new HashMap<>();
+  private final Map<Integer, TypesAnswer> known = new ConcurrentHashMap<>();
+  private final Map<Integer, Object> locks = new ConcurrentHashMap<>();
 
   /** Whether all is well, what is not, and what blocks there are. */
   String types(OpenFile file, Question question, Tasks tasks) throws IOException {
@@ -28,8 +29,9 @@ final class MemoryViews {
         "cairn.memory/1",
         json -> {
           json.writeStringField("verdict", TypesText.verdict(answer));
-          json.writeStringField("untypable", TypesText.untypable(answer, MOST_SHOWN));
+          json.writeStringField("wrong", TypesText.wrong(answer, MOST_SHOWN));
           json.writeStringField("census", TypesText.census(answer, MOST_SHOWN));
+          new MemoryBlocks(answer.heap()).list(json, MOST_BLOCKS);
           json.writeStringField("legend", MemoryText.LEGEND);
         });
   }
@@ -43,7 +45,11 @@ final class MemoryViews {
         "cairn.memory-at/1",
         json -> {
           json.writeStringField("address", "0x" + Long.toHexString(address));
-          json.writeStringField("memory", MemoryText.print(answer.heap(), address, lines));
+          MemoryBlocks blocks = new MemoryBlocks(answer.heap());
+          blocks.around(json, address);
+          long from = question.has("exact") ? address : blocks.from(address);
+          json.writeStringField("from", "0x" + Long.toHexString(from));
+          json.writeStringField("memory", MemoryText.print(answer.heap(), from, lines));
           json.writeStringField("holders", HolderText.print(answer.heap(), address, MOST_SHOWN));
           json.writeStringField("legend", MemoryText.LEGEND);
         });
@@ -73,20 +79,19 @@ final class MemoryViews {
     warnings.addAll(answer.warnings());
   }
 
-  private TypesAnswer answer(OpenFile file, Tasks tasks) throws IOException {
-    TypesAnswer found = find(file);
-    if (found == null) {
-      found = TypeAnalyses.here().answer(file.path(), tasks);
-      keep(file, found);
+  /** What the blocks are; found once, whoever asks. */
+  TypesAnswer answer(OpenFile file, Tasks tasks) throws IOException {
+    synchronized (lock(file)) {
+      TypesAnswer found = known.get(file.index());
+      if (found == null) {
+        found = TypeAnalyses.here().answer(file.path(), tasks);
+        known.put(file.index(), found);
+      }
+      return found;
     }
-    return found;
   }
 
-  private synchronized @Nullable TypesAnswer find(OpenFile file) {
-    return known.get(file.index());
-  }
-
-  private synchronized void keep(OpenFile file, TypesAnswer answer) {
-    known.put(file.index(), answer);
+  private Object lock(OpenFile file) {
+    return locks.computeIfAbsent(file.index(), index -> new Object());
   }
 }

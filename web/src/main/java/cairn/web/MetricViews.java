@@ -1,5 +1,8 @@
 package cairn.web;
 
+import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.SourceExcerpt;
+import cairn.analysis.api.metrics.Anomaly;
 import cairn.analysis.api.metrics.Degree;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.Level;
@@ -7,21 +10,27 @@ import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.MonitorAnswer;
 import cairn.analysis.api.metrics.Sample;
 import cairn.engine.MetricAnalyses;
+import cairn.engine.SourceFinder;
 import cairn.engine.Tasks;
 import cairn.report.Json;
 import cairn.report.metrics.MonitorJson;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** The metrics of a heap over a run, as far as they are written by now; with the normal ranges. */
 final class MetricViews {
   private final OpenFiles files;
+  private final SourceFinder sources;
 
-  MetricViews(OpenFiles files) {
+  MetricViews(OpenFiles files, SourceFinder sources) {
     this.files = files;
+    this.sources = sources;
   }
 
   String metrics(OpenFile file, Question question, Tasks tasks) throws IOException {
@@ -52,8 +61,27 @@ final class MetricViews {
             ranges(json, judged);
             json.writeFieldName("monitor");
             json.writeRawValue(MonitorJson.print(List.of(judged)).strip());
+            sources(json, judged);
           }
         });
+  }
+
+  /** The source of the statements that moved a metric, or ran when it left its range. */
+  private void sources(JsonGenerator json, MonitorAnswer judged) throws IOException {
+    Set<CodePlace> places = new LinkedHashSet<>();
+    for (Anomaly anomaly : judged.findings()) {
+      anomaly.culprits().forEach(each -> each.stack().stream().limit(1).forEach(places::add));
+      anomaly.stacks().forEach(each -> each.stack().stream().limit(1).forEach(places::add));
+    }
+    json.writeArrayFieldStart("sources");
+    for (Map.Entry<CodePlace, SourceExcerpt> found : sources.find(places).entrySet()) {
+      json.writeStartObject();
+      json.writeStringField("file", found.getKey().file());
+      json.writeNumberField("line", found.getKey().line());
+      SourceJson.fields(json, found.getValue());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void when(JsonGenerator json, List<Sample> samples) throws IOException {

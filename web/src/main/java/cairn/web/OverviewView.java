@@ -19,9 +19,11 @@ import java.util.Map;
 final class OverviewView {
   private static final int MOST_ROWS = 200;
 
+  private final LoadedHeaps heaps;
   private final MemoryViews memory;
 
-  OverviewView(MemoryViews memory) {
+  OverviewView(LoadedHeaps heaps, MemoryViews memory) {
+    this.heaps = heaps;
     this.memory = memory;
   }
 
@@ -120,8 +122,9 @@ final class OverviewView {
     return told || point.phase().equals("directive") ? name : point.phase() + " of " + name;
   }
 
-  private static Said dump(OpenFile file, Tasks tasks) throws IOException {
-    DumpSummary summary = DumpSummary.of(file.path(), tasks);
+  /** The dump is not read again for the next view. */
+  private Said dump(OpenFile file, Tasks tasks) throws IOException {
+    DumpSummary summary = heaps.heap(file, file.moment(), tasks, DumpSummary::of);
     Said said = new Said();
     said.facts.put("Objects", number(summary.objects()));
     said.facts.put("Bytes", number(summary.bytes()));

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class TableViews {
   private static final int MOST_ROWS = 500;
 
+  /** In a picture of an object and those around it. */
+  private static final int MOST_NEAR = 24;
+
+  private static final int MOST_SLOTS = 16;
+
   private final LoadedHeaps heaps;
 
   TableViews(LoadedHeaps heaps) {
@@ -93,6 +98,18 @@ final class TableViews {
         question,
         tasks,
         heap -> SummaryJson.print(new HeapObjects(heap, tasks).object(id, most)));
+  }
+
+  String around(OpenFile file, Question question, Tasks tasks) throws IOException {
+    long id = id(question, "id");
+    int depth = question.count("depth", 1, 0, 5);
+    return ask(
+        file,
+        question,
+        tasks,
+        heap ->
+            SummaryJson.print(
+                new HeapObjects(heap, tasks).around(id, depth, MOST_NEAR, MOST_SLOTS)));
   }
 
   private String ask(

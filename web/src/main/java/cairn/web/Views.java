@@ -12,9 +12,9 @@ final class Views implements AutoCloseable {
   private static final Set<String> OF_RECORDINGS =
       Set.of("timeline", "moment", "step", "faults", "slice");
   private static final Set<String> OF_HEAPS =
-      Set.of("histogram", "dominators", "paths", "objects", "object");
+      Set.of("histogram", "dominators", "paths", "objects", "object", "around", "members");
 
-  private final LoadedHeaps heaps = new LoadedHeaps();
+  private final LoadedHeaps heaps;
   private final ProofViews proofs;
   private final Map<String, View> views;
 
@@ -23,19 +23,22 @@ final class Views implements AutoCloseable {
    */
   Views(OpenFiles files, SourceFinder sources, @Nullable Path cache) {
     proofs = new ProofViews(cache);
+    MemoryViews memory = new MemoryViews();
+    heaps = new LoadedHeaps(memory);
     TableViews tables = new TableViews(heaps);
     RegionViews regions = new RegionViews(files, heaps);
     HistoryViews history = new HistoryViews(heaps, sources);
     FaultViews faults = new FaultViews(files, heaps, sources);
-    MemoryViews memory = new MemoryViews();
     views =
         Map.ofEntries(
-            Map.entry("overview", new OverviewView(memory)::overview),
+            Map.entry("overview", new OverviewView(heaps, memory)::overview),
             Map.entry("histogram", tables::histogram),
             Map.entry("dominators", tables::dominators),
             Map.entry("paths", tables::paths),
             Map.entry("objects", tables::objects),
             Map.entry("object", tables::object),
+            Map.entry("around", tables::around),
+            Map.entry("members", regions::members),
             Map.entry("regions", regions::regions),
             Map.entry("compare", regions::compare),
             Map.entry("timeline", history::timeline),
@@ -43,7 +46,7 @@ final class Views implements AutoCloseable {
             Map.entry("step", history::step),
             Map.entry("faults", faults::faults),
             Map.entry("slice", faults::slice),
-            Map.entry("metrics", new MetricViews(files)::metrics),
+            Map.entry("metrics", new MetricViews(files, sources)::metrics),
             Map.entry("memory", memory::types),
             Map.entry("memory-at", memory::at),
             Map.entry("proof", proofs::proof));

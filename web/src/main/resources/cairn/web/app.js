@@ -65,9 +65,10 @@ async function show() {
     go: (to, more) => { location.hash = address(file.index, to, more); },
     /** The same view with other options: the address follows, without a step to go back to. */
     replace: more => {
+      if (signal.aborted || location.hash !== shown) return; // the person is on the way to another address by now
       const next = address(file.index, view, more);
       if (next !== location.hash) window.history.replaceState(null, '', next);
-      shown = next;
+      shown = location.hash;
     },
     ask: (name, more = {}, quiet = false) => ask('/api/view/' + file.index + '/' + name, more, { signal, progress: quiet ? undefined : progress }),
     askOf: (other, name, more = {}) => ask('/api/view/' + other + '/' + name, more, { signal, progress }),
@@ -79,7 +80,8 @@ async function show() {
     root.dataset.ready = location.hash || '#';
   } catch (error) {
     if (error.name === 'AbortError') return;
-    clear(root).append(el('p', { class: 'error', role: 'alert' }, error.message));
+    root.querySelectorAll(':scope > :not(.tools)').forEach(part => part.remove()); // what was asked can be corrected
+    root.append(el('p', { class: 'error', role: 'alert' }, error.message));
     root.dataset.ready = location.hash || '#';
   }
 }

@@ -2,6 +2,7 @@
 import { el, number, bytes, plural } from '/dom.js';
 import { table } from '/table.js';
 import { regions } from '/regions.js';
+import { body } from '/heap.js';
 
 export async function show(root, context) {
   const { options, file } = context;
@@ -27,30 +28,33 @@ export async function show(root, context) {
     { key: 'bytesFrom', title: 'Bytes before', number: true }, { key: 'bytesTo', title: 'Bytes after', number: true },
     { key: 'grown', title: 'Growth', number: true, value: row => row.bytesTo - row.bytesFrom, show: row => [growth(row.bytesTo - row.bytesFrom), bar(row, answer)] }] });
   await picture(root, context, answer);
-  root.append(el('h2', {}, 'Properties that changed'));
-  table(root, { rows: answer.properties, state: { sort: 'path', down: false }, empty: 'none', columns: Object.keys(answer.properties[0] || { path: '', property: '' }).map(key => ({ key, title: key, value: row => typeof row[key] === 'object' ? JSON.stringify(row[key]) : row[key] })) });
+  root.append(el('h2', {}, 'Properties that were lost'));
+  table(root, { rows: answer.properties, state: { sort: 'path', down: false }, empty: 'no property of a region was lost', columns: [{ key: 'path', title: 'Region' }, { key: 'property', title: 'What was true' }, { key: 'before', title: 'Before' }, { key: 'after', title: 'After' }] });
 }
 
 /** The later heap with what changed marked; what is gone is in the table alone. */
 async function picture(root, context, answer) {
   const data = await context.ask('regions', { at: context.options.at || context.file.moment });
-  const body = await (await fetch('/regions-body.html', { signal: context.signal })).text();
   const stage = el('div', { class: 'regions framed' });
-  stage.innerHTML = body; // a file of the workbench itself, not of what is looked at
-  root.append(el('h2', {}, 'The later heap'), el('p', { class: 'note' }, 'A badge says by how much a region grew (+) or shrank (\u2212).'), stage);
+  stage.innerHTML = await body(context);
+  root.append(el('h2', {}, 'The later heap'), el('p', { class: 'note' }, 'A badge says by how much a region grew (+) or shrank (\u2212), and \u2717 that it lost a property.'), stage);
   const by = new Map(answer.regions.filter(row => row.toRegion >= 0 && row.bytesTo !== row.bytesFrom).map(row => [row.toRegion, row.bytesTo - row.bytesFrom]));
-  regions(stage, data, context.signal, {
-    objects: type => context.go('paths', { type, at: context.options.at }),
+  const lost = new Set(answer.regions.filter(row => answer.properties.some(each => each.path === row.path)).map(row => row.toRegion));
+  const drawn = regions(stage, data, context.signal, {
+    objects: context.file.views.includes('paths') ? type => context.go('paths', { type, at: context.options.at }) : undefined,
+    region: context.file.views.includes('paths') ? region => context.go('heap', { objects: region, at: context.options.at }) : undefined,
     mark: ids => {
       const sum = ids.reduce((all, id) => all + (by.get(id) || 0), 0);
-      return sum ? { type: sum > 0 ? 'more' : 'less', text: growth(sum) } : null;
+      const broken = ids.some(id => lost.has(id));
+      return sum || broken ? { type: sum > 0 || broken ? 'more' : 'less', text: (sum ? growth(sum) : '') + (broken ? ' \u2717' : '') } : null;
     },
   });
+  await drawn.show({});
 }
 
 const growth = value => (value > 0 ? '+' : value < 0 ? '\u2212' : '') + bytes(Math.abs(value));
 
 function bar(row, answer) {
   const most = Math.max(1, ...answer.regions.map(each => Math.abs(each.bytesTo - each.bytesFrom)));
-  return el('meter', { min: 0, max: 1, value: Math.abs(row.bytesTo - row.bytesFrom) / most });
+  return el('meter', { min: 0, max: 1, 'aria-hidden': 'true', value: Math.abs(row.bytesTo - row.bytesFrom) / most });
 }

@@ -24,10 +24,12 @@ export async function show(root, context) {
       el('td', { class: 'number' }, number(each.evaluated)), el('td', { class: 'number' }, number(each.violations)), el('td', { class: 'number' }, number(each.undecided))))));
 }
 
+const ROLES = { introduced: 'broke', contributed: 'took part in breaking', missing: 'lacks a store, which breaks' };
+
 function statementPart(statement, context, open) {
   const place = statement.file + ':' + statement.line;
   const part = el('details', { class: 'statement', open },
-    el('summary', {}, el('strong', {}, statement.rank + '. ' + place), ' ' + statement.role + ' in ' + statement.method));
+    el('summary', {}, el('strong', {}, statement.rank + '. ' + place), ' in ' + statement.method + ' ' + (ROLES[statement.role] || statement.role) + ' ' + statement.constraints.join(', ')));
   if (statement.change) part.append(el('p', { class: 'change' }, statement.change.node + (statement.change.slot.startsWith('[') ? '' : '.') + statement.change.slot + ': ', el('del', {}, statement.change.before), ' \u2192 ', el('ins', {}, statement.change.after)));
   part.append(el('p', {}, statement.why), excerpt(statement.source, statement.line));
   if (statement.stack.length) part.append(el('p', { class: 'stack' }, 'called from ' + statement.stack.map(each => each.file + ':' + each.line + ' (' + each.method + ')').join(', ')));

@@ -179,7 +179,7 @@ export function graphView(root, { label, choose, menu, places = new Map() }) {
   function fit(bounds) {
     if (!boxes.size) return;
     const { left, top, width, height } = bounds || around([...boxes.values()]);
-    view.zoom = Math.max(0.05, Math.min(1.2, (picture.clientWidth - 40) / width, (picture.clientHeight - 80) / height));
+    view.zoom = Math.max(0.05, Math.min(1.5, (picture.clientWidth - 40) / width, (picture.clientHeight - 80) / height));
     view.x = 20 - left * view.zoom;
     view.y = 50 - top * view.zoom;
     move();

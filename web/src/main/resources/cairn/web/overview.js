@@ -38,7 +38,8 @@ async function faults(findings, context) {
 
 async function verdict(findings, answer, context) {
   if (!context.file.views.includes('memory')) return;
-  findings.prepend(el('p', { class: /bad/.test(answer.facts.Heap) ? 'bad' : 'good' }, answer.facts.Heap + ' ', link(context, 'memory', {}, 'See the memory')));
+  const bad = /^bad/.test(answer.facts.Heap);
+  findings.querySelector('h2').after(el('p', { class: bad ? 'bad' : 'good' }, (bad ? '\u2717 ' : '\u2713 ') + answer.facts.Heap + ' ', link(context, 'memory', {}, 'See the memory')));
 }
 
 async function regions(memory, findings, context) {

@@ -1,6 +1,6 @@
 // Histogram, dominators, paths: what every heap tool has.
 import { el, clear, number, bytes, link, objectLink, named, plural } from '/dom.js';
-import { table, tableState, tableOptions } from '/table.js';
+import { table, matcher, tableState, tableOptions } from '/table.js';
 
 /** Which moment of a recording is looked at. */
 export function momentField(root, context, at, go) {
@@ -58,8 +58,21 @@ export async function dominators(root, context) {
   }
   const whole = answer.entries.reduce((sum, entry) => sum + entry.retained, 0) || 1;
   const tree = el('div', { role: 'tree', class: 'tree', 'aria-label': 'Objects by what they keep alive' });
-  tree.append(el('div', { class: 'row head' }, el('span', {}, 'Object'), el('span', { class: 'number' }, 'Bytes'), el('span', { class: 'number' }, 'Kept alive'), el('span', {}, 'Share')));
-  branch(tree, answer.entries, answer.leftOut, context, at, whole, 1);
+  const state = { sort: options.sort || 'retained', filter: options.filter || '' };
+  const field = el('input', { type: 'search', value: state.filter, size: 30, 'aria-label': 'Filter objects', placeholder: 'text or /expression/', oninput: () => { state.filter = field.value; draw(); keep(); } });
+  const keep = () => context.replace({ at: options.at, below: options.below, sort: state.sort === 'retained' ? '' : state.sort, filter: state.filter });
+  const head = (key, title) => el('button', { class: 'sort', 'aria-pressed': String(state.sort === key), onclick: () => { state.sort = key; draw(); keep(); } }, title + (state.sort === key ? ' \u25be' : ''));
+  function draw() {
+    const matches = matcher(state.filter);
+    field.setAttribute('aria-invalid', String(matches === null));
+    const found = answer.entries.filter(entry => !matches || matches(entry.type + ' ' + entry.id + ' ' + (entry.label || '')))
+      .sort((a, b) => state.sort === 'type' ? a.type.localeCompare(b.type) : b[state.sort] - a[state.sort]);
+    clear(tree).append(el('div', { class: 'row head' }, el('span', {}, head('type', 'Object')), el('span', { class: 'number' }, head('bytes', 'Bytes')), el('span', { class: 'number' }, head('retained', 'Kept alive')), el('span', {}, 'Share')));
+    branch(tree, found, answer.leftOut, context, at, whole, 1);
+    if (!found.length) tree.append(el('p', { class: 'note' }, 'no object matches'));
+  }
+  tools.append(el('label', {}, 'Filter ', field));
+  draw();
   root.append(tree);
 }
 
@@ -153,7 +166,7 @@ async function pathsPart(root, context, target, at) {
   }
   if (!answer.paths.length) list.append(el('p', {}, answer.unreached ? 'No root leads to ' + (answer.unreached === 1 ? 'it' : number(answer.unreached) + ' of them') + ': garbage, or kept by what is not followed.' : 'no path'));
   for (const path of answer.paths) {
-    list.append(el('section', { class: 'path' }, el('h3', {}, path.rootKind + ' ' + path.root + (path.objects > 1 ? ' (' + plural(path.objects, 'object') + ' this way)' : '')),
+    list.append(el('section', { class: 'path' }, el('h3', {}, (path.root.startsWith(path.rootKind) ? '' : path.rootKind + ' ') + path.root + (path.objects > 1 ? ' (' + plural(path.objects, 'object') + ' this way)' : '')),
       el('ol', {}, path.steps.map(step => el('li', {}, step.slot ? el('span', { class: 'slot' }, step.slot + ' ') : '', ...named(context, step, at))))));
   }
   if (answer.more) list.append(el('p', {}, 'There are more paths.'));

@@ -21,10 +21,12 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
  * Places boxes in layers from left to right, by the layered algorithm of the Eclipse Layout Kernel.
  * A line is given by the heights at which it crosses layers, so that whoever draws it can move
  * layers apart. The same input always gets the same places. Costs grow faster than linearly; beyond
- * {@link #MOST} boxes they are put into a grid, without routes.
+ * {@link #MOST} boxes or {@link #MOST_LINKS} lines, where it would take more than some seconds,
+ * boxes are put into a grid, without routes.
  */
 final class LayeredLayout {
-  static final int MOST = 400;
+  static final int MOST = 1000;
+  static final int MOST_LINKS = 3000;
 
   private static final double GAP = 26;
 
@@ -66,7 +68,7 @@ final class LayeredLayout {
    * @param gutter between layers, where lines bend and their labels stand
    */
   static Placed place(List<Size> boxes, List<Link> links, double gutter) {
-    if (boxes.size() > MOST) {
+    if (boxes.size() > MOST || links.size() > MOST_LINKS) {
       return grid(boxes, links, gutter);
     }
     ElkNode graph = newGraph(gutter);

@@ -66,18 +66,18 @@ public final class RegionsHtml {
   /**
    * The script as a function for a page that has more than this one view: it draws {@code data}
    * into {@code root}, which holds {@link #body}, and listens until {@code signal} is aborted.
-   * {@code hooks.objects} is called with a type whose objects are asked for, {@code hooks.changed}
-   * when something was chosen, opened or closed; {@code hooks.mark} may say something of the
-   * regions of a box: a type, more or less, and a text.
+   * {@code hooks.objects} is called with a type whose objects are asked for, {@code hooks.region}
+   * with a region whose objects are, {@code hooks.changed} when something was chosen, opened or
+   * closed; {@code hooks.mark} may say something of the regions of a box: a type, more or less, and
+   * a text. What it returns tells what is shown, as options of an address, and shows that: nothing
+   * is drawn before it is asked to.
    */
   public static String module() throws IOException {
     return "export function regions(root, data, signal, hooks) {\n"
         + "  const $ = id => root.querySelector('#' + id);\n"
         + parts()
-        + "  const reopen = groups => {\n"
-        + "    groups.forEach(group => { if (isGroup(group)) state.open.add(group); });\n"
-        + "    draw();\n  };\n"
-        + "  return { go, state, open: reopen };\n}\n";
+        + resource("view-address.js")
+        + "  return { shown, show };\n}\n";
   }
 
   /** The script for the page of its own. */
@@ -87,6 +87,7 @@ public final class RegionsHtml {
         + "  const $ = id => document.getElementById(id);\n"
         + "  const signal = undefined, hooks = {};\n"
         + parts()
+        + "  draw();\n  first();\n"
         + "})();\n";
   }
 

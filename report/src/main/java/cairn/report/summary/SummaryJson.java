@@ -1,5 +1,6 @@
 package cairn.report.summary;
 
+import cairn.analysis.api.heap.AroundAnswer;
 import cairn.analysis.api.heap.DominatorsAnswer;
 import cairn.analysis.api.heap.HeapSubject;
 import cairn.analysis.api.heap.HistogramAnswer;
@@ -144,16 +145,7 @@ public final class SummaryJson {
           if (answer.retained() >= 0) {
             json.writeNumberField("retained", answer.retained());
           }
-          json.writeArrayFieldStart("slots");
-          for (ObjectAnswer.Slot slot : answer.slots()) {
-            json.writeStartObject();
-            json.writeStringField("name", slot.name());
-            json.writeStringField("value", slot.value());
-            target(json, "target", slot.target());
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeNumberField("slotsLeftOut", answer.slotsLeftOut());
+          slots(json, answer.slots(), answer.slotsLeftOut());
           json.writeArrayFieldStart("referrers");
           for (ObjectAnswer.Referrer referrer : answer.referrers()) {
             json.writeStartObject();
@@ -165,6 +157,42 @@ public final class SummaryJson {
           json.writeEndArray();
           json.writeNumberField("referrersLeftOut", answer.referrersLeftOut());
         });
+  }
+
+  /** An object with those around it. */
+  public static String print(AroundAnswer answer) throws IOException {
+    return Json.document(
+        "cairn.around/1",
+        json -> {
+          json.writeStringField("heap", answer.heap());
+          texts(json, "roots", answer.roots());
+          json.writeArrayFieldStart("objects");
+          for (AroundAnswer.Near near : answer.objects()) {
+            json.writeStartObject();
+            name(json, near.name());
+            json.writeStringField("role", near.role().name().toLowerCase(Locale.ROOT));
+            json.writeNumberField("bytes", near.bytes());
+            slots(json, near.slots(), near.slotsLeftOut());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeNumberField("left", answer.left());
+          json.writeNumberField("referrersLeftOut", answer.referrersLeftOut());
+        });
+  }
+
+  private static void slots(JsonGenerator json, List<ObjectAnswer.Slot> slots, long left)
+      throws IOException {
+    json.writeArrayFieldStart("slots");
+    for (ObjectAnswer.Slot slot : slots) {
+      json.writeStartObject();
+      json.writeStringField("name", slot.name());
+      json.writeStringField("value", slot.value());
+      target(json, "target", slot.target());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeNumberField("slotsLeftOut", left);
   }
 
   private static void target(JsonGenerator json, String field, @Nullable ObjectName name)

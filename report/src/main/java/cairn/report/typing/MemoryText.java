@@ -127,13 +127,7 @@ public final class MemoryText {
     BlockVerdict verdict = heap.verdicts()[block];
     BlockType type = heap.type(block);
     String place = blocks.place(block);
-    String letter =
-        switch (verdict) {
-          case FREE -> "F";
-          case TYPED -> "H";
-          case AMBIGUOUS -> "h";
-          case UNTYPABLE -> "X";
-        };
+    String letter = letter(verdict);
     indent(0)
         .append('(')
         .append(Escape.text(heap.typeName(block).isEmpty() ? "block" : heap.typeName(block)))
@@ -159,6 +153,16 @@ public final class MemoryText {
       at = bare(at, letter, Math.min(WORD, end - at));
     }
     return left > 0 ? end : at;
+  }
+
+  /** What stands before the lines of a block. */
+  public static String letter(BlockVerdict verdict) {
+    return switch (verdict) {
+      case FREE -> "F";
+      case TYPED -> "H";
+      case AMBIGUOUS -> "h";
+      case UNTYPABLE -> "X";
+    };
   }
 
   private static String doubt(BlockVerdict verdict, @Nullable BlockType type) {

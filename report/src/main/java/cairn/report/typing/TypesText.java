@@ -85,6 +85,13 @@ public final class TypesText {
     return text.out.isEmpty() ? "no conflicts\n" : text.out.toString();
   }
 
+  /** What is wrong: the damage to the allocator's own data, then the blocks that no type fits. */
+  public static String wrong(TypesAnswer answer, int most) {
+    TypesText text = new TypesText(answer, most);
+    text.blocks.damage().forEach(text::damage);
+    return text.out + untypable(answer, most);
+  }
+
   /** The verdict, what speaks for it, then all else. */
   private void document() {
     TypeCensus census = TypeCensus.of(heap);

@@ -2,7 +2,7 @@
 
   function move() {
     scene.setAttribute('transform', `translate(${state.x} ${state.y}) scale(${state.zoom})`);
-    drawMap();
+    moveMap();
   }
 
   function zoomAt(factor, x, y) {
@@ -39,7 +39,7 @@
   function first() {
     fit();
     if (state.zoom >= 0.5) return;
-    const largest = [...boxes.values()].filter(box => box.kind !== 'variable' && box.kind !== 'open')
+    const largest = [...boxes.values()].filter(box => box.kind !== 'variable' && box.kind !== 'open' && data.regions[regionOf(box)].title !== '(library)')
       .sort((a, b) => shareOf(b) - shareOf(a))[0];
     if (!largest) return;
     centre(largest, 0.6);
@@ -67,6 +67,8 @@
   /** Opens or closes; what was clicked stays where it is on the screen. */
   function toggle(group) {
     if (!isGroup(group)) return;
+    focus = null; // what is inside of a group is not around the focused box
+    focused = '';
     const before = boxes.get('g' + group) || boxes.get('o' + group);
     if (state.open.has(group)) state.open.delete(group); else state.open.add(group);
     state.selected = '';
@@ -103,16 +105,23 @@
     if (!box) return;
     select(box.key, true);
     centre(box);
-    const element = scene.querySelector(`[data-key="${box.key}"]`);
-    if (element) element.focus({ preventScroll: true });
+    whenDrawn(() => {
+      const element = scene.querySelector(`[data-key="${box.key}"]`);
+      if (element) element.focus({ preventScroll: true });
+    });
   }
 
   function showAll(all) {
     if (data.views.length < 2) return;
+    chooseView(all);
+    draw();
+    first();
+    changed();
+  }
+
+  function chooseView(all) {
     state.view = all ? 1 : 0;
     $('more').setAttribute('aria-pressed', String(all));
-    draw();
-    fit();
   }
 
   function note() {
@@ -136,7 +145,7 @@
       const left = Math.max(0, hits.length - 12);
       html('li', list, hits.length + named.length === 0 ? 'nothing is called so' : left ? 'and ' + left + ' more regions' : '');
     }
-    draw();
+    scene.querySelectorAll('.box').forEach(box => box.classList.toggle('found', state.found.has(box.dataset.key)));
   }
 
   function kinds() {
@@ -217,6 +226,8 @@
     else if (event.key === '0') fit();
     else if (event.key === 'h') hide();
     else if (event.key === 'f') alone();
+    else if (event.key === 'k') pin();
+    else if (event.key === 'o' && hooks.region && box && box.kind === 'region') hooks.region(box.place);
     else if (event.key === 'a') again();
     else if (event.key.startsWith('Arrow')) {
       state.x += event.key === 'ArrowLeft' ? 60 : event.key === 'ArrowRight' ? -60 : 0;
@@ -239,11 +250,12 @@
   $('fit').addEventListener('click', fit);
   $('hide').addEventListener('click', hide);
   $('alone').addEventListener('click', alone);
+  $('pin').addEventListener('click', pin);
   $('again').addEventListener('click', again);
   $('save').addEventListener('click', save);
   map.addEventListener('click', mapTo);
-  $('expand').addEventListener('click', () => { data.groups.forEach((_, i) => { if (isGroup(i)) state.open.add(i); }); draw(); fit(); });
-  $('collapse').addEventListener('click', () => { state.open.clear(); draw(); fit(); });
+  $('expand').addEventListener('click', () => { data.groups.forEach((_, i) => { if (isGroup(i)) state.open.add(i); }); draw(); first(); changed(); });
+  $('collapse').addEventListener('click', () => { state.open.clear(); draw(); first(); changed(); });
   $('more').hidden = data.views.length < 2;
   $('more').addEventListener('click', () => showAll(state.view === 0));
   $('heat').addEventListener('change', event => { state.heat = event.target.checked; draw(); });
@@ -251,6 +263,4 @@
   kinds();
   findings();
   legend();
-  draw();
-  first();
   addEventListener('resize', first, until);

@@ -26,6 +26,11 @@
   function regionDetails(id) {
     const region = data.regions[id];
     begin('Region #' + id);
+    if (hooks.region) {
+      const button = html('button', panel, 'Its objects, one by one', 'objects');
+      button.title = 'Double click on the box, or o';
+      button.addEventListener('click', () => hooks.region(id));
+    }
     const table = html('table', panel);
     for (const [name, kind, count, bytes] of region.types) {
       const row = html('tr', table);

@@ -12,20 +12,46 @@
   function draw() {
     arrange();
     thin();
-    const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : '';
+    const held = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : '';
     scene.textContent = '';
     const all = [...boxes.values()].sort((a, b) => a.layer - b.layer || a.c - b.c || a.m - b.m);
-    all.filter(box => box.kind === 'open').forEach(drawBox);
-    lines.forEach(drawLine);
-    all.filter(box => box.kind !== 'open').forEach(drawBox);
-    drawLabels();
+    const work = [...all.filter(box => box.kind === 'open').map(box => () => drawBox(box)), ...lines.map(line => () => drawLine(line)),
+      ...all.filter(box => box.kind !== 'open').map(box => () => drawBox(box)), ...labels()];
+    drawMap();
     move();
     note();
-    if (focused) {
-      const again = scene.querySelector(`[data-key="${focused}"]`) || scene.querySelector(`[data-key="${twin(focused)}"]`);
-      if (again) again.focus({ preventScroll: true });
-    }
+    bySlices(work, () => {
+      if (!held) return;
+      const same = scene.querySelector(`[data-key="${held}"]`) || scene.querySelector(`[data-key="${twin(held)}"]`);
+      if (same) same.focus({ preventScroll: true });
+    });
   }
+
+  // a picture of hundreds of boxes is drawn a little at a time, so that the page answers meanwhile
+  const AT_ONCE = 120, SLICE = 16;
+  let turn = 0, unfinished = false;
+  const waiting = [];
+
+  /** Does all of the work, then what comes after it; a later drawing ends this one. */
+  function bySlices(work, after) {
+    const own = ++turn;
+    let done = 0;
+    unfinished = true;
+    const next = () => {
+      if (own !== turn || signal && signal.aborted) return;
+      const end = performance.now() + SLICE;
+      while (done < work.length && (work.length <= AT_ONCE || performance.now() < end)) work[done++]();
+      picture.setAttribute('aria-busy', String(done < work.length));
+      if (done < work.length) { setTimeout(next); return; }
+      unfinished = false;
+      after();
+      waiting.splice(0).forEach(act => act());
+    };
+    next();
+  }
+
+  /** Now, or as soon as all of the picture is there. */
+  const whenDrawn = act => { if (unfinished) waiting.push(act); else act(); };
 
   /** What a group's box becomes when it is opened or closed. */
   const twin = key => key[0] === 'g' ? 'o' + key.slice(1) : key[0] === 'o' ? 'g' + key.slice(1)
@@ -58,13 +84,20 @@
       svg('rect', { class: 'share', x: 1, y: box.h - 4, width: Math.max(0, (width - 2) * Math.min(1, about.share)), height: 3 }, g);
       if (loop) drawLoop(g, width, loop, region.shape);
     }
+    if (pinned.has(box.key)) {
+      g.classList.add('pinned');
+      svg('path', { class: 'pin', d: `M${box.w - 12} 1v-5m-4 0h8m-6 0v-7m4 0v7m-6 -7h8` }, g);
+    }
     if (hooks.mark && box.kind !== 'open' && box.kind !== 'variable') drawMark(g, closed ? group.regions : [box.place]);
     g.addEventListener('mouseenter', () => { details(box); near(box.key); });
     g.addEventListener('mouseleave', () => { near(''); restore(); });
     g.addEventListener('focus', () => { details(box); near(box.key); });
     g.addEventListener('blur', () => near(''));
     g.addEventListener('click', () => { if (!dragged) select(box.key, true); });
-    g.addEventListener('dblclick', event => { event.preventDefault(); toggleBox(box); });
+    g.addEventListener('dblclick', event => {
+      event.preventDefault();
+      if (box.kind === 'region' && hooks.region) hooks.region(box.place); else toggleBox(box);
+    });
   }
 
   /** What a page with more views says of some regions: a sign above the corner of the box. */
@@ -108,15 +141,14 @@
     svg('text', { class: 'label', ...at }, line.element, text);
   }
 
-  function drawLabels() {
+  /** What is left to do for the labels of lines, box by box. */
+  function labels() {
     const starts = new Map();
     for (const line of lines) {
       if (!starts.has(line.from)) starts.set(line.from, []);
       starts.get(line.from).push(line);
     }
-    for (const together of starts.values()) {
-      together.sort((a, b) => a.start.c - b.start.c).forEach(drawLabel);
-    }
+    return [...starts.values()].map(together => () => together.sort((a, b) => a.start.c - b.start.c).forEach(drawLabel));
   }
 
   function labelOf(line) {

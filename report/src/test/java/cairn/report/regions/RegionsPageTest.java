@@ -117,7 +117,10 @@ class RegionsPageTest {
       browser.click("#in");
     }
     assertThat(browser.count("#map:not([hidden]) .map-frame")).isEqualTo(1);
-    assertThat(browser.count("#map .map-box")).isEqualTo(6);
+    String outlines =
+        "[...document.querySelectorAll('#map .map-box')].map(p => p.getAttribute('d')).join('')"
+            + ".split('M').length - 1";
+    assertThat(browser.value(outlines).asInt()).isEqualTo(6);
   }
 
   @Test
@@ -237,20 +240,29 @@ class RegionsPageTest {
         .doesNotContain("\u202e", "\u001b");
   }
 
+  /** A large picture is drawn a little at a time. */
+  private static void drawn() throws InterruptedException {
+    browser.await("document.querySelector('#picture[aria-busy=false]')");
+  }
+
   @Test
-  void aCrowdIsShownInPartFirst() throws IOException {
+  void aCrowdIsShownInPartFirst() throws IOException, InterruptedException {
     open(SampleRegions.random(1, 600));
+    drawn();
     picture("crowd.png");
     assertThat(browser.text("#note")).contains("groups with less memory are not shown");
     nothingOverlaps();
     int first = browser.count("#scene .box");
     browser.click("#more");
+    drawn();
     assertThat(browser.text("#note")).isEmpty();
     assertThat(browser.count("#scene .box")).isGreaterThan(first);
     browser.click("#expand");
+    drawn();
     assertThat(browser.count("#scene .box.region")).isEqualTo(600);
     nothingOverlaps();
     browser.click("#collapse");
+    drawn();
     nothingOverlaps();
     picture("crowd-all.png");
   }

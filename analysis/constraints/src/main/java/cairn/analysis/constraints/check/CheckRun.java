@@ -79,16 +79,27 @@ public final class CheckRun {
   }
 
   /**
-   * Checks the next moment.
+   * Checks the next moment, or a later one.
    *
    * @throws CheckLimitException if too much is alive at once
    */
-  void visit(int index) {
+  public void visit(int index) {
     takeBack();
     CheckMoment moment = moments.get(index);
     watch.standAt(moment);
     collector.collect(moment);
     visited = index;
+  }
+
+  /** Which constraints are violated at the moment that was visited last; attributes behind them. */
+  public BitSet violatedNow() {
+    BitSet found = new BitSet();
+    for (Client client : watch.engine().clients()) {
+      if (moments.get(visited).constraints().get(client.constraint) && client.violatedCount() > 0) {
+        found.set(client.constraint);
+      }
+    }
+    return found;
   }
 
   /**

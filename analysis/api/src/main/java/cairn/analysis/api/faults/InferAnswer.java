@@ -1,0 +1,45 @@
+package cairn.analysis.api.faults;
+
+import cairn.analysis.api.Answer;
+import cairn.analysis.api.Finding;
+import cairn.analysis.api.Verdict;
+import java.util.List;
+
+/**
+ * What good runs have in common, as a specification to edit.
+ *
+ * @param runs how many runs were looked at
+ * @param structures statements that declare the structures
+ * @param attributes statements that define the attributes that the proposals use
+ * @param proposals the most useful first
+ * @param points statements that say when it holds
+ * @param tried how many constraints were tried
+ * @param notes what a person should know
+ */
+public record InferAnswer(
+    int runs,
+    List<String> structures,
+    List<String> attributes,
+    List<Proposal> proposals,
+    List<String> points,
+    int tried,
+    List<String> notes)
+    implements Answer {
+  public InferAnswer {
+    structures = List.copyOf(structures);
+    attributes = List.copyOf(attributes);
+    proposals = List.copyOf(proposals);
+    points = List.copyOf(points);
+    notes = List.copyOf(notes);
+  }
+
+  @Override
+  public Verdict verdict() {
+    return Verdict.HOLDS;
+  }
+
+  @Override
+  public List<Finding> findings() {
+    return List.of();
+  }
+}

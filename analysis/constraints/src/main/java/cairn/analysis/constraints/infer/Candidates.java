@@ -1,0 +1,363 @@
+package cairn.analysis.constraints.infer;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What may hold of some structures, from what was seen of them. */
+final class Candidates {
+  private final Setting setting;
+  private final List<Candidate> found = new ArrayList<>();
+
+  /** By name, the statements that define an attribute. */
+  private final Map<String, String> attributes = new LinkedHashMap<>();
+
+  private Candidates(Setting setting) {
+    this.setting = setting;
+  }
+
+  static Candidates of(Setting setting) {
+    Candidates candidates = new Candidates(setting);
+    candidates.found.addAll(Links.candidates(setting.types()));
+    for (SeenType type : setting.types()) {
+      candidates.shape(type);
+      candidates.order(type);
+      candidates.nulls(type);
+      candidates.values(type);
+      candidates.trees(type);
+      candidates.found.addAll(Containers.candidates(setting, type));
+    }
+    return candidates;
+  }
+
+  List<Candidate> all() {
+    return List.copyOf(found);
+  }
+
+  Map<String, String> attributes() {
+    return attributes;
+  }
+
+  private void add(Kind kind, SeenType type, String guard, String body, String group, int rank) {
+    found.add(Candidate.of(kind, type.structure, guard, body, type.structure + "/" + group, rank));
+  }
+
+  private void add(
+      Kind kind, SeenType type, String guard, String body, String group, int rank, double chance) {
+    found.add(
+        Candidate.of(kind, type.structure, guard, body, type.structure + "/" + group, rank)
+            .withChance(chance));
+  }
+
+  private void shape(SeenType type) {
+    boolean led = false;
+    for (SeenType other : setting.types()) {
+      for (SeenField edge : setting.edges(other)) {
+        led |= edge.targets.containsKey(type.name) || edge.elements.containsKey(type.name);
+      }
+    }
+    if (!led) {
+      return;
+    }
+    add(Kind.SHAPE, type, "", "X.INDEGREE == 1", "indegree", 0);
+    add(Kind.SHAPE, type, "X.ISROOT == false", "X.INDEGREE == 1", "indegree", 1);
+    List<SeenField> own = ownEdges(type);
+    if (own.isEmpty()) {
+      return;
+    }
+    String acyclic = type.structure + "/cycle";
+    found.add(
+        Candidate.of(Kind.SHAPE, type.structure, "X ->> Y", "Y !->> X", acyclic, 0)
+            .withPartner(type.structure, "X.OUTDEGREE > 0"));
+    add(Kind.SHAPE, type, "", "X ->> X", "cycle", 1);
+    for (String back : setting.back().getOrDefault(type.structure, java.util.Set.of())) {
+      add(Kind.ENDS, type, "X.ISROOT == true", "X." + back + " == NULL", "root/" + back, 0);
+    }
+  }
+
+  /** Edges to nodes of the type itself, also through arrays. */
+  private List<SeenField> ownEdges(SeenType type) {
+    return setting.edges(type).stream()
+        .filter(e -> e.leadsTo(type.name) || e.elements.containsKey(type.name))
+        .toList();
+  }
+
+  private void order(SeenType type) {
+    for (SeenField edge : type.leadingTo(type)) {
+      for (SeenField number : type.keys()) {
+        String here = "X." + number.name;
+        String there = "X." + edge.name + "." + number.name;
+        String guard = "X." + edge.name + " != NULL";
+        String group = "order/" + edge.name + "/" + number.name;
+        if (number.isNumber()) {
+          add(Kind.ORDER, type, guard, there + " == " + here + " + 1", group, 0);
+          add(Kind.ORDER, type, guard, there + " == " + here + " - 1", group, 0);
+        }
+        double differ = number.chanceDifferent();
+        add(Kind.ORDER, type, guard, here + " < " + there, group, 1, differ);
+        add(Kind.ORDER, type, guard, here + " > " + there, group, 1, differ);
+        add(Kind.ORDER, type, guard, here + " == " + there, group, 1);
+        add(Kind.ORDER, type, guard, here + " <= " + there, group, 2);
+        add(Kind.ORDER, type, guard, here + " >= " + there, group, 2);
+      }
+    }
+    List<SeenField> own = setting.own(type);
+    for (SeenField edge : own) {
+      for (SeenField mark : type.fields) {
+        if (mark.isMark()) {
+          for (long value : mark.values) {
+            String is = mark.kind == 'Z' ? (value == 0 ? "false" : "true") : String.valueOf(value);
+            add(
+                Kind.ORDER,
+                type,
+                "X." + mark.name + " == " + is + " and X." + edge.name + " != NULL",
+                "X." + edge.name + "." + mark.name + " != " + is,
+                "mark/" + edge.name + "/" + mark.name + "/" + value,
+                0);
+          }
+        }
+      }
+    }
+  }
+
+  private void nulls(SeenType type) {
+    List<SeenField> references = type.references();
+    for (SeenField field : references) {
+      if (field.nulls == 0) {
+        add(Kind.NULLS, type, "", "X." + field.name + " != NULL", "null/" + field.name, 0);
+      }
+    }
+    for (SeenField a : references) {
+      for (SeenField b : references) {
+        if (a != b && !a.leadsToArray() && !b.leadsToArray()) {
+          add(
+              Kind.NULLS,
+              type,
+              "X." + a.name + " == NULL",
+              "X." + b.name + " == NULL",
+              "nulls/" + a.name + "/" + b.name,
+              0);
+        }
+      }
+    }
+  }
+
+  private void values(SeenType type) {
+    for (SeenField number : type.numbers()) {
+      String name = "X." + number.name;
+      String group = "value/" + number.name;
+      if (number.values.size() == 1 && number.isWhole()) {
+        add(Kind.VALUES, type, "", name + " == " + number.values.first(), group, 0);
+      }
+      if (number.values.size() <= 3 && number.values.size() > 1 && number.isWhole()) {
+        List<String> cases = new ArrayList<>();
+        number.values.forEach(each -> cases.add(name + " == " + each));
+        add(Kind.VALUES, type, "", String.join(" or ", cases), group, 1);
+      }
+      if (number.least > 0) {
+        // of numbers that begin at 0, so many are above it anyway
+        add(Kind.VALUES, type, "", name + " > 0", group, 2, 1 - 1 / (number.most + 1));
+      }
+      if (number.least >= 0) {
+        add(Kind.VALUES, type, "", name + " >= 0", group, 3);
+      }
+    }
+    List<SeenField> numbers = type.wholeNumbers();
+    for (SeenField a : numbers) {
+      for (SeenField b : numbers) {
+        if (a != b && a.values.size() > 1 && b.values.size() > 1) {
+          String group = "pair/" + a.name + "/" + b.name;
+          if (type.fields.indexOf(a) < type.fields.indexOf(b)) {
+            add(Kind.VALUES, type, "", "X." + a.name + " == X." + b.name, group, 0);
+          }
+          String atMost = "X." + a.name + " <= X." + b.name;
+          add(Kind.VALUES, type, "", atMost, group, 1, a.chanceAtMost(b));
+        }
+      }
+    }
+  }
+
+  /** What is computed over subtrees whose roots are in an array. */
+  private void arrayTrees(SeenType type) {
+    String s = type.structure;
+    for (SeenField array : setting.edges(type)) {
+      if (array.elements.size() == 1 && array.elements.containsKey(type.name)) {
+        String a = "X." + array.name;
+        String name = "DEPTH_" + array.name;
+        attributes.put(
+            s + "." + name,
+            s
+                + "."
+                + name
+                + "; "
+                + s
+                + "."
+                + name
+                + "(NULL) = -1; "
+                + s
+                + " X;\n    "
+                + a
+                + " == NULL => X."
+                + name
+                + " = 0 || X."
+                + name
+                + " = "
+                + a
+                + "[0]."
+                + name
+                + " + 1;\n");
+        String body = a + "[I]." + name + " == X." + name + " - 1";
+        found.add(
+            Candidate.of(Kind.BALANCE, s, a + "[I] != NULL", body, s + "/depth/" + array.name, 0)
+                .withRange("0", "SIZE(" + a + ") - 1")
+                .withAttributes(s + "." + name));
+      }
+    }
+  }
+
+  /** What is computed over subtrees. */
+  private void trees(SeenType type) {
+    arrayTrees(type);
+    List<SeenField> own = setting.own(type);
+    if (own.size() != 2) {
+      return;
+    }
+    String s = type.structure;
+    String left = own.get(0).name;
+    String right = own.get(1).name;
+    define(s, "HEIGHT", "-1", "MAX(X." + left + ".HEIGHT, X." + right + ".HEIGHT) + 1");
+    define(s, "NODES", "0", "X." + left + ".NODES + X." + right + ".NODES + 1");
+    define(s, "RANK", "0", "MIN(X." + left + ".RANK, X." + right + ".RANK) + 1");
+    String l = "X." + left;
+    String r = "X." + right;
+    uses("HEIGHT", type, l + ".HEIGHT == " + r + ".HEIGHT", "balance", 0);
+    uses("HEIGHT", type, "|" + l + ".HEIGHT - " + r + ".HEIGHT| <= 1", "balance", 1);
+    uses("RANK", type, l + ".RANK >= " + r + ".RANK", "leftist", 0);
+    uses("RANK", type, l + ".RANK <= " + r + ".RANK", "leftist", 0);
+    for (SeenField number : type.wholeNumbers()) {
+      String n = "X." + number.name;
+      String group = "stored/" + number.name;
+      if (number.values.size() > 1) {
+        uses("HEIGHT", type, n + " == X.HEIGHT", group, 0);
+        uses("HEIGHT", type, n + " == X.HEIGHT + 1", group, 0);
+        uses("NODES", type, n + " == X.NODES", group, 1);
+        uses("RANK", type, n + " == X.RANK", group, 2);
+        uses("RANK", type, n + " == X.RANK - 1", group, 2);
+        uses("HEIGHT", type, n + " == " + r + ".HEIGHT - " + l + ".HEIGHT", group, 3);
+        uses("HEIGHT", type, n + " == " + l + ".HEIGHT - " + r + ".HEIGHT", group, 3);
+      }
+    }
+    for (SeenField mark : type.fields) {
+      if (mark.isMark()) {
+        for (long value : mark.values) {
+          String is = mark.kind == 'Z' ? (value == 0 ? "false" : "true") : String.valueOf(value);
+          String name =
+              "COUNT_"
+                  + mark.name.replaceAll("\\W", "")
+                  + "_"
+                  + (value < 0 ? "M" : "")
+                  + Math.abs(value);
+          define(
+              s,
+              name,
+              "0",
+              "X." + left + "." + name + " + (X." + mark.name + " == " + is + " ? 1 : 0)");
+          uses(
+              name,
+              type,
+              l + "." + name + " == " + r + "." + name,
+              "marks/" + mark.name + "/" + value,
+              0);
+        }
+      }
+    }
+    for (SeenField number : type.keys()) {
+      String low = "LOW_" + number.name.replaceAll("\\W", "");
+      String high = "HIGH_" + number.name.replaceAll("\\W", "");
+      String key = "X." + number.name;
+      attributes.put(s + "." + low, ends(s, low, l, key));
+      attributes.put(s + "." + high, ends(s, high, r, key));
+      for (String sign : List.of("<", "<=")) {
+        found.add(
+            Candidate.of(
+                    Kind.ORDER,
+                    s,
+                    l + " != NULL or " + r + " != NULL",
+                    "("
+                        + l
+                        + " != NULL => "
+                        + l
+                        + "."
+                        + high
+                        + " "
+                        + sign
+                        + " "
+                        + key
+                        + ") and ("
+                        + r
+                        + " != NULL => "
+                        + key
+                        + " "
+                        + sign
+                        + " "
+                        + r
+                        + "."
+                        + low
+                        + ")",
+                    s + "/search/" + number.name,
+                    sign.equals("<") ? 0 : 1)
+                .withChance(sign.equals("<") ? number.chanceDifferent() : Kind.ORDER.chance())
+                .withAttributes(s + "." + low, s + "." + high));
+      }
+    }
+  }
+
+  private static String ends(String s, String name, String child, String key) {
+    return s
+        + "."
+        + name
+        + "; "
+        + s
+        + " X;\n    "
+        + child
+        + " == NULL => X."
+        + name
+        + " = "
+        + key
+        + " || X."
+        + name
+        + " = "
+        + child
+        + "."
+        + name
+        + ";\n";
+  }
+
+  private void define(String structure, String name, String ofNull, String rule) {
+    attributes.put(
+        structure + "." + name,
+        structure
+            + "."
+            + name
+            + "; "
+            + structure
+            + "."
+            + name
+            + "(NULL) = "
+            + ofNull
+            + "; "
+            + structure
+            + " X;\n    X."
+            + name
+            + " = "
+            + rule
+            + ";\n");
+  }
+
+  private void uses(String attribute, SeenType type, String body, String group, int rank) {
+    found.add(
+        Candidate.of(Kind.BALANCE, type.structure, "", body, type.structure + "/" + group, rank)
+            .withAttributes(type.structure + "." + attribute));
+  }
+}

@@ -1,0 +1,187 @@
+package cairn.analysis.constraints.infer;
+
+import cairn.analysis.api.Analysis;
+import cairn.analysis.api.faults.InferAnswer;
+import cairn.analysis.api.faults.Proposal;
+import cairn.graph.Progress;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Proposes the constraints that good runs keep. */
+public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
+  /** Structures that a specification can have. */
+  private static final int MOST_STRUCTURES = 40;
+
+  /** So few different nodes are taken for one that changes, and its changes are counted. */
+  private static final int FEW_NODES = 10;
+
+  @Override
+  public String name() {
+    return "infer";
+  }
+
+  @Override
+  public String summary() {
+    return "which constraints held at every C-point of good runs";
+  }
+
+  @Override
+  public InferAnswer run(InferInput input, Progress progress) {
+    Survey survey = new Survey(new Wanted(input.types()));
+    for (HeapHistory run : input.runs()) {
+      survey.look(run);
+    }
+    List<String> notes = new ArrayList<>();
+    List<SeenType> types = chosen(survey.types(), notes);
+    if (types.isEmpty()) {
+      notes.add("no object of such a class was alive at any moment that was looked at");
+      if (input.runs().stream().allMatch(run -> run.cpointCount() == 0)) {
+        notes.add(Points.NO_POINTS);
+      }
+      return new InferAnswer(
+          input.runs().size(), List.of(), List.of(), List.of(), List.of(), 0, notes);
+    }
+    Setting setting = setting(types, input.runs());
+    Candidates candidates = Candidates.of(setting);
+    Trial trial = new Trial(setting, candidates.attributes(), input.runs());
+    List<Trial.Result> results = trial.of(candidates.all(), progress);
+    Points points = Points.of(trial.moments(), results);
+    notes.addAll(points.notes());
+    List<Proposal> proposals = proposals(points.keeping(results), trial, input);
+    return answer(input, setting, candidates, proposals, points, notes);
+  }
+
+  /** Finds out what counts as edges: fields that lead back do not, nor entries into rings. */
+  private static Setting setting(List<SeenType> types, List<HeapHistory> runs) {
+    Setting any = new Setting(types, Map.of(), Set.of());
+    Map<String, Set<String>> back = Links.back(types, holding(any, Links.candidates(types), runs));
+    Set<String> all = new HashSet<>();
+    List<Candidate> rings = new ArrayList<>();
+    for (SeenType type : types) {
+      all.add(type.structure);
+      if (!type.leadingTo(type).isEmpty()) {
+        rings.add(
+            Candidate.of(Kind.SHAPE, type.structure, "", "X.INDEGREE == 1", type.structure, 0));
+      }
+    }
+    Setting inside = new Setting(types, back, all);
+    return new Setting(types, back, holding(inside, rings, runs));
+  }
+
+  /** The groups of the candidates that hold and say something. */
+  private static Set<String> holding(
+      Setting setting, List<Candidate> candidates, List<HeapHistory> runs) {
+    Set<String> holding = new HashSet<>();
+    for (Trial.Result each : new Trial(setting, Map.of(), runs).of(candidates, Progress.NONE)) {
+      if (each.broken.isEmpty() && !each.undecided && each.bindings > 0) {
+        holding.add(each.candidate.group());
+      }
+    }
+    return holding;
+  }
+
+  private static List<SeenType> chosen(List<SeenType> seen, List<String> notes) {
+    if (seen.size() <= MOST_STRUCTURES) {
+      return seen;
+    }
+    List<SeenType> sorted = new ArrayList<>(seen);
+    sorted.sort(Comparator.comparingLong((SeenType each) -> -each.nodes));
+    notes.add(
+        "of "
+            + seen.size()
+            + " classes the "
+            + MOST_STRUCTURES
+            + " with the most nodes were looked at; --type chooses others");
+    return sorted.subList(0, MOST_STRUCTURES);
+  }
+
+  private static List<Proposal> proposals(List<Trial.Result> held, Trial trial, InferInput input) {
+    Map<String, Trial.Result> best = new HashMap<>();
+    for (Trial.Result each : held) {
+      if (each.bindings > 0 && confidence(each) >= input.confidence()) {
+        best.merge(
+            each.candidate.group(),
+            each,
+            (a, b) -> a.candidate.rank() <= b.candidate.rank() ? a : b);
+      }
+    }
+    List<Trial.Result> chosen = Redundant.dropped(new ArrayList<>(best.values()));
+    chosen.sort(
+        Comparator.comparing((Trial.Result each) -> each.candidate.kind())
+            .thenComparing(each -> each.candidate.structure())
+            .thenComparing(each -> each.candidate.text()));
+    List<Proposal> proposals = new ArrayList<>();
+    Map<String, Integer> names = new HashMap<>();
+    for (Trial.Result each : chosen) {
+      Candidate candidate = each.candidate;
+      String base = candidate.structure() + capitalised(candidate.kind().words());
+      int number = names.merge(base, 1, Integer::sum);
+      proposals.add(
+          new Proposal(
+              base + number,
+              candidate.kind().words(),
+              candidate.structure(),
+              candidate.declarations(),
+              candidate.text(),
+              evidence(each),
+              trial.momentCount(),
+              each.saying,
+              confidence(each)));
+    }
+    return proposals;
+  }
+
+  private static String capitalised(String words) {
+    StringBuilder name = new StringBuilder();
+    for (String word : words.split(" ")) {
+      name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
+    }
+    return name.toString();
+  }
+
+  private static long evidence(Trial.Result result) {
+    return result.bindings >= FEW_NODES
+        ? result.bindings
+        : Math.max(result.bindings, result.evaluated);
+  }
+
+  private static double confidence(Trial.Result result) {
+    return 1 - Math.pow(result.candidate.chance(), evidence(result));
+  }
+
+  private static InferAnswer answer(
+      InferInput input,
+      Setting setting,
+      Candidates candidates,
+      List<Proposal> proposals,
+      Points points,
+      List<String> notes) {
+    Set<String> attributes = new LinkedHashSet<>();
+    Set<String> structures = new LinkedHashSet<>();
+    for (Proposal proposal : proposals) {
+      for (Candidate candidate : candidates.all()) {
+        if (candidate.text().equals(proposal.text())
+            && candidate.structure().equals(proposal.structure())) {
+          candidate.attributes().forEach(each -> attributes.add(candidates.attributes().get(each)));
+        }
+      }
+    }
+    // edges to a structure count for degrees and counts, whether it has constraints or not
+    setting.declared().forEach((name, text) -> structures.add(text));
+    return new InferAnswer(
+        input.runs().size(),
+        List.copyOf(structures),
+        List.copyOf(attributes),
+        proposals,
+        points.statements(),
+        candidates.all().size(),
+        notes);
+  }
+}

@@ -1,0 +1,66 @@
+package cairn.analysis.constraints.infer;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Fields that lead there and back: {@code X.next.prev == X}. */
+final class Links {
+  private Links() {}
+
+  /** Every pair of fields that may be one. */
+  static List<Candidate> candidates(List<SeenType> types) {
+    List<Candidate> found = new ArrayList<>();
+    for (SeenType from : types) {
+      for (SeenType to : types) {
+        for (SeenField there : from.leadingTo(to)) {
+          for (SeenField back : to.leadingTo(from)) {
+            if (from != to || there != back) {
+              found.add(candidate(from, there, back));
+            }
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Candidate candidate(SeenType from, SeenField there, SeenField back) {
+    String guard = "X." + there.name + " != NULL";
+    String body = "X." + there.name + "." + back.name + " == X";
+    return Candidate.of(Kind.LINK, from.structure, guard, body, from.structure + "/" + body, 0);
+  }
+
+  /** By structure, the fields that lead back along others. */
+  static Map<String, Set<String>> back(List<SeenType> types, Set<String> holding) {
+    Map<String, Set<String>> back = new HashMap<>();
+    for (SeenType from : types) {
+      for (SeenType to : types) {
+        for (SeenField there : from.leadingTo(to)) {
+          for (SeenField other : to.leadingTo(from)) {
+            boolean same = from == to && there == other;
+            if (same || !holds(from, there, other, holding)) {
+              continue;
+            }
+            boolean mutual = holds(to, other, there, holding);
+            boolean first = from == to && to.fields.indexOf(there) < to.fields.indexOf(other);
+            boolean forward = back.getOrDefault(from.structure, Set.of()).contains(there.name);
+            if (!forward && (!mutual || first || (from != to && from.nodes <= to.nodes))) {
+              back.computeIfAbsent(to.structure, k -> new HashSet<>()).add(other.name);
+            }
+          }
+        }
+      }
+    }
+    return back;
+  }
+
+  private static boolean holds(
+      SeenType from, SeenField there, SeenField back, Set<String> holding) {
+    Candidate candidate = candidate(from, there, back);
+    return holding.contains(candidate.group());
+  }
+}

@@ -1,0 +1,108 @@
+package cairn.analysis.constraints.infer;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What a field of a class held at the moments that were looked at. */
+final class SeenField {
+  private static final Set<String> BOXES =
+      Set.of(
+          "java.lang.Byte",
+          "java.lang.Short",
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.Float",
+          "java.lang.Double");
+
+  /** More different numbers than this are not told apart. */
+  static final int FEW = 4;
+
+  final String name;
+  final char kind;
+
+  /** How often it held what, by the name of the target's type. */
+  final Map<String, Long> targets = new TreeMap<>();
+
+  /** The same of the elements, where the target is an array. */
+  final Map<String, Long> elements = new TreeMap<>();
+
+  long nulls;
+  long references;
+  long numbers;
+  double least = Double.POSITIVE_INFINITY;
+  double most = Double.NEGATIVE_INFINITY;
+
+  /** The numbers that occurred; one more than {@link #FEW} if there were more. */
+  final TreeSet<Long> values = new TreeSet<>();
+
+  SeenField(String name, char kind) {
+    this.name = name;
+    this.kind = kind;
+  }
+
+  boolean isReference() {
+    return kind == 'L' || references > 0;
+  }
+
+  boolean isNumber() {
+    return "BSIJFDC".indexOf(kind) >= 0 && references == 0;
+  }
+
+  boolean isWhole() {
+    return "BSIJ".indexOf(kind) >= 0 && references == 0;
+  }
+
+  /** Whether it refers to objects that stand for numbers, and to nothing else. */
+  boolean isBoxed() {
+    return references > 0 && BOXES.containsAll(targets.keySet());
+  }
+
+  /** Whether it tells a few cases apart, as a colour does. */
+  boolean isMark() {
+    return (kind == 'Z' || isWhole()) && values.size() == 2;
+  }
+
+  /** Whether what it refers to is of this type, always. */
+  boolean leadsTo(String type) {
+    return targets.size() == 1 && targets.containsKey(type);
+  }
+
+  boolean leadsToArray() {
+    return references > 0 && targets.keySet().stream().allMatch(each -> each.endsWith("[]"));
+  }
+
+  /**
+   * How likely a number from this field's range is at most one from another's, if neither has to do
+   * with the other and both are spread evenly.
+   */
+  double chanceAtMost(SeenField other) {
+    int steps = 32;
+    double sum = 0;
+    for (int i = 0; i < steps; i++) {
+      double here = least + (most - least) * (i + 0.5) / steps;
+      double width = other.most - other.least;
+      sum += width == 0 ? (here <= other.least ? 1 : 0) : clamp((other.most - here) / width);
+    }
+    return sum / steps;
+  }
+
+  /** How likely two numbers of this field differ, if they are spread evenly. */
+  double chanceDifferent() {
+    return isWhole() ? 1 - 1 / (most - least + 1) : 1 - 1e-3;
+  }
+
+  private static double clamp(double share) {
+    return Math.max(0, Math.min(1, share));
+  }
+
+  void number(double value, long exact) {
+    numbers++;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+    if (values.size() <= FEW) {
+      values.add(exact);
+    }
+  }
+}

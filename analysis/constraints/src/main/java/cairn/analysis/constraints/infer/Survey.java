@@ -1,0 +1,110 @@
+package cairn.analysis.constraints.infer;
+
+import cairn.graph.HeapGraph;
+import cairn.graph.HeapType;
+import cairn.graph.SlotKind;
+import cairn.history.Alive;
+import cairn.history.CPoints;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Looks at the heaps of some moments of each run, to know what to ask: which classes there are,
+ * where their fields lead, which numbers they hold. A moment costs what is alive then.
+ */
+final class Survey {
+  /** So many C-points of each method are looked at, in even distances, and the end. */
+  private static final int MOMENTS = 4;
+
+  /** No more than so many in all. */
+  private static final int MOST_MOMENTS = 200;
+
+  /** So many elements of an array are looked at. */
+  private static final int ELEMENTS = 64;
+
+  private final Predicate<String> chosen;
+  private final Map<String, SeenType> types = new LinkedHashMap<>();
+
+  /**
+   * @param chosen which classes are wanted, by name
+   */
+  Survey(Predicate<String> chosen) {
+    this.chosen = chosen;
+  }
+
+  void look(HeapHistory history) {
+    CPoints points = history.cpoints();
+    Map<Integer, List<Integer>> bySite = new LinkedHashMap<>();
+    for (int i = 0; i < points.count(); i++) {
+      bySite.computeIfAbsent(points.site(i), k -> new ArrayList<>()).add(i);
+    }
+    // what is alive is what a C-point's method was given: every method shows something else
+    Set<Long> times = new TreeSet<>();
+    for (List<Integer> same : bySite.values()) {
+      for (int i = 1; i <= MOMENTS && times.size() < MOST_MOMENTS; i++) {
+        times.add(points.time(same.get((int) ((long) (same.size() - 1) * i / MOMENTS))));
+      }
+    }
+    times.add(history.endTime());
+    for (long time : times) {
+      look(history.at(time, Alive.REACHABLE).graph());
+    }
+  }
+
+  private void look(HeapGraph graph) {
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      HeapType type = graph.typeInfo(graph.type(node));
+      if (type.isArray() || type.fields().isEmpty() || !chosen.test(type.name())) {
+        continue;
+      }
+      SeenType seen = types.computeIfAbsent(type.name(), SeenType::new);
+      seen.nodes++;
+      for (int i = 0; i < type.fields().size() && i < graph.slotCount(node); i++) {
+        if (seen.fields.size() <= i) {
+          HeapType.Field field = type.fields().get(i);
+          seen.fields.add(new SeenField(field.name(), field.kind()));
+        }
+        look(graph, node, i, seen.fields.get(i));
+      }
+    }
+  }
+
+  private static void look(HeapGraph graph, int node, int slot, SeenField field) {
+    SlotKind kind = graph.slotKind(node, slot);
+    long bits = graph.slotBits(node, slot);
+    switch (kind) {
+      case NULL -> field.nulls++;
+      case REFERENCE -> {
+        field.references++;
+        int target = (int) bits;
+        HeapType type = graph.typeInfo(graph.type(target));
+        field.targets.merge(type.name(), 1L, Long::sum);
+        if (type.isArray() && type.elementKind() == 'L') {
+          for (int i = 0; i < Math.min(ELEMENTS, graph.slotCount(target)); i++) {
+            if (graph.slotKind(target, i) == SlotKind.REFERENCE) {
+              int element = (int) graph.slotBits(target, i);
+              field.elements.merge(graph.typeInfo(graph.type(element)).name(), 1L, Long::sum);
+            }
+          }
+        }
+      }
+      case FLOAT -> field.number(Float.intBitsToFloat((int) bits), bits);
+      case DOUBLE -> field.number(Double.longBitsToDouble(bits), bits);
+      case BOOLEAN, BYTE, CHAR, SHORT, INT, LONG -> field.number(bits, bits);
+      case UNKNOWN, HIDDEN, WILD -> {}
+    }
+  }
+
+  /** The classes that were met, each with a name for specifications. */
+  List<SeenType> types() {
+    List<SeenType> found = new ArrayList<>(types.values());
+    StructureNames.give(found);
+    return found;
+  }
+}

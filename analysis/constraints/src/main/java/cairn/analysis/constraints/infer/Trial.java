@@ -1,0 +1,199 @@
+package cairn.analysis.constraints.infer;
+
+import cairn.analysis.api.faults.ConstraintCount;
+import cairn.analysis.constraints.check.CheckInput;
+import cairn.analysis.constraints.check.CheckRun;
+import cairn.analysis.constraints.lang.Spec;
+import cairn.analysis.constraints.lang.SpecException;
+import cairn.analysis.constraints.lang.SpecParser;
+import cairn.graph.Progress;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Tries candidates with the checker itself, at the moments of every run. What a candidate says
+ * something about is counted by its {@linkplain Candidate#witness witness}.
+ */
+final class Trial {
+  /** So many moments of a run are tried first, to drop what is plainly wrong. */
+  private static final int FIRST = 48;
+
+  /** What is wrong at so large a share of the first moments is dropped. */
+  private static final double PLAIN = 0.5;
+
+  private final Setting setting;
+  private final Map<String, String> attributes;
+  private final List<HeapHistory> runs;
+
+  /** By name of a moment, how often it was looked at. */
+  private final Map<String, Long> moments = new TreeMap<>();
+
+  Trial(Setting setting, Map<String, String> attributes, List<HeapHistory> runs) {
+    this.setting = setting;
+    this.attributes = attributes;
+    this.runs = runs;
+  }
+
+  /** What a trial found out about a candidate. */
+  static final class Result {
+    final Candidate candidate;
+
+    /** By name of a moment, how often it did not hold. */
+    final Map<String, Long> broken = new TreeMap<>();
+
+    long bindings;
+    long evaluated;
+    int saying;
+    boolean undecided;
+
+    Result(Candidate candidate) {
+      this.candidate = candidate;
+    }
+  }
+
+  /** By name of a moment, how often it was looked at. */
+  Map<String, Long> moments() {
+    return moments;
+  }
+
+  long momentCount() {
+    return moments.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Tries candidates; those that are plainly wrong are left out of the answer. */
+  List<Result> of(List<Candidate> candidates, Progress progress) {
+    List<Candidate> left = candidates.isEmpty() ? candidates : screened(candidates);
+    if (left.isEmpty()) {
+      return List.of();
+    }
+    Map<Candidate, Result> results = new LinkedHashMap<>();
+    left.forEach(each -> results.put(each, new Result(each)));
+    long done = 0;
+    for (HeapHistory run : runs) {
+      full(run, left, results, progress, done);
+      done++;
+    }
+    return new ArrayList<>(results.values());
+  }
+
+  private List<Candidate> screened(List<Candidate> candidates) {
+    List<Candidate> left = candidates;
+    for (HeapHistory run : runs) {
+      if (left.isEmpty()) {
+        return left;
+      }
+      CheckRun check = check(run, left, List.of());
+      int[] wrong = new int[left.size()];
+      int count = check.count();
+      int looked = 0;
+      int last = -1;
+      for (int i = 1; i <= FIRST; i++) {
+        int index = (int) ((long) (count - 1) * i / FIRST);
+        if (index > last) {
+          check.visit(index);
+          BitSet violated = check.violatedNow();
+          for (int c = 0; c < wrong.length; c++) {
+            wrong[c] += violated.get(c) ? 1 : 0;
+          }
+          last = index;
+          looked++;
+        }
+      }
+      List<Candidate> kept = new ArrayList<>();
+      for (int c = 0; c < wrong.length; c++) {
+        if (wrong[c] <= looked * PLAIN) {
+          kept.add(left.get(c));
+        }
+      }
+      left = kept;
+    }
+    return left;
+  }
+
+  private void full(
+      HeapHistory run,
+      List<Candidate> left,
+      Map<Candidate, Result> results,
+      Progress progress,
+      long done) {
+    List<String> witnesses =
+        new ArrayList<>(new LinkedHashSet<>(left.stream().map(Candidate::witness).toList()));
+    CheckRun check = check(run, left, witnesses);
+    for (int i = 0; i < check.count(); i++) {
+      if ((i & 0xFF) == 0) {
+        progress.at(done * check.count() + i, (long) runs.size() * check.count());
+      }
+      check.visit(i);
+      String name = check.name(check.moment(i)).name();
+      moments.merge(name, 1L, Long::sum);
+      BitSet violated = check.violatedNow();
+      for (int c = violated.nextSetBit(0); c >= 0; c = violated.nextSetBit(c + 1)) {
+        if (c < left.size()) {
+          results.get(left.get(c)).broken.merge(name, 1L, Long::sum);
+        } else if (c >= left.size() + witnesses.size()) {
+          attributeBroken(check.spec(), c, left, results, name);
+        }
+      }
+    }
+    Map<String, ConstraintCount> counts = new HashMap<>();
+    check.answer().constraints().forEach(each -> counts.put(each.constraint(), each));
+    Map<String, Long> bindings = new HashMap<>();
+    for (int w = 0; w < witnesses.size(); w++) {
+      ConstraintCount count = counts.get("w" + w);
+      bindings.put(witnesses.get(w), count == null ? 0 : count.violations());
+    }
+    for (int c = 0; c < left.size(); c++) {
+      Result result = results.get(left.get(c));
+      ConstraintCount count = counts.get("t" + c);
+      long saying = bindings.getOrDefault(left.get(c).witness(), 0L);
+      result.bindings += saying;
+      result.saying += saying > 0 ? 1 : 0;
+      if (count != null) {
+        result.evaluated += saying == 0 ? 0 : count.evaluated();
+        result.undecided |= count.undecided() > 0;
+      }
+    }
+  }
+
+  /** An attribute that a node's own value leads back to makes what uses it false. */
+  private static void attributeBroken(
+      Spec spec, int number, List<Candidate> left, Map<Candidate, Result> results, String moment) {
+    int place = number - spec.constraints().size();
+    String name =
+        spec.attributes().get(place).structure() + "." + spec.attributes().get(place).name();
+    for (Candidate candidate : left) {
+      if (candidate.attributes().contains(name)) {
+        results.get(candidate).broken.merge(moment, 1L, Long::sum);
+      }
+    }
+  }
+
+  private CheckRun check(HeapHistory run, List<Candidate> candidates, List<String> witnesses) {
+    StringBuilder text = new StringBuilder(setting.declarations());
+    Set<String> used = new LinkedHashSet<>();
+    candidates.forEach(each -> used.addAll(each.attributes()));
+    used.forEach(each -> text.append(attributes.get(each)));
+    for (int i = 0; i < candidates.size(); i++) {
+      Candidate each = candidates.get(i);
+      text.append('t').append(i).append(": ").append(each.declarations()).append(' ');
+      text.append(each.text()).append(";\n");
+    }
+    for (int i = 0; i < witnesses.size(); i++) {
+      text.append('w').append(i).append(": ").append(witnesses.get(i)).append('\n');
+    }
+    try {
+      Spec spec = SpecParser.parse("inferred", text.toString());
+      return new CheckRun(new CheckInput(run, spec, 0, false));
+    } catch (SpecException e) {
+      throw new IllegalStateException("a candidate is no constraint: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package cairn.engine;
+
+import cairn.analysis.api.faults.InferAnswer;
+import cairn.analysis.constraints.bind.BindException;
+import cairn.analysis.constraints.check.CheckLimitException;
+import cairn.analysis.constraints.infer.InferAnalysis;
+import cairn.analysis.constraints.infer.InferInput;
+import cairn.graph.Progress;
+
+/** Constraints that good runs keep, as commands ask for them. */
+public final class Inference {
+  private Inference() {}
+
+  /**
+   * Proposes constraints.
+   *
+   * @throws InputException if the runs cannot be looked at
+   */
+  public static InferAnswer infer(InferInput input, Progress progress) throws InputException {
+    try {
+      return new InferAnalysis().run(input, progress);
+    } catch (BindException | CheckLimitException e) {
+      InputException refused = new InputException(String.valueOf(e.getMessage()));
+      refused.initCause(e);
+      throw refused;
+    }
+  }
+}
