@@ -14,10 +14,14 @@ import java.util.Map;
 final class BlocksRun {
   private static final int FIRST_SIGNAL = 128;
 
+  /** Makes glibc fill blocks with 0xa5 when they are handed out, and with 0x5a when freed. */
+  private static final String RUBBISH = "90";
+
   private BlocksRun() {}
 
   /**
-   * @param zero whether blocks are filled with zeros when they are allocated
+   * @param zero whether blocks are filled with zeros when they are allocated; otherwise glibc fills
+   *     them with rubbish, unless the environment says what it fills them with
    */
   static int run(Console console, List<String> command, boolean zero, boolean quiet)
       throws IOException, InterruptedException {
@@ -32,6 +36,10 @@ final class BlocksRun {
     ProgramRecorder.restore(variables);
     variables.merge("LD_PRELOAD", library.toString(), (old, own) -> own + ":" + old);
     variables.put("CAIRN_BLOCKS_ZERO", zero ? "1" : "0");
+    if (!zero) {
+      // Memory that was never used is zero as well, and would hide what is not set.
+      variables.putIfAbsent("MALLOC_PERTURB_", RUBBISH);
+    }
     Process process;
     try {
       process = builder.start();

@@ -90,7 +90,9 @@ final class RecordCommand implements Callable<Integer> {
               + " in a core or in the process; records nothing.")
   private boolean blocks;
 
-  @Option(names = "--no-zero", description = "With --blocks: does not fill new blocks with zeros.")
+  @Option(
+      names = "--no-zero",
+      description = "With --blocks: fills new blocks with rubbish, not zeros.")
   private boolean withoutZero;
 
   @Option(names = "--quiet", description = "Say nothing but errors.")

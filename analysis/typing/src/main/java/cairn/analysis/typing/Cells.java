@@ -11,6 +11,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -53,23 +54,29 @@ final class Cells {
   final boolean isCut;
 
   /**
-   * Numbers of which only some are meant.
+   * Numbers of which only some are meant. An enumeration of C may hold any number: programs keep
+   * numbers in it that have names elsewhere (tags of a file format), and -1 for none. So all
+   * between its least and its greatest constant pass, with the sign that they have in so many
+   * bytes.
    *
-   * @param values sorted
    * @param mask all bits of flags; 0 if it is no set of flags
+   * @param none a number that passes besides
+   * @param isSaid whether a person said so
    */
-  record Filter(int type, int size, long[] values, long mask, @Nullable ValueRule rule) {
+  record Filter(int type, int size, long low, long high, long mask, long none, boolean isSaid) {
     /** Zero always passes: it is what memory holds that nothing was stored in. */
     boolean accepts(long value) {
-      if (rule != null) {
-        int unused = 64 - 8 * size;
-        long signed = value << unused >> unused;
-        return signed >= rule.low() && signed <= rule.high()
-            || value >= rule.low() && value <= rule.high();
+      long signed = signed(value, size);
+      if (isSaid) {
+        return signed >= low && signed <= high || value >= low && value <= high;
       }
-      return value == 0
-          || Arrays.binarySearch(values, value) >= 0
-          || mask != 0 && (value & ~mask) == 0;
+      boolean named = mask == 0 ? signed >= low && signed <= high : (value & ~mask) == 0;
+      return value == 0 || signed == none || named;
+    }
+
+    private static long signed(long value, int size) {
+      int unused = 64 - 8 * size;
+      return value << unused >> unused;
     }
   }
 
@@ -127,6 +134,12 @@ final class Cells {
         : Math.max(-1, Arrays.binarySearch(offsets, (int) offset));
   }
 
+  /** The filter of the number at an offset; null for none. O(log filters). */
+  @Nullable Filter filterAt(long offset) {
+    int found = offset > Integer.MAX_VALUE ? -1 : Arrays.binarySearch(filterOffsets, (int) offset);
+    return found < 0 ? null : filters[found];
+  }
+
   /** The cells of all types of a space, made when first asked for. */
   static final class Book {
     private final TypeSpace space;
@@ -174,7 +187,8 @@ final class Cells {
           if (found.rest() == 0 && found.type() >= 0 && found.path().equals(rule.field())) {
             int size = (int) space.size(found.type());
             if (Integer.bitCount(size) == 1 && size <= Long.BYTES) {
-              places.add(new Place(offset, new Filter(found.type(), size, new long[0], 0, rule)));
+              Filter said = new Filter(found.type(), size, rule.low(), rule.high(), 0, 0, true);
+              places.add(new Place(offset, said));
             }
             break;
           }
@@ -184,7 +198,8 @@ final class Cells {
 
     private @Nullable Filter filter(int type) {
       CType info = space.get(type);
-      if (info.kind() != Kind.ENUM && info.kind() != Kind.BOOLEAN) {
+      boolean named = info.kind() == Kind.ENUM && !info.constants().isEmpty();
+      if (!named && info.kind() != Kind.BOOLEAN) {
         return null;
       }
       int size = (int) info.size();
@@ -200,7 +215,7 @@ final class Cells {
     }
 
     private static Filter truth(int type, int size) {
-      return new Filter(type, size, new long[] {0, 1}, 0, null);
+      return new Filter(type, size, 0, 1, 0, 0, false);
     }
 
     private static Filter constants(int type, CType info) {
@@ -217,8 +232,9 @@ final class Cells {
         mask |= value;
       }
       boolean set = flags && Long.bitCount(mask) >= 2 && !isCounting(values);
-      long[] sorted = values.stream().mapToLong(v -> v).sorted().toArray();
-      return new Filter(type, size, sorted, set ? mask : 0, null);
+      LongSummaryStatistics range =
+          values.stream().mapToLong(v -> Filter.signed(v, size)).summaryStatistics();
+      return new Filter(type, size, range.getMin(), range.getMax(), set ? mask : 0, -1, false);
     }
 
     /** 0, 1, 2 are numbers, not flags. */

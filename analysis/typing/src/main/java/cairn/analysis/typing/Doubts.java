@@ -32,6 +32,7 @@ final class Doubts {
   private final Model model;
   private final Round round;
   private final BlockTable blocks;
+  private final NeverSet neverSet;
 
   /** By field: how many blocks hold in it what cannot be. */
   private final Map<List<Long>, Integer> fieldsWrong = new HashMap<>();
@@ -45,6 +46,7 @@ final class Doubts {
     this.model = model;
     this.round = round;
     this.blocks = model.snapshot.blocks();
+    this.neverSet = new NeverSet(model);
     for (Broken broken : decided.broken.values()) {
       alike.merge(asked(broken), 1, Integer::sum);
       for (List<Long> field : new HashSet<>(fields(broken))) {
@@ -119,6 +121,12 @@ final class Doubts {
               + model.space.size(candidate.type())
               + " bytes are that, and the program divides the rest itself");
     }
+    if (areNumbersWithoutNames(broken)) {
+      return plain("or it was never set, or the program keeps numbers in it that have no name");
+    }
+    if (neverSet.explains(broken)) {
+      return plain("or they were never set, and are left over from what was there before");
+    }
     long right = right(broken);
     List<Asked> same = broken.demands().stream().filter(d -> d.offset() == broken.base()).toList();
     boolean one = holders(broken.base() > 0 ? same : broken.demands()) <= 1;
@@ -129,16 +137,45 @@ final class Doubts {
       return STALE;
     }
     int wrong = broken.wrong().size();
-    boolean pointers = isPointer(candidate.type()) && wrong * 4L <= right;
+    boolean pointers = isPointer(candidate.type()) && wrong * 4L <= rightBehind(broken);
     boolean sized = blocks.sizesAreExact() && isOfPointees(block, candidate.type());
     if (candidate.count() > 1 && !pointers && !sized) {
       return plain("or these elements were never set");
+    }
+    if (sized && broken.wrong().get(0) == filled(block, candidate.type())) {
+      return Doubt.NONE;
     }
     List<List<Long>> fields = fields(broken);
     boolean common = fields.stream().allMatch(f -> fieldsWrong.getOrDefault(f, 0) >= MOST_ALIKE);
     return common && !fields.isEmpty()
         ? plain("or they were never set: other blocks of this type have the same")
         : Doubt.NONE;
+  }
+
+  /**
+   * Whether all that is wrong are enumerations, which C lets hold any number, and truth values. In
+   * memory that was cleared before, text in one was written over it, and a truth value is wrong.
+   */
+  private boolean areNumbersWithoutNames(Broken broken) {
+    Candidate candidate = model.candidates.get(broken.expected());
+    Cells cells = model.cells.of(candidate.type());
+    long start = blocks.addresses()[broken.block()];
+    for (long offset : broken.wrong()) {
+      Cells.Filter filter =
+          cells.filterAt(model.candidates.within(candidate, offset - broken.base()));
+      if (filter == null || filter.isSaid()) {
+        return false;
+      }
+      boolean number = model.space.kind(filter.type()) == Kind.ENUM;
+      if (blocks.isZeroed() && (!number || isText(start + offset, filter.size()))) {
+        return false;
+      }
+    }
+    return !broken.wrong().isEmpty();
+  }
+
+  private boolean isText(long address, int bytes) {
+    return !Text.ofWord(model.snapshot.memory().read(address, bytes), bytes).isEmpty();
   }
 
   private Doubt ofSize(Broken broken) {
@@ -252,11 +289,9 @@ final class Doubts {
     broken.wrong().forEach(offset -> wrong.add(offset / one));
     Set<Long> right = new HashSet<>();
     int block = broken.block();
-    long size = blocks.sizes()[block];
     for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
       int offset = model.links.offset[link];
-      boolean pointer =
-          model.values.pointee(broken.expected(), offset, size) != ValueCheck.NO_POINTER;
+      boolean pointer = model.values.pointee(broken.expected(), offset) != ValueCheck.NO_POINTER;
       (pointer && agrees(link, broken.expected()) ? right : wrong).add(offset / one);
     }
     right.removeAll(wrong);
@@ -282,14 +317,25 @@ final class Doubts {
   private long right(Broken broken) {
     long right = 0;
     int block = broken.block();
-    long size = blocks.sizes()[block];
     for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
       long offset = model.links.offset[link] - broken.base();
       int pointee =
-          offset < 0
-              ? ValueCheck.NO_POINTER
-              : model.values.pointee(broken.expected(), offset, size);
+          offset < 0 ? ValueCheck.NO_POINTER : model.values.pointee(broken.expected(), offset);
       right += pointee != ValueCheck.NO_POINTER ? 1 : 0;
+    }
+    return right;
+  }
+
+  /**
+   * The same behind the first word that is wrong, of those that lead to what they should: where an
+   * array was filled no further, what is left over leads to other things.
+   */
+  private long rightBehind(Broken broken) {
+    long right = 0;
+    int block = broken.block();
+    for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
+      boolean behind = model.links.offset[link] > broken.wrong().get(0);
+      right += behind && agrees(link, broken.expected()) ? 1 : 0;
     }
     return right;
   }
@@ -302,6 +348,12 @@ final class Doubts {
   boolean isOfPointees(int block, int type) {
     long each = isPointer(type) ? model.space.size(model.space.get(type).target()) : 0;
     return each > model.space.pointerSize() && blocks.sizes()[block] % each == 0;
+  }
+
+  /** Bytes of an array of pointers with one for each of what they point to that it has room for. */
+  private long filled(int block, int type) {
+    long each = model.space.size(model.space.get(type).target());
+    return blocks.sizes()[block] / each * model.space.pointerSize();
   }
 
   /** Whether the allocator's own data before a block is damaged. */

@@ -19,6 +19,7 @@ final class Model {
   final ValueCheck values;
   final Shapes shapes;
   final Roots roots;
+  final Domains domains;
   private final Progress progress;
   private final int count;
 
@@ -34,6 +35,7 @@ final class Model {
     this.values = new ValueCheck(snapshot, space, cells, candidates, addresses, links);
     this.shapes = new Shapes(snapshot, space, cells, candidates, addresses, links, values);
     this.roots = new Roots(snapshot, space, cells, addresses, values, options.useVariables());
+    this.domains = new Domains(this);
   }
 
   /** Whether the program says of any struct what it is; without, all blocks fit nothing. */
@@ -64,22 +66,26 @@ final class Model {
    * lead anywhere.
    */
   boolean allows(int link, int source, int target) {
-    int pointee = leads(link, source);
+    if (leadsToEnd(link)) {
+      return true;
+    }
+    int pointee = leads(source, links.offset[link]);
     return pointee < 0 || candidates.begins(target, links.inside[link], pointee);
   }
 
   /**
-   * What must begin where a link leads if the block that holds it is of a type; negative if it may
-   * lead anywhere.
+   * What must begin where the pointer at an offset of a block leads if the block is of a type;
+   * negative if it may lead anywhere.
    */
-  int leads(int link, int source) {
-    if (links.inside[link] == snapshot.blocks().sizes()[links.target[link]]) {
-      return -1;
-    }
-    long size = snapshot.blocks().sizes()[links.source[link]];
-    int pointee = values.pointee(source, links.offset[link], size);
-    boolean free = pointee < 0 || isWeak(pointee) || values.isOptional(source, links.offset[link]);
+  int leads(int source, int offset) {
+    int pointee = values.pointee(source, offset);
+    boolean free = pointee < 0 || isWeak(pointee) || values.isOptional(source, offset);
     return free ? -1 : pointee;
+  }
+
+  /** Whether a link leads to the end of a block, where nothing is. */
+  boolean leadsToEnd(int link) {
+    return links.inside[link] == snapshot.blocks().sizes()[links.target[link]];
   }
 
   /** Whether pointers to a type may lead to anything. */

@@ -1,9 +1,10 @@
 package cairn.analysis.typing;
 
-import cairn.graph.memory.BlockTable;
+import cairn.analysis.typing.Domains.Domain;
+import cairn.analysis.typing.Domains.Leads;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes blocks of which several types are left agree with the blocks that they point to, and that
@@ -13,20 +14,18 @@ import java.util.BitSet;
 final class Neighbours {
   private final Model model;
   private final Round round;
-  private final BlockTable blocks;
   private final Links links;
   private final Candidates candidates;
-  private final TypeSpace space;
+  private final @Nullable Domain[] shared;
   private final ArrayDeque<Integer> queue = new ArrayDeque<>();
   private final BitSet queued = new BitSet();
 
   Neighbours(Model model, Round round) {
     this.model = model;
     this.round = round;
-    this.blocks = model.snapshot.blocks();
     this.links = model.links;
     this.candidates = model.candidates;
-    this.space = model.space;
+    this.shared = new Domain[model.snapshot.blocks().count()];
   }
 
   /** Asks all links. */
@@ -71,69 +70,56 @@ final class Neighbours {
 
   /**
    * Leaves at one end of a link only what some type at the other end agrees with. If that is
-   * nothing, it is left as it is: demands will say who disagrees.
+   * nothing, it is left as it is: demands will say who disagrees. Where nothing changes, which is
+   * nearly always, it costs O(types that the pointer can have); a change costs O(candidates), of a
+   * pointer once for each set of its types that agree.
    */
   private void revise(int link, boolean atTarget) {
     int from = links.source[link];
     int to = links.target[link];
-    if (!round.isOpen(from) || !round.isOpen(to) || links.inside[link] == blocks.sizes()[to]) {
+    if (!round.isOpen(from) || !round.isOpen(to) || model.leadsToEnd(link)) {
       return;
     }
     if (round.isGuessed(atTarget ? from : to) || !round.isTelling(link)) {
       return;
     }
-    int[] sources = round.domains[from];
-    int[] targets = round.domains[to];
+    Domain sources = domain(from);
+    Domain targets = domain(to);
     if (sources == null || targets == null) {
       return;
     }
-    int[] pointees = new int[sources.length];
-    for (int i = 0; i < sources.length; i++) {
-      pointees[i] = model.leads(link, sources[i]);
-    }
-    if (atTarget) {
-      reviseTarget(to, targets, links.inside[link], pointees);
-    } else {
-      reviseSource(from, sources, pointees, targets, links.inside[link]);
-    }
-  }
-
-  /** Keeps of a source what some target agrees with. */
-  private void reviseSource(int from, int[] sources, int[] pointees, int[] targets, int inside) {
-    TypeSet begun = new TypeSet(space);
-    for (int target : targets) {
-      candidates.begun(target, inside, begun);
-    }
-    int[] kept = new int[sources.length];
-    int count = 0;
-    for (int i = 0; i < sources.length; i++) {
-      if (pointees[i] < 0 || begun.hasAlike(pointees[i])) {
-        kept[count++] = sources[i];
-      }
-    }
-    if (count > 0 && count < sources.length) {
-      round.replace(from, Arrays.copyOf(kept, count));
+    Leads leads = sources.leads(links.offset[link]);
+    int inside = links.inside[link];
+    if (!atTarget) {
+      replace(from, sources, leads.agreeing(targets.begun(inside)));
+    } else if (!leads.isFree) {
+      replace(
+          to,
+          targets,
+          targets.those(target -> candidates.beginsAny(target, inside, leads.pointees)));
     }
   }
 
-  /** Keeps of a target what some source agrees with. */
-  private void reviseTarget(int to, int[] targets, int inside, int[] pointees) {
-    TypeSet asked = new TypeSet(space);
-    for (int pointee : pointees) {
-      if (pointee < 0) {
-        return;
-      }
-      asked.add(pointee);
+  private void replace(int block, Domain before, Domain after) {
+    int left = after.candidates.length;
+    if (left > 0 && left < before.candidates.length) {
+      shared[block] = after;
+      round.replace(block, after.candidates);
     }
-    int[] kept = new int[targets.length];
-    int count = 0;
-    for (int target : targets) {
-      if (candidates.beginsAny(target, inside, asked)) {
-        kept[count++] = target;
-      }
+  }
+
+  /** What a block can be, shared with the blocks that can be the same. */
+  private @Nullable Domain domain(int block) {
+    int[] candidates = round.domains[block];
+    if (candidates == null) {
+      return null;
     }
-    if (count > 0 && count < targets.length) {
-      round.replace(to, Arrays.copyOf(kept, count));
+    Domain known = shared[block];
+    if (known == null || known.candidates != candidates) {
+      known = model.domains.of(candidates);
+      shared[block] = known;
+      round.domains[block] = known.candidates;
     }
+    return known;
   }
 }

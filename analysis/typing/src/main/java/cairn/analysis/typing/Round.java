@@ -219,7 +219,7 @@ final class Round {
     }
     for (int link = links.first[block]; link < links.first[block + 1]; link++) {
       if (!issued.get(link)) {
-        int agreed = agreed(block, domain, links.offset[link]);
+        int agreed = agreed(domain, links.offset[link]);
         if (agreed >= 0 && isTelling(link)) {
           issued.set(link);
           boolean loose = values.isLoose(domain[0], links.offset[link]);
@@ -231,10 +231,10 @@ final class Round {
   }
 
   /** What all candidates have a pointer at an offset point to; negative if they differ. */
-  private int agreed(int block, int[] domain, int offset) {
+  private int agreed(int[] domain, int offset) {
     int agreed = -1;
     for (int candidate : domain) {
-      int pointee = values.pointee(candidate, offset, blocks.sizes()[block]);
+      int pointee = values.pointee(candidate, offset);
       if (pointee < 0 || values.isOptional(candidate, offset)) {
         return -1;
       }

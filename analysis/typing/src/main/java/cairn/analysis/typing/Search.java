@@ -38,6 +38,14 @@ final class Search {
   /** Whether the candidates at both ends of a link agree. */
   interface Agreement {
     boolean allows(int link, int source, int target);
+
+    /**
+     * Whether a candidate at one end of a link plainly agrees with all that the block at its other
+     * end can be; false if they are to be compared one by one.
+     */
+    default boolean allowsAll(int link, int candidate, boolean isSource) {
+      return false;
+    }
   }
 
   /** So many pairs of candidates that are compared count as one step. */
@@ -237,7 +245,9 @@ final class Search {
           spend(pairs / PAIRS);
           pairs %= PAIRS;
         }
-        for (int v = 0; v < domain.length; v++) {
+        for (int v = agreement.allowsAll(link, candidate, outgoing) ? domain.length : 0;
+            v < domain.length;
+            v++) {
           boolean agrees =
               ruledOut[index][v] >= 0
                   || (outgoing

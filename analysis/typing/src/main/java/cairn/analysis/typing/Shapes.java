@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +28,17 @@ final class Shapes {
   private final Addresses addresses;
   private final Links links;
   private final ValueCheck values;
-  private final Map<Key, int[]> known = new HashMap<>();
+  private final Map<Key, Alike> known = new HashMap<>();
   private final Map<Long, int[]> ofLong = new HashMap<>();
 
   private record Key(long size, long slack, Level level, ByteBuffer places) {}
+
+  /**
+   * What blocks of one shape can be.
+   *
+   * @param unsure where in it candidates are that are to be looked at in each block
+   */
+  private record Alike(int[] candidates, int[] unsure) {}
 
   Shapes(
       ProcessSnapshot snapshot,
@@ -62,9 +70,10 @@ final class Shapes {
       return ofLong.computeIfAbsent(key, k -> all(block, slack, level, true));
     }
     Key key = new Key(size, slack, level, ByteBuffer.wrap(places));
-    int[] alike = known.get(key);
+    Alike alike = known.get(key);
     if (alike == null) {
-      alike = all(block, slack, level, false);
+      int[] all = all(block, slack, level, false);
+      alike = new Alike(all, unsure(all));
       known.put(key, alike);
     }
     return filtered(block, alike, level);
@@ -88,21 +97,35 @@ final class Shapes {
     return !isAligned(candidate) || values.pointersFit(block, candidate, level);
   }
 
-  /** Leaves out what the values of one block rule out though its pointers do not. */
-  private int[] filtered(int block, int[] alike, Level level) {
-    int[] kept = alike;
+  private int[] unsure(int[] all) {
+    return IntStream.range(0, all.length)
+        .filter(i -> !isAligned(all[i]) || hasFilters(all[i]))
+        .toArray();
+  }
+
+  /**
+   * Leaves out what the values of one block rule out though its pointers do not. O(candidates that
+   * are not sure), and O(candidates) if one is left out.
+   */
+  private int[] filtered(int block, Alike alike, Level level) {
+    int[] all = alike.candidates();
+    int[] kept = all;
     int count = 0;
-    for (int i = 0; i < alike.length; i++) {
-      boolean fits =
-          isAligned(alike[i]) && !hasFilters(alike[i]) || values.fits(block, alike[i], level);
-      if (fits && kept != alike) {
-        kept[count] = alike[i];
-      } else if (!fits && kept == alike) {
-        kept = Arrays.copyOf(alike, alike.length);
+    int next = 0;
+    for (int at : alike.unsure()) {
+      if (values.fits(block, all[at], level)) {
+        continue;
       }
-      count += fits ? 1 : 0;
+      kept = kept == all ? new int[all.length] : kept;
+      System.arraycopy(all, next, kept, count, at - next);
+      count += at - next;
+      next = at + 1;
     }
-    return count == alike.length ? alike : Arrays.copyOf(kept, count);
+    if (next == 0) {
+      return all;
+    }
+    System.arraycopy(all, next, kept, count, all.length - next);
+    return Arrays.copyOf(kept, count + all.length - next);
   }
 
   private boolean hasFilters(int candidate) {

@@ -43,6 +43,16 @@ final class Support {
   }
 
   /**
+   * Whether a block has more addresses where its type has numbers than where it has pointers. Some
+   * may be left over from before; but pointers to a type that only stands for another ({@code
+   * struct handle { int unused; } *}) say just as much.
+   */
+  boolean isContradicted(int block, int candidate) {
+    return round.isLenient(block)
+        && model.values.strays(block, candidate) > model.values.explained(block, candidate);
+  }
+
+  /**
    * Whether what lies before the one place that pointers lead to is an element of an array as well,
    * and no header: it has a pointer that its type names, to a block that can be nothing else.
    */
@@ -58,9 +68,12 @@ final class Support {
   }
 
   private boolean isForced(int link, int[] domain) {
+    if (model.leadsToEnd(link)) {
+      return false;
+    }
     int[] targets = round.domains[model.links.target[link]];
     for (int candidate : domain) {
-      int pointee = model.leads(link, candidate);
+      int pointee = model.leads(candidate, model.links.offset[link]);
       if (targets == null || pointee < 0 || model.space.isScalar(pointee)) {
         return false;
       }
@@ -91,8 +104,9 @@ final class Support {
   private boolean isTelling(int block, long from) {
     int[] domain = round.domains[block];
     for (int link = model.links.first[block]; link < model.links.first[block + 1]; link++) {
-      boolean beyond = model.links.offset[link] >= from;
-      if (beyond && domain != null && model.leads(link, domain[0]) >= 0) {
+      int offset = model.links.offset[link];
+      boolean beyond = offset >= from && !model.leadsToEnd(link);
+      if (beyond && domain != null && model.leads(domain[0], offset) >= 0) {
         return true;
       }
     }

@@ -15,12 +15,18 @@ final class TypeSet {
     this.space = space;
   }
 
-  void add(int type) {
-    classes.set(space.classOf(type));
+  /** Adds a type; false if one of its class was in it. */
+  boolean add(int type) {
+    int of = space.classOf(type);
+    if (classes.get(of)) {
+      return false;
+    }
+    classes.set(of);
     if (space.kind(type) == Kind.POINTER) {
       hasPointer = true;
       hasVoidPointer |= space.isVoid(space.get(type).target());
     }
+    return true;
   }
 
   /** From now on, every type is alike one of them. */

@@ -13,6 +13,7 @@ import cairn.graph.memory.ProcessSnapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -112,6 +113,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
     private final BlockType[] types;
     private final Map<Integer, Alternatives> alternatives = new TreeMap<>();
     private final Map<Integer, String> remarks = new TreeMap<>();
+    private final Map<Domains.Domain, List<BlockType>> distinct = new HashMap<>();
     private final List<Search.Component> impossible = new ArrayList<>();
     private int undecided;
 
@@ -195,6 +197,7 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       boolean header =
           round.isBehindHeader(block, domain) && !support.isElementBefore(block, domain);
       boolean told = !decided.muted.get(block) && !header && !doubted.get(block);
+      told &= !support.isContradicted(block, domain[0]);
       if (only != null && told && support.isSupported(block, only)) {
         return BlockVerdict.TYPED;
       }
@@ -282,7 +285,8 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
         domains[block] = domain == null ? new int[0] : domain;
       }
       for (Search.Component component :
-          new Search(model.links, model::allows, domains, several, options.steps()).run()) {
+          new Search(model.links, new Agreements(model, domains), domains, several, options.steps())
+              .run()) {
         undecided += component.end() == Search.End.GAVE_UP ? component.blocks().length : 0;
         if (component.end() == Search.End.IMPOSSIBLE) {
           impossible.add(component);
@@ -297,22 +301,20 @@ public final class TypingAnalysis implements Analysis<TypingAnalysis.Input, Type
       }
     }
 
+    /** What else a block can be. O(candidates) to hash them; the rest once for each domain. */
     private Alternatives others(int block, int[] domain) {
+      List<BlockType> all =
+          distinct.computeIfAbsent(
+              model.domains.of(domain),
+              known ->
+                  Arrays.stream(known.candidates)
+                      .mapToObj(this::type)
+                      .map(t -> new BlockType(t.type(), t.count(), ""))
+                      .distinct()
+                      .toList());
       List<BlockType> shown =
-          Arrays.stream(domain)
-              .mapToObj(this::type)
-              .map(t -> new BlockType(t.type(), t.count(), ""))
-              .distinct()
-              .filter(t -> !isChosen(block, t))
-              .limit(mostShown)
-              .toList();
-      long all =
-          Arrays.stream(domain)
-              .mapToObj(this::type)
-              .map(t -> List.of(t.type(), t.count()))
-              .distinct()
-              .count();
-      return new Alternatives(shown, (int) all - 1);
+          all.stream().filter(t -> !isChosen(block, t)).limit(mostShown).toList();
+      return new Alternatives(shown, all.size() - 1);
     }
 
     private boolean isChosen(int block, BlockType type) {

@@ -154,8 +154,8 @@ final class ValueCheck {
       if (offset + word > asked) {
         return; // left over where nobody may have asked for memory
       }
-      if (pointee(number, offset, size) == NO_POINTER && isValue(number, offset, size)) {
-        run.complain(offset, -1);
+      if (pointee(number, offset) == NO_POINTER && isValue(number, offset, size)) {
+        run.complain(offset, STRAY);
       }
     }
   }
@@ -179,11 +179,14 @@ final class ValueCheck {
 
   static final int NO_POINTER = -2;
 
+  /** In place of a type: an address where there should be none. */
+  private static final int STRAY = -1;
+
   /** In place of a pointee: a pointer of several possible types. */
   static final int ANY = -1;
 
   /** What the pointer at an offset of a candidate points to; {@link #NO_POINTER} for no pointer. */
-  int pointee(int number, long offset, long size) {
+  int pointee(int number, long offset) {
     Candidate candidate = candidates.get(number);
     long one = space.size(candidate.type());
     if (candidate.count() != Candidates.OPEN && offset >= Math.max(1, candidate.count()) * one) {
@@ -223,12 +226,25 @@ final class ValueCheck {
     return cell >= 0 && (of.flags[cell] & Cells.LOOSE) != 0;
   }
 
+  /** How many addresses of blocks are where a candidate has numbers. */
+  int strays(int block, int number) {
+    int[] count = {0};
+    run(
+        block,
+        number,
+        Level.HEALTHY,
+        (offset, value, type) -> {
+          count[0] += type == STRAY ? 1 : 0;
+          return true;
+        });
+    return count[0];
+  }
+
   /** How many addresses of blocks a candidate has pointers for, of which it says what they are. */
   int explained(int block, int number) {
     int count = 0;
     for (int link = links.first[block]; link < links.first[block + 1]; link++) {
-      long size = snapshot.blocks().sizes()[block];
-      int pointee = pointee(number, links.offset[link], size);
+      int pointee = pointee(number, links.offset[link]);
       count += pointee >= 0 && !space.isVoid(pointee) ? 1 : 0;
     }
     return count;

@@ -6,6 +6,7 @@ import cairn.analysis.typing.Verdicts.Broken;
 import cairn.analysis.typing.Verdicts.Dropped;
 import cairn.analysis.typing.Verdicts.Why;
 import cairn.graph.memory.BlockTable;
+import cairn.graph.memory.TypeTable.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -65,15 +66,31 @@ final class Vote {
   private int[] pool(int block, List<Asked> asked) {
     Set<Integer> found = new LinkedHashSet<>();
     for (Asked demand : asked) {
-      for (int candidate :
-          model.candidates.ofSize(
-              blocks.sizes()[block], model.slack(block), demand.offset(), demand.type())) {
+      for (int candidate : satisfying(block, demand)) {
         if (found.size() < MOST_POOL) {
           found.add(candidate);
         }
       }
     }
     return found.stream().mapToInt(i -> i).toArray();
+  }
+
+  /**
+   * What has a block's size and what is asked for: of pointers just these, or if there are none,
+   * what a {@code void *} stands for. Else a union with one would explain whatever is there.
+   */
+  private int[] satisfying(int block, Asked demand) {
+    int[] all =
+        model.candidates.ofSize(
+            blocks.sizes()[block], model.slack(block), demand.offset(), demand.type());
+    if (model.space.kind(demand.type()) != Kind.POINTER) {
+      return all;
+    }
+    int[] just =
+        Arrays.stream(all)
+            .filter(c -> model.candidates.beginsJust(c, demand.offset(), demand.type()))
+            .toArray();
+    return just.length > 0 ? just : all;
   }
 
   private void choose(int block, List<Asked> asked, int[] pool) {

@@ -63,15 +63,19 @@ class ConstraintsTest {
   }
 
   @Test
-  void enumerationsHoldOneOfTheirConstants() {
+  void enumerationsHoldWhatIsBetweenTheirConstants() {
     Heaps heap = enums();
     heap.block("X", 8).number(0, 4, 7);
-    heap.block("Y", 8).number(0, 4, 8);
+    heap.block("Y", 8).number(0, 4, 10);
     heap.block("Z", 8);
+    heap.block("V", 8).number(0, 4, 8);
+    heap.block("W", 8).number(0, 4, -1);
     Typed typed = heap.run();
     assertThat(typed.possible("X")).contains("color", "flags", "plain");
     assertThat(typed.possible("Y")).contains("plain").doesNotContain("color", "flags");
     assertThat(typed.possible("Z")).as("zero is what was not set").contains("color");
+    assertThat(typed.possible("V")).as("a number with a name elsewhere").contains("color");
+    assertThat(typed.possible("W")).as("none of them").contains("color");
   }
 
   @Test
@@ -80,24 +84,41 @@ class ConstraintsTest {
     heap.block("X", 8).number(0, 4, 6);
     heap.block("Y", 8).number(0, 4, 8);
     Typed typed = heap.run();
-    assertThat(typed.possible("X")).contains("flags").doesNotContain("color");
+    assertThat(typed.possible("X")).contains("flags");
     assertThat(typed.possible("Y")).doesNotContain("flags");
   }
 
   @Test
-  void anEnumerationThatIsAskedForAndHoldsSomethingElseIsCorrupt() {
+  void anEnumerationThatIsAskedForAndHoldsSomethingElseIsADoubt() {
     Heaps heap = enums();
-    heap.block("X", 8).number(0, 4, 8);
+    heap.block("X", 8).number(0, 4, 10);
     heap.global("x", "struct color *", "X");
     Typed typed = heap.run();
     assertThat(typed.verdict("X")).isEqualTo(BlockVerdict.UNTYPABLE);
     assertThat(typed.findings("X"))
         .singleElement()
         .satisfies(
-            f ->
-                assertThat(f.words())
-                    .singleElement()
-                    .satisfies(w -> assertThat(w.field()).isEqualTo("c")));
+            f -> {
+              assertThat(f.verdict()).isEqualTo(Verdict.UNDECIDED);
+              assertThat(f.words())
+                  .singleElement()
+                  .satisfies(w -> assertThat(w.field()).isEqualTo("c"));
+            });
+  }
+
+  @Test
+  void textInAnEnumerationIsCorruptIfItWasClearedBefore() {
+    for (boolean cleared : new boolean[] {true, false}) {
+      Heaps heap = cleared ? enums() : enums().asInGlibc();
+      heap.block("X", 8).number(0, 4, 0x6c6c_6968);
+      heap.global("x", "struct color *", "X").global("y", "struct color *", "X");
+      assertThat(heap.run().findings("X"))
+          .singleElement()
+          .satisfies(
+              f ->
+                  assertThat(f.verdict())
+                      .isEqualTo(cleared ? Verdict.VIOLATED : Verdict.UNDECIDED));
+    }
   }
 
   @Test

@@ -146,6 +146,12 @@ final class Heaps {
     return this;
   }
 
+  /** Blocks hold what was there before; their sizes are exact. */
+  Heaps leftOver() {
+    isZeroed = false;
+    return this;
+  }
+
   /** Up to so many bytes of a block were not asked for. */
   Heaps slack(int bytes) {
     slack = bytes;

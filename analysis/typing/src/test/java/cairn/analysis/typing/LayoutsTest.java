@@ -219,4 +219,111 @@ class LayoutsTest {
       assertThat(heap.run().answer.findings()).hasSize(slack == 0 ? 1 : 0);
     }
   }
+
+  /**
+   * @param items where in the bag the item is pointed to
+   */
+  private static Heaps bag(int... items) {
+    Heaps heap =
+        new Heaps(W)
+            .declare(
+                "struct item { struct item *next; long n; };",
+                "struct bag { struct item *first; char name[8]; struct item *kept[4];"
+                    + " struct item *last; };");
+    heap.block("I", "struct item");
+    heap.block("B", "struct bag");
+    for (int at : items) {
+      heap.at("B").pointer(at, "I");
+    }
+    heap.global("b", "struct bag *", "B").global("c", "struct bag *", "B");
+    return heap.global("i", "struct item *", "I");
+  }
+
+  /** The verdict on the bag, of which the beginning, the text or the last elements are wrong. */
+  private static Verdict onBag(Heaps heap) {
+    Typed typed = heap.run();
+    assertThat(typed.findings("B")).as(typed + " " + typed.answer.findings()).hasSize(1);
+    return typed.findings("B").get(0).verdict();
+  }
+
+  @Test
+  void fieldsThatWereNeverSetHoldWhatWasThereBefore() {
+    Heaps heap = bag(0, 16, 48).asInGlibc();
+    heap.at("B").text(24, "left over from old");
+    assertThat(onBag(heap)).isEqualTo(Verdict.UNDECIDED);
+  }
+
+  @Test
+  void memoryThatWasClearedHasNothingLeftOver() {
+    Heaps heap = bag(0, 16, 48);
+    heap.at("B").text(24, "left over from old");
+    assertThat(onBag(heap)).isEqualTo(Verdict.VIOLATED);
+  }
+
+  @Test
+  void whatIsWrongFromTheStartWasWrittenOver() {
+    Heaps heap = bag(16, 48).asInGlibc();
+    heap.at("B").text(0, "written over");
+    assertThat(onBag(heap)).isEqualTo(Verdict.VIOLATED);
+  }
+
+  @Test
+  void textThatGoesOnBehindItsArrayWasWrittenPastItsEnd() {
+    Heaps heap = bag(0, 48).asInGlibc();
+    heap.at("B").text(8, "a name that is too long");
+    assertThat(onBag(heap)).isEqualTo(Verdict.VIOLATED);
+  }
+
+  /** Pointers to a struct that only stands for another are cast wherever they are used. */
+  @Test
+  void aStructThatHoldsAddressesWhereItsTypeHasNumbersIsNotCertain() {
+    Heaps heap =
+        new Heaps(W)
+            .declare(
+                "struct handle { int unused; };", "struct item { struct item *next; long n; };")
+            .asInGlibc();
+    heap.block("I", "struct item");
+    heap.block("D", 64).pointer(16, "I").pointer(40, "I");
+    heap.global("d", "struct handle *", "D").global("i", "struct item *", "I");
+    Typed typed = heap.run();
+    assertThat(typed.verdict("D")).as(typed.toString()).isEqualTo(BlockVerdict.AMBIGUOUS);
+    assertThat(typed.certain("I")).isEqualTo("item");
+  }
+
+  /**
+   * Three arrays with room for structs in place of pointers, and as many pointers as structs; the
+   * rest was never set. A union with a {@code void *} does not explain them, and that they are
+   * alike does not excuse them.
+   */
+  @Test
+  void arraysWithRoomForWhatTheirElementsPointToAreWrong() {
+    Heaps heap =
+        new Heaps(W)
+            .declare(
+                "union any { int n; void *p; };",
+                "struct item { long n; struct item *next; long m; };",
+                "struct list { struct item **items; union any *other; };");
+    heap.block("I", "struct item");
+    heap.global("i", "struct item *", "I");
+    for (String name : new String[] {"A", "B", "C"}) {
+      heap.block(name, 72).pointer(0, "I").pointer(8, "I").pointer(16, "I");
+      for (int at = 24; at < 72; at += 8) {
+        heap.at(name).word(at, NO_ADDRESS);
+      }
+      heap.block("L" + name, "struct list").pointer(0, name);
+      heap.global("l" + name, "struct list *", "L" + name);
+    }
+    heap.leftOver();
+    Typed typed = heap.run();
+    for (String name : new String[] {"A", "B", "C"}) {
+      assertThat(typed.findings(name))
+          .as(typed.toString())
+          .singleElement()
+          .satisfies(
+              f -> {
+                assertThat(f.expected()).isEqualTo("struct item *[9]");
+                assertThat(f.verdict()).isEqualTo(Verdict.VIOLATED);
+              });
+    }
+  }
 }

@@ -235,7 +235,10 @@ final class NaiveTyping {
       case BOOLEAN -> snapshot.memory().read(address, (int) info.size()) <= 1;
       case ENUM -> {
         long value = snapshot.memory().read(address, (int) info.size());
-        yield value == 0 || info.constants().stream().anyMatch(c -> c.value() == value);
+        yield value == 0
+            || value == 0xFFFF_FFFFL
+            || info.constants().stream().anyMatch(c -> c.value() <= value)
+                && info.constants().stream().anyMatch(c -> c.value() >= value);
       }
       default -> true;
     };
