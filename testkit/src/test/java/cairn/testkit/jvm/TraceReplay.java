@@ -46,6 +46,7 @@ final class TraceReplay {
   int storesChecked;
 
   int storesUnknown;
+  int resultsChecked;
   int objectsChecked;
   int branchesChecked;
   int branchesUnknown;
@@ -70,10 +71,12 @@ final class TraceReplay {
   }
 
   private static final class PlayedThread {
+    final int number;
     final Object[] shared;
     final Deque<Activation> frames = new ArrayDeque<>();
 
-    PlayedThread(int shared) {
+    PlayedThread(int number, int shared) {
+      this.number = number;
       this.shared = new Object[shared];
       Arrays.fill(this.shared, Values.HOLE);
     }
@@ -87,6 +90,7 @@ final class TraceReplay {
   private final Map<Long, Set<Integer>> slots = new HashMap<>();
   private final Set<Long> made = new HashSet<>();
   private final Map<Integer, PlayedThread> threads = new HashMap<>();
+  private final ToldResults results;
   private PlayedThread now;
 
   TraceReplay(Recording recording, Trace trace) throws IOException {
@@ -104,8 +108,9 @@ final class TraceReplay {
       }
     }
     assertThat(bodies).as("methods of the trace").hasSize(code.methods());
-    now = new PlayedThread(code.sharedRegisters());
+    now = new PlayedThread(0, code.sharedRegisters());
     threads.put(0, now);
+    results = new ToldResults(recording);
   }
 
   private void add(MethodNode node) {
@@ -168,7 +173,9 @@ final class TraceReplay {
     int subject = page.subject[step];
     switch (page.kind[step]) {
       case Page.THREAD ->
-          now = threads.computeIfAbsent(subject, key -> new PlayedThread(code.sharedRegisters()));
+          now =
+              threads.computeIfAbsent(
+                  subject, key -> new PlayedThread(subject, code.sharedRegisters()));
       case Page.ENTER ->
           now.frames.push(new Activation(subject, Math.max(1, code.frameRegisters(subject))));
       case Page.LEAVE -> now.frames.pop();
@@ -249,11 +256,43 @@ final class TraceReplay {
       write(at, in, page, operand);
     } else if (!extra && !isMove(opcode)) {
       result = compute(at, in, instruction);
+    } else if (extra && isCall(opcode)) {
+      result = returned(instruction, result);
     }
     for (int i = code.firstDefinition(operation); i < code.endDefinition(operation); i++) {
       set(code.register(i), result);
     }
     return access == Code.NONE ? 0 : 1;
+  }
+
+  private static boolean isCall(int opcode) {
+    return opcode >= INVOKEVIRTUAL && opcode <= INVOKEDYNAMIC;
+  }
+
+  /**
+   * What a call came back with. If the trace does not have the value, since code that is not
+   * recorded computed it, the recording may; if both have it, it is the same.
+   */
+  private Object returned(int instruction, Object value) {
+    Object told =
+        results.next(now.number, code.methodOf(instruction), (int) code.address(instruction));
+    if (told == null) {
+      return value;
+    }
+    if (Values.isHole(value) || (value instanceof Ref && !(told instanceof Ref))) {
+      return told; // the second: a number, which was taken for its box
+    }
+    resultsChecked++;
+    if (told instanceof Ref object && value instanceof Ref reference) {
+      if (object == Values.NULL || reference == Values.NULL) {
+        assertThat(reference).as("what was returned").isSameAs(object);
+      } else {
+        same(reference, object.id);
+      }
+    } else if (!(told instanceof Ref)) {
+      assertThat(value).as("what was returned").isEqualTo(told);
+    }
+    return value;
   }
 
   private static boolean isMove(int opcode) {
