@@ -144,7 +144,8 @@ class SliceCrashTest {
     record("throws");
     String text = slice("--at", "crash");
     assertThat(text)
-        .contains("Dies.java:10 in Dies.check threw java.lang.IllegalStateException, which nothing");
+        .contains(
+            "Dies.java:10 in Dies.check threw java.lang.IllegalStateException, which nothing");
     assertThat(lines(text)).contains(9, 10, 22, 29, 33).doesNotContain(28, 30);
   }
 
