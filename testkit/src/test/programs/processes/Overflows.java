@@ -33,6 +33,7 @@ public final class Overflows {
   static final class State {
     static Object last;
     Node list;
+    final Node kept = new Node(null, null, 0);
     Object[] items = new Object[64];
     long count;
     double depth;
@@ -47,7 +48,7 @@ public final class Overflows {
       State s = new State();
       all[i] = s;
       int before = random.nextInt(40);
-      int kind = random.nextInt(4);
+      int kind = random.nextInt(5);
       long stack = 160_000 + random.nextInt(100_000);
       Thread t = new Thread(null, () -> overflow(s, before, kind), "deep", stack);
       t.start();
@@ -73,10 +74,11 @@ public final class Overflows {
     if (before > 0) {
       return deeper(s, before - 1, kind) + 1;
     }
-    switch (kind % 4) {
+    switch (kind % 5) {
       case 0 -> fields(s, 0);
       case 1 -> arrays(s, 0);
       case 2 -> objectsOfTheJdk(s, 0);
+      case 3 -> storesAlone(s, 0);
       default -> State.last = new Nested(1 << 20);
     }
     return 0;
@@ -105,5 +107,16 @@ public final class Overflows {
     s.items[depth & 63] = new ArrayList<Object>(1);
     s.list = new Node(null, Integer.toString(depth), depth);
     objectsOfTheJdk(s, depth + 1);
+  }
+
+  /** Nothing that is made goes deeper than a store. */
+  private static void storesAlone(State s, int depth) {
+    switch (depth & 3) {
+      case 0 -> s.count = depth;
+      case 1 -> s.items[depth & 63] = s.items;
+      case 2 -> s.depth = depth;
+      default -> s.list = depth % 5 == 0 ? null : s.kept;
+    }
+    storesAlone(s, depth + 1);
   }
 }

@@ -11,6 +11,9 @@ public final class Bulk {
 
   private static final Unsafe U = Unsafe.getUnsafe();
 
+  /** Calls that must be possible before a copy; compiled ones take less stack than native ones. */
+  private static final int STACK_PROBE = 8;
+
   /** Before System.arraycopy: what it will write, which is nothing if it will throw at once. */
   public static void copy(Object source, int from, Object target, int to, int count, int site) {
     if (source == null
@@ -35,6 +38,9 @@ public final class Bulk {
     }
     long x = Hooks.idOf(l, source);
     long y = Hooks.idOf(l, target);
+    if (Lane.stackLeft(STACK_PROBE) < 0) {
+      return; // never: what is recorded here must not overflow in the copy itself
+    }
     Capture.room(l, Lane.MAX_EVENT);
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, x);
@@ -42,8 +48,8 @@ public final class Bulk {
     p = Lane.varint(p, y);
     p = Lane.varint(p, to);
     p = Lane.varint(p, count);
-    l.site = site;
     l.publish(p);
+    l.site = site;
   }
 
   /** How many elements are copied before an ArrayStoreException. */
@@ -94,8 +100,8 @@ public final class Bulk {
     if (Types.record(type).flavour != Format.TYPE_CLASS) {
       p = Lane.varint(p, Capture.length(copy));
     }
-    l.site = site;
     l.publishNew(p, id);
+    l.site = site;
     Identity.give(l, copy, id);
   }
 
@@ -157,8 +163,8 @@ public final class Bulk {
     if (kind != 0) {
       p = Capture.value(p, kind, bits);
     }
-    l.site = site;
     l.publish(p);
+    l.site = site;
   }
 
   /**

@@ -169,8 +169,8 @@ public final class CPoints {
     if (kind != 0) {
       p = Capture.value(p, kind, result);
     }
-    l.site = site;
     l.publish(p);
+    l.site = site;
   }
 
   /** A woven method is about to call something. */
@@ -190,8 +190,8 @@ public final class CPoints {
     long p = l.siteCode(l.pos, site);
     int from = l.cpoints.from;
     p = Lane.varint(p, from == 0 ? 0 : Lane.zigzag((long) from - site));
-    l.site = site;
     l.publish(p);
+    l.site = site;
   }
 
   /** An event without operands: a return, a write that is not modelled. */
@@ -201,7 +201,7 @@ public final class CPoints {
       return;
     }
     long p = l.siteCode(l.pos, site);
-    l.site = site;
     l.publish(p);
+    l.site = site;
   }
 }

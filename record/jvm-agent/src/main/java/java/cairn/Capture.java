@@ -15,6 +15,9 @@ final class Capture {
 
   private static final Unsafe U = Unsafe.getUnsafe();
 
+  /** Calls that must be possible before an object with contents is introduced. */
+  private static final int STACK_PROBE = 64;
+
   /** Elements of one CAPTURE_ELEMENTS event at most. */
   private static final int PIECE = 1000;
 
@@ -77,6 +80,10 @@ final class Capture {
   private static long introduceNew(Lane l, Object o, Pending pending) {
     int type = Types.of(l, o);
     TypeRecord t = Types.record(type);
+    boolean more = !t.box && hasContents(t);
+    if (more && Lane.stackLeft(STACK_PROBE) < 0) {
+      return 0; // never: the call is there to overflow before a node is left without its contents
+    }
     room(l, Lane.MAX_EVENT);
     long id = l.newId();
     long p = Lane.varint(l.pos, t.box ? Format.CODE_SEEN_FIELDS : Format.CODE_SEEN);
@@ -91,7 +98,7 @@ final class Capture {
     if (given != id) {
       return known(l, given); // another thread was faster; ours stays a node that nothing refers to
     }
-    if (!t.box && hasContents(t)) {
+    if (more) {
       pending.push(o, id);
     }
     return id;
@@ -164,10 +171,10 @@ final class Capture {
         p = value(p, t.kinds[i], bits[i]);
       }
     }
+    l.publish(p);
     if (site != 0) {
       l.site = site;
     }
-    l.publish(p);
   }
 
   /** All fields of an object after code that is not recorded wrote to it. */
@@ -239,10 +246,10 @@ final class Capture {
           p = Lane.varint(p, ids[i]);
         }
       }
+      l.publish(p);
       if (site != 0) {
         l.site = site;
       }
-      l.publish(p);
     }
   }
 
@@ -259,8 +266,8 @@ final class Capture {
       p = Lane.varint(p, from);
       p = Lane.varint(p, to - from);
       U.putByte(p++, (byte) 0);
-      l.site = site;
       l.publish(p);
+      l.site = site;
       return;
     }
     Pending pending = new Pending();

@@ -24,8 +24,8 @@ public final class Flow {
       return;
     }
     long p = l.siteCode(l.pos, site);
-    l.site = site;
     l.publish(p);
+    l.site = site;
   }
 
   // ---- reads
@@ -52,16 +52,17 @@ public final class Flow {
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, l.code(array));
     p = Lane.varint(p, Lane.zigzag(i - l.index));
-    l.index = i + 1;
     end(l, p, site, array);
+    l.index = i + 1;
   }
 
   private static void end(Lane l, long p, int site, long id) {
+    l.publish(p);
     l.site = site;
     if (id != 0) {
-      l.touch(id);
+      l.recent[(int) id & Lane.RECENT_MASK] = id;
+      l.last = id;
     }
-    l.publish(p);
   }
 
   // ---- calls
@@ -91,10 +92,16 @@ public final class Flow {
     p = Lane.varint(p, 2);
     p = Lane.varint(p, l.code(first));
     p = Lane.varint(p, l.code(second));
+    l.publish(p);
+    l.site = site;
     if (first != 0) {
-      l.touch(first);
+      l.recent[(int) first & Lane.RECENT_MASK] = first;
+      l.last = first;
     }
-    end(l, p, site, second);
+    if (second != 0) {
+      l.recent[(int) second & Lane.RECENT_MASK] = second;
+      l.last = second;
+    }
   }
 
   @DontInline
@@ -114,12 +121,14 @@ public final class Flow {
     for (int i = 0; i < n; i++) {
       p = Lane.varint(p, l.code(ids[i]));
     }
-    for (int i = 0; i < n - 1; i++) {
-      if (ids[i] != 0) {
-        l.touch(ids[i]);
+    l.publish(p);
+    l.site = site;
+    for (long id : ids) {
+      if (id != 0) {
+        l.recent[(int) id & Lane.RECENT_MASK] = id;
+        l.last = id;
       }
     }
-    end(l, p, site, ids[n - 1]);
   }
 
   @DontInline

@@ -110,9 +110,10 @@ public final class Hooks {
     }
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, l.code(id));
-    l.site = site;
-    l.touch(id);
     l.publish(p);
+    l.site = site;
+    l.recent[(int) id & Lane.RECENT_MASK] = id;
+    l.last = id;
   }
 
   public static void madeArray(Object a, int site) {
@@ -125,8 +126,8 @@ public final class Hooks {
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, type);
     p = Lane.varint(p, Capture.length(a));
-    l.site = site;
     l.publishNew(p, id);
+    l.site = site;
     Identity.give(l, a, id);
   }
 
@@ -165,12 +166,14 @@ public final class Hooks {
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, l.code(object));
     p = Lane.varint(p, l.code(value));
-    l.site = site;
-    l.touch(object);
-    if (value != 0) {
-      l.touch(value);
-    }
     l.publish(p);
+    l.site = site;
+    l.recent[(int) object & Lane.RECENT_MASK] = object;
+    l.last = object;
+    if (value != 0) {
+      l.recent[(int) value & Lane.RECENT_MASK] = value;
+      l.last = value;
+    }
   }
 
   public static void putInt(Object o, int v, int site) {
@@ -189,9 +192,10 @@ public final class Hooks {
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, l.code(object));
     p = Lane.varint(p, Lane.zigzag(v));
-    l.site = site;
-    l.touch(object);
     l.publish(p);
+    l.site = site;
+    l.recent[(int) object & Lane.RECENT_MASK] = object;
+    l.last = object;
   }
 
   public static void putFloat(Object o, float v, int site) {
@@ -214,9 +218,10 @@ public final class Hooks {
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, l.code(object));
     U.putLong(p, bits);
-    l.site = site;
-    l.touch(object);
     l.publish(p + bytes);
+    l.site = site;
+    l.recent[(int) object & Lane.RECENT_MASK] = object;
+    l.last = object;
   }
 
   // ---- statics
@@ -229,11 +234,12 @@ public final class Hooks {
     long value = idOf(l, v);
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, l.code(value));
+    l.publish(p);
     l.site = site;
     if (value != 0) {
-      l.touch(value);
+      l.recent[(int) value & Lane.RECENT_MASK] = value;
+      l.last = value;
     }
-    l.publish(p);
   }
 
   public static void staticInt(int v, int site) {
@@ -247,8 +253,8 @@ public final class Hooks {
     }
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, Lane.zigzag(v));
-    l.site = site;
     l.publish(p);
+    l.site = site;
   }
 
   public static void staticFloat(float v, int site) {
@@ -266,8 +272,8 @@ public final class Hooks {
     }
     long p = l.siteCode(l.pos, site);
     U.putLong(p, bits);
-    l.site = site;
     l.publish(p + bytes);
+    l.site = site;
   }
 
   // ---- elements
@@ -292,13 +298,15 @@ public final class Hooks {
     p = Lane.varint(p, l.code(array));
     p = Lane.varint(p, Lane.zigzag(i - l.index));
     p = Lane.varint(p, l.code(value));
+    l.publish(p);
     l.site = site;
     l.index = i + 1;
-    l.touch(array);
+    l.recent[(int) array & Lane.RECENT_MASK] = array;
+    l.last = array;
     if (value != 0) {
-      l.touch(value);
+      l.recent[(int) value & Lane.RECENT_MASK] = value;
+      l.last = value;
     }
-    l.publish(p);
   }
 
   public static void elementInt(int[] a, int i, int v, int site) {
@@ -360,10 +368,11 @@ public final class Hooks {
     if (Recorder.keepArrays) {
       p = Lane.varint(p, Lane.zigzag(v));
     }
+    l.publish(p);
     l.site = site;
     l.index = i + 1;
-    l.touch(array);
-    l.publish(p);
+    l.recent[(int) array & Lane.RECENT_MASK] = array;
+    l.last = array;
   }
 
   private static void elementBits(Object a, int i, long bits, int bytes, int site) {
@@ -379,10 +388,11 @@ public final class Hooks {
       U.putLong(p, bits);
       p += bytes;
     }
+    l.publish(p);
     l.site = site;
     l.index = i + 1;
-    l.touch(array);
-    l.publish(p);
+    l.recent[(int) array & Lane.RECENT_MASK] = array;
+    l.last = array;
   }
 
   // ---- clone

@@ -12,6 +12,10 @@ import jdk.internal.misc.Unsafe;
 final class Ids {
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final int STRIPES = 64;
+
+  /** Calls that must be possible before a table is rebuilt, which takes a few. */
+  private static final int STACK_PROBE = 64;
+
   private static final long ABASE = ArrayLayout.base(Entry[].class);
   private static final int ASHIFT =
       31 - Integer.numberOfLeadingZeros(U.arrayIndexScale(Entry[].class));
@@ -89,7 +93,7 @@ final class Ids {
           return e;
         }
       }
-      if (s.count >= s.table.length - (s.table.length >> 2)) {
+      if (s.count >= s.table.length - (s.table.length >> 2) && hasStack()) {
         makeRoom(s);
       }
       link(s.table, made);
@@ -106,6 +110,18 @@ final class Ids {
     U.putReferenceRelease(t, at, e);
   }
 
+  /**
+   * Whether {@link #makeRoom} can run to its end: entries that hang half in one table and half in
+   * another would be lost. Without, the crowded table serves until there is.
+   */
+  private static boolean hasStack() {
+    try {
+      return Lane.stackLeft(STACK_PROBE) > 0;
+    } catch (StackOverflowError e) {
+      return false;
+    }
+  }
+
   /** Rebuilds the stripe without the dead; twice as large if more than half of it lives. */
   private static void makeRoom(Stripe s) {
     Entry[] old = s.table;
@@ -119,7 +135,7 @@ final class Ids {
     }
     Entry[] t = new Entry[alive > old.length >> 1 ? old.length << 1 : old.length];
     int n = 0;
-    int moves = s.moves | 1; // odd already if the stack overflowed in an earlier one
+    int moves = s.moves + 1;
     s.moves = moves;
     for (Entry head : old) {
       Entry e = head;

@@ -40,7 +40,7 @@ final class Lane {
   long nextEnd;
   int site;
   int index;
-  final long[] recent = new long[64];
+  final long[] recent = new long[RECENT_MASK + 1];
   Ids.Entry recent0 = NOTHING;
   Ids.Entry recent1 = NOTHING;
   final Ids.Entry[] types = new Ids.Entry[64];
@@ -50,6 +50,7 @@ final class Lane {
   final Ids.Entry[] known = new Ids.Entry[KNOWN_MASK + 1];
 
   static final int KNOWN_MASK = 1023;
+  static final int RECENT_MASK = 63;
 
   /** Sites of indirect stores lately used, by what they are looked up by; 0 none. */
   final long[] indirectKeys = new long[INDIRECT_MASK + 1];
@@ -220,14 +221,20 @@ final class Lane {
     U.putIntRelease(null, commitAt, (int) (p - base));
   }
 
-  /** Publishes the event that ends at {@code p}. */
+  /**
+   * Publishes the event that ends at {@code p}. It is the last call of a hook: what changes besides
+   * is changed afterwards, by plain stores, since every call may find that the stack has ended. So
+   * an event is there whole, and what is remembered of it as its reader will, or not at all.
+   */
   @ForceInline
   void publish(long p) {
-    pos = p;
     commit(p);
+    pos = p;
   }
 
-  /** The code of a reference (format page, "ref"); the state changes only by {@link #touch}. */
+  /**
+   * The code of a reference (format page, "ref"); the hook remembers it once the event is there.
+   */
   @ForceInline
   long code(long id) {
     if (id == 0) {
@@ -238,12 +245,6 @@ final class Lane {
       return slot << 1 | 1;
     }
     return zigzag(id - last) << 1;
-  }
-
-  @ForceInline
-  void touch(long id) {
-    last = id;
-    U.putLong(recent, RECENT + ((id & 63) << 3), id);
   }
 
   /**
@@ -262,16 +263,17 @@ final class Lane {
     long block = Recorder.takeIds();
     long p = varint(pos, 3);
     p = varint(p, block);
+    publish(p);
     next = block;
     nextEnd = block + Recorder.ID_BLOCK;
-    publish(p);
   }
 
   /** Publishes an event that made node {@code id}, the one {@link #newId} gave. */
   void publishNew(long p, long id) {
-    next = id + 1;
-    touch(id);
     publish(p);
+    next = id + 1;
+    recent[(int) id & RECENT_MASK] = id;
+    last = id;
   }
 
   static long zigzag(long v) {
