@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -90,10 +91,14 @@ final class TraceReplay {
   private final Map<Long, Set<Integer>> slots = new HashMap<>();
   private final Set<Long> made = new HashSet<>();
   private final Map<Integer, PlayedThread> threads = new HashMap<>();
-  private final ToldResults results;
+  private final @Nullable ToldResults results;
   private PlayedThread now;
 
-  TraceReplay(Recording recording, Trace trace) throws IOException {
+  /**
+   * @param withResults whether every call that came back in the recording does so in the trace:
+   *     then results are known by their order
+   */
+  TraceReplay(Recording recording, Trace trace, boolean withResults) throws IOException {
     this.trace = trace;
     this.code = trace.code();
     for (CodeInfo info : recording.code()) {
@@ -110,7 +115,7 @@ final class TraceReplay {
     assertThat(bodies).as("methods of the trace").hasSize(code.methods());
     now = new PlayedThread(0, code.sharedRegisters());
     threads.put(0, now);
-    results = new ToldResults(recording);
+    results = withResults ? new ToldResults(recording) : null;
   }
 
   private void add(MethodNode node) {
@@ -275,7 +280,9 @@ final class TraceReplay {
    */
   private Object returned(int instruction, Object value) {
     Object told =
-        results.next(now.number, code.methodOf(instruction), (int) code.address(instruction));
+        results == null
+            ? null
+            : results.next(now.number, code.methodOf(instruction), (int) code.address(instruction));
     if (told == null) {
       return value;
     }
