@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.IntUnaryOperator;
@@ -76,6 +77,21 @@ public class Origins {
 
   static int second(int first, int second) {
     return second; // second
+  }
+
+  /** Another thread runs this before the call that gave it away returns. */
+  static int help(Thread waits, CountDownLatch helped, int value) {
+    if (Thread.currentThread() != waits) {
+      other = value + 1; // helper
+      helped.countDown();
+      return value;
+    }
+    try {
+      helped.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return value;
   }
 
   static void fail(int code) {
@@ -174,7 +190,14 @@ public class Origins {
 
     ExecutorService pool = Executors.newFixedThreadPool(1);
     out = pool.submit(() -> shared + 5).get(); // = shared b !c
+    pool.submit(() -> other = shared + 6).get(); // submit
+    out = other; // = submit shared b !c
+    out = CompletableFuture.supplyAsync(() -> captured * 2, pool).get(); // = captured b
     pool.shutdown();
     out = CompletableFuture.supplyAsync(() -> captured * 3).get(); // = captured b
+    Thread here = Thread.currentThread();
+    CountDownLatch helped = new CountDownLatch(1);
+    Arrays.parallelSetAll(new int[1 << 12], i -> help(here, helped, shared)); // help
+    out = other; // = helper shared b
   }
 }

@@ -50,12 +50,38 @@ class SliceCrashTest {
             case "divides" -> share(all, limit - 1);
             case "throws" -> within(limit + 4);
             case "parses" -> each(List.of("1", "two"));
+            case "again" -> again(limit - 1);
+            case "other" -> other(limit - 1);
             default -> {
               Thread thread = new Thread(() -> check(limit + 1), "worker");
               thread.start();
               thread.join();
               unused = 9;
             }
+          }
+        }
+        static void other(int parts) {
+          try {
+            share(1, parts);
+          } catch (ArithmeticException e) {
+            RuntimeException another = new IllegalStateException("other");
+            throw another;
+          }
+        }
+        static void again(int parts) {
+          RuntimeException last = null;
+          try {
+            share(1, parts);
+          } catch (ArithmeticException e) {
+            last = e;
+          }
+          for (int i = 0; i < 2; i++) {
+            unused++;
+          }
+          try {
+            throw last;
+          } finally {
+            unused++;
           }
         }
       }
@@ -112,13 +138,27 @@ class SliceCrashTest {
     assertThat(slice("--at", "end")).contains("threw java.lang.ArithmeticException");
   }
 
-  /** What a finally block throws again leads back to the throw and its condition. */
+  /** What a finally block throws again was thrown, on its condition, where it was thrown first. */
   @Test
   void aConditionLetsAnExceptionBeThrown() throws IOException, InterruptedException {
     record("throws");
     String text = slice("--at", "crash");
-    assertThat(text).contains("threw java.lang.IllegalStateException, which nothing caught");
+    assertThat(text)
+        .contains(
+            "Dies.java:10 in Dies.check threw java.lang.IllegalStateException, which nothing");
     assertThat(lines(text)).contains(9, 10, 22, 29, 33).doesNotContain(28, 30);
+  }
+
+  /** Of several throws of one exception the first counts; what was caught and dropped does not. */
+  @Test
+  void whatIsCaughtAndThrownAgainWasThrownBefore() throws IOException, InterruptedException {
+    record("again");
+    String text = slice("--at", "crash");
+    assertThat(text)
+        .contains("Dies.java:6 in Dies.share threw java.lang.ArithmeticException, which nothing");
+    record("other");
+    assertThat(slice("--at", "crash"))
+        .contains("Dies.java:50 in Dies.other threw java.lang.IllegalStateException, which");
   }
 
   /** An exception of the JDK that comes through its code and a lambda. */
@@ -139,9 +179,9 @@ class SliceCrashTest {
     assertThat(text)
         .contains("Dies.java:10 in Dies.check threw java.lang.IllegalStateException")
         .contains("java.lang.IllegalStateException in thread worker");
-    assertThat(lines(text)).contains(9, 10, 29, 36);
+    assertThat(lines(text)).contains(9, 10, 29, 38);
     assertThat(slice("--at", "end"))
-        .contains("Dies.java:42 in Dies.main ran")
+        .contains("Dies.java:44 in Dies.main ran")
         .doesNotContain("threw");
   }
 }

@@ -138,6 +138,9 @@ final class HistoryNames implements SliceNames {
     String field = code.field(slot).substring(code.field(slot).lastIndexOf('.') + 1);
     int node = object > 0 ? history.nodeOf(object) : -1;
     if (node < 0) {
+      if (object < 0 && slot < 0) {
+        return "what a call was given";
+      }
       String holder = code.holder(object);
       return object > 0
           ? "an object that is not recorded"

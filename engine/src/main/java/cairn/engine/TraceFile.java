@@ -24,7 +24,7 @@ public final class TraceFile implements AutoCloseable {
   static final String SUFFIX = ".trace";
 
   /** Changes whenever a trace is made otherwise from the same recording. */
-  private static final long EDITION = 3;
+  private static final long EDITION = 4;
 
   /** Makes the trace of a recording. */
   @FunctionalInterface

@@ -79,7 +79,8 @@ final class CodeReader {
       }
       throw in.corrupt("undefined site " + site);
     }
-    if (ofBlock != (info.kind() == Format.RAN)) {
+    boolean fits = ofBlock ? Format.begins(info.kind()) : info.kind() != Format.RAN;
+    if (!fits) {
       throw in.corrupt("site " + site + " of kind " + info.kind() + " in a list of sites");
     }
     return site;

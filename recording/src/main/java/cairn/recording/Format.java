@@ -116,6 +116,17 @@ public final class Format {
   /** A method that may not be recorded has returned this. */
   public static final int RESULT = 35;
 
+  /** A basic block of a method begins, and does nothing before it reads this field. */
+  public static final int RAN_GET = 36;
+
+  /** The same with an element. */
+  public static final int RAN_GET_ELEM = 37;
+
+  /** Whether an event at a site of this kind tells that a block begins. */
+  public static boolean begins(int kind) {
+    return kind == RAN || kind == RAN_GET || kind == RAN_GET_ELEM;
+  }
+
   public static final int BLOCK = 40;
   public static final int FREE = 41;
   public static final int NODE = 42;

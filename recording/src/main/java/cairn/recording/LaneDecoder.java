@@ -169,15 +169,21 @@ final class LaneDecoder extends MemoryDecoder {
           Format.ELEM_HIDDEN ->
           element(handler);
       case Format.RAN -> handler.ran(clock.time, thread, site);
-      case Format.GET -> {
+      case Format.GET, Format.RAN_GET -> {
         long object = ref();
         touch(object);
+        if (kind == Format.RAN_GET) {
+          handler.ran(clock.time, thread, site);
+        }
         handler.get(clock.time, thread, site, object);
       }
-      case Format.GET_ELEM -> {
+      case Format.GET_ELEM, Format.RAN_GET_ELEM -> {
         long array = ref();
         int i = anyIndex();
         touch(array);
+        if (kind == Format.RAN_GET_ELEM) {
+          handler.ran(clock.time, thread, site);
+        }
         handler.getElement(clock.time, thread, site, array, i);
       }
       default -> atRarerSite(kind, handler);

@@ -164,9 +164,19 @@ class LaneEncoder {
     }
   }
 
+  /** Null does not count: it leaves the head's next id as it was. */
+  private static boolean refersToAny(long[] ids, int count) {
+    for (int i = 0; i < count; i++) {
+      if (ids[i] != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Refers to as many ids as an event has. */
   final void refs(long[] ids, int count) {
-    if (!relied && count > 0) {
+    if (!relied && refersToAny(ids, count)) {
       long id = next;
       for (long other = 1; contains(ids, count, id); other++) {
         id = other;

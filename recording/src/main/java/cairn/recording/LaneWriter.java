@@ -277,18 +277,22 @@ public final class LaneWriter extends MemoryWriter {
     done();
   }
 
-  /** A field is about to be read. */
+  /** A field is about to be read; and, if the site's kind says so, a basic block begins with it. */
   public void get(int site, long object) throws IOException {
     checkNode(object);
-    at(site, Format.GET, Format.GET, SHORT);
+    boolean begins = writer.siteOf(site).kind() == Format.RAN_GET;
+    int kind = begins ? Format.RAN_GET : Format.GET;
+    at(site, kind, kind, SHORT);
     refs(new long[] {object}, 1);
     done();
   }
 
-  /** An element is about to be read, whether there is one of this index or not. */
+  /** The same of an element, whether there is one of this index or not. */
   public void getElement(int site, long array, int index) throws IOException {
     checkNode(array);
-    at(site, Format.GET_ELEM, Format.GET_ELEM, SHORT);
+    boolean begins = writer.siteOf(site).kind() == Format.RAN_GET_ELEM;
+    int kind = begins ? Format.RAN_GET_ELEM : Format.GET_ELEM;
+    at(site, kind, kind, SHORT);
     refer(array, 0);
     ref(array);
     index(index);

@@ -14,7 +14,8 @@ final class RandomRun {
   private static final char[] KINDS = "ZBCSIJFDL".toCharArray();
   private static final int[] SITE_KINDS = {
     1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
-    25, 26, 27, 28, 29, 31, 31, 32, 33, 34, 35, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49, 50, 51
+    25, 26, 27, 28, 29, 31, 31, 32, 33, 34, 35, 36, 37, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49,
+    50, 51
   };
 
   private final Random random;
@@ -80,10 +81,10 @@ final class RandomRun {
   }
 
   private CodeInfo randomCode() {
-    int[] ran = sites[Format.RAN];
+    int[] ran = {sites[Format.RAN][0], sites[Format.RAN_GET][1], sites[Format.RAN_GET_ELEM][2]};
     byte[] classFile = new byte[random.nextInt(300)];
     random.nextBytes(classFile);
-    int[] other = {sites[Format.GET][0], sites[Format.PUT_INT][1]};
+    int[] other = {ran[1], sites[Format.PUT_INT][1]};
     int[] none = {};
     return new CodeInfo(
         "a.B",
@@ -288,13 +289,19 @@ final class RandomRun {
         lane.ran(site);
         log.ran(time, thread, site);
       }
-      case Format.GET -> {
+      case Format.GET, Format.RAN_GET -> {
         lane.get(site, id);
+        if (kind == Format.RAN_GET) {
+          log.ran(time, thread, site);
+        }
         log.get(time, thread, site, id);
       }
-      case Format.GET_ELEM -> {
+      case Format.GET_ELEM, Format.RAN_GET_ELEM -> {
         int index = random.nextBoolean() ? n : random.nextInt();
         lane.getElement(site, id, index);
+        if (kind == Format.RAN_GET_ELEM) {
+          log.ran(time, thread, site);
+        }
         log.getElement(time, thread, site, id, index);
       }
       case Format.ARGUMENTS -> {

@@ -294,6 +294,10 @@ final class SlowReader {
       case 26, 27 -> untimed((h, time) -> h.call(time, t, s, kind, 0));
       case 28 -> untimed((h, time) -> h.unmodelled(time, t, s));
       case 31, 32, 33, 34, 35 -> slice(kind);
+      case 36, 37 -> {
+        slice(31);
+        slice(kind - 4);
+      }
       default -> memory(kind);
     }
   }

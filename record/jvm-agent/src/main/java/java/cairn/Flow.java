@@ -1,11 +1,15 @@
 package java.cairn;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What woven code calls besides, if the recording is to be sliced: where the program is, what it
  * reads, and what it gives to code that is not recorded and gets from there. As with {@link Hooks},
  * nothing throws, and an event is there whole or not at all.
+ *
+ * <p>A method has such a call every few instructions. Compiled into it, they would make it so large
+ * that compiling took longer than running; so each is compiled once, apart.
  */
 public final class Flow {
   private Flow() {}
@@ -13,6 +17,7 @@ public final class Flow {
   private static final Unsafe U = Unsafe.getUnsafe();
 
   /** A basic block begins. */
+  @DontInline
   public static void ran(int site) {
     Lane l = Hooks.lane();
     if (l == null) {
@@ -25,6 +30,7 @@ public final class Flow {
 
   // ---- reads
 
+  @DontInline
   public static void get(Object o, int site) {
     Lane l = Hooks.lane();
     if (l == null) {
@@ -36,6 +42,7 @@ public final class Flow {
     end(l, p, site, object);
   }
 
+  @DontInline
   public static void element(Object a, int i, int site) {
     Lane l = Hooks.lane();
     if (l == null) {
@@ -60,6 +67,7 @@ public final class Flow {
 
   // ---- calls
 
+  @DontInline
   public static void arguments(Object a, int site) {
     Lane l = Hooks.lane();
     if (l == null) {
@@ -72,6 +80,7 @@ public final class Flow {
     end(l, p, site, first);
   }
 
+  @DontInline
   public static void arguments(Object a, Object b, int site) {
     Lane l = Hooks.lane();
     if (l == null) {
@@ -95,6 +104,7 @@ public final class Flow {
     }
   }
 
+  @DontInline
   public static void arguments(Object[] all, int site) {
     Lane l = Hooks.lane();
     if (l == null) {
@@ -121,6 +131,7 @@ public final class Flow {
     }
   }
 
+  @DontInline
   public static void result(Object o, int site) {
     Lane l = Hooks.lane();
     if (l == null) {
@@ -134,6 +145,7 @@ public final class Flow {
   }
 
   /** Every number that has no point. */
+  @DontInline
   public static void result(long v, int kind, int site) {
     Lane l = Hooks.lane();
     if (l == null) {
@@ -145,10 +157,12 @@ public final class Flow {
     end(l, p, site, 0);
   }
 
+  @DontInline
   public static void result(float v, int site) {
     bits(Float.floatToRawIntBits(v), 4, 'F', site);
   }
 
+  @DontInline
   public static void result(double v, int site) {
     bits(Double.doubleToRawLongBits(v), 8, 'D', site);
   }

@@ -280,6 +280,10 @@ final class Lane {
     return (v << 1) ^ (v >> 63);
   }
 
+  /**
+   * By branches: where the processor guesses them it need not wait for the length of one number to
+   * write the next. Without any, three bytes at once, slices took a third longer to record.
+   */
   @ForceInline
   static long varint(long p, long v) {
     if ((v & ~0x7fL) == 0) {

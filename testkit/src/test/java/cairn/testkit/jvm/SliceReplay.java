@@ -73,6 +73,7 @@ final class SliceReplay implements EventHandler {
   private final Recording recording;
   private final List<MethodModel> methods = new ArrayList<>();
   private final Map<Integer, Place> places = new HashMap<>();
+  private final Map<Integer, Place> blocks = new HashMap<>();
   private final Map<Integer, ArrayDeque<Frame>> threads = new HashMap<>();
   private final Map<Long, Node> nodes = new HashMap<>();
   private final List<String> problems = new ArrayList<>();
@@ -133,7 +134,7 @@ final class SliceReplay implements EventHandler {
     Set<Integer> starts = new TreeSet<>();
     for (int i = 0; i < code.blockStarts().length; i++) {
       starts.add(code.blockStarts()[i]);
-      places.put(code.blockSites()[i], new Place(method, i, code.blockStarts()[i]));
+      blocks.put(code.blockSites()[i], new Place(method, i, code.blockStarts()[i]));
     }
     assertThat(starts).as("blocks of %s", method).isEqualTo(method.leaders());
     assertThat(code.blockStarts().length)
@@ -161,7 +162,7 @@ final class SliceReplay implements EventHandler {
   @Override
   public void ran(long time, int thread, int site) {
     tally(Format.RAN);
-    Place place = places.get(site);
+    Place place = blocks.get(site);
     if (place == null) {
       problem(thread, time, "a block that no code has, site " + site);
       return;
@@ -247,7 +248,7 @@ final class SliceReplay implements EventHandler {
     int n = 0;
     MethodCode code = frame.method.code;
     for (int i = 0; i < code.sites().length; i++) {
-      int kind = recording.tables().site(code.sites()[i]).kind();
+      int kind = plain(recording.tables().site(code.sites()[i]).kind());
       if (TOLD_ONCE.contains(kind) && frame.method.isIn(frame.block, code.ordinals()[i])) {
         n++;
       }
@@ -258,7 +259,8 @@ final class SliceReplay implements EventHandler {
   /** Something happened at a site: in the block that its thread is in. */
   private void at(long time, int thread, int site) {
     SiteInfo info = recording.tables().site(site);
-    tally(info.kind());
+    int kind = plain(info.kind());
+    tally(kind);
     Place place = places.get(site);
     if (place == null) {
       return; // code that does not tell, or a site made at run time
@@ -266,8 +268,8 @@ final class SliceReplay implements EventHandler {
     ArrayDeque<Frame> stack = stack(thread);
     for (Frame top = stack.peek(); top != null; top = stack.peek()) {
       boolean late = top.method == place.method && top.method.name.equals("<init>");
-      if (top.holds(place) || (late && isStore(info.kind()))) {
-        top.told += TOLD_ONCE.contains(info.kind()) ? 1 : 0;
+      if (top.holds(place) || (late && isStore(kind))) {
+        top.told += TOLD_ONCE.contains(kind) ? 1 : 0;
         top.last = place.instruction;
         return;
       }
@@ -287,6 +289,15 @@ final class SliceReplay implements EventHandler {
             + place.method
             + " while in "
             + (top == null ? "nothing" : top.method + "@" + top.block));
+  }
+
+  /** What is told, whether a block begins with it or not. */
+  private static int plain(int kind) {
+    return switch (kind) {
+      case Format.RAN_GET -> Format.GET;
+      case Format.RAN_GET_ELEM -> Format.GET_ELEM;
+      default -> kind;
+    };
   }
 
   private static boolean isStore(int kind) {

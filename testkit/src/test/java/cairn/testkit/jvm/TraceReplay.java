@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -46,6 +47,7 @@ final class TraceReplay {
   int storesChecked;
 
   int storesUnknown;
+  int resultsChecked;
   int objectsChecked;
   int branchesChecked;
   int branchesUnknown;
@@ -70,10 +72,12 @@ final class TraceReplay {
   }
 
   private static final class PlayedThread {
+    final int number;
     final Object[] shared;
     final Deque<Activation> frames = new ArrayDeque<>();
 
-    PlayedThread(int shared) {
+    PlayedThread(int number, int shared) {
+      this.number = number;
       this.shared = new Object[shared];
       Arrays.fill(this.shared, Values.HOLE);
     }
@@ -87,9 +91,14 @@ final class TraceReplay {
   private final Map<Long, Set<Integer>> slots = new HashMap<>();
   private final Set<Long> made = new HashSet<>();
   private final Map<Integer, PlayedThread> threads = new HashMap<>();
+  private final @Nullable ToldResults results;
   private PlayedThread now;
 
-  TraceReplay(Recording recording, Trace trace) throws IOException {
+  /**
+   * @param withResults whether every call that came back in the recording does so in the trace:
+   *     then results are known by their order
+   */
+  TraceReplay(Recording recording, Trace trace, boolean withResults) throws IOException {
     this.trace = trace;
     this.code = trace.code();
     for (CodeInfo info : recording.code()) {
@@ -104,8 +113,9 @@ final class TraceReplay {
       }
     }
     assertThat(bodies).as("methods of the trace").hasSize(code.methods());
-    now = new PlayedThread(code.sharedRegisters());
+    now = new PlayedThread(0, code.sharedRegisters());
     threads.put(0, now);
+    results = withResults ? new ToldResults(recording) : null;
   }
 
   private void add(MethodNode node) {
@@ -168,7 +178,9 @@ final class TraceReplay {
     int subject = page.subject[step];
     switch (page.kind[step]) {
       case Page.THREAD ->
-          now = threads.computeIfAbsent(subject, key -> new PlayedThread(code.sharedRegisters()));
+          now =
+              threads.computeIfAbsent(
+                  subject, key -> new PlayedThread(subject, code.sharedRegisters()));
       case Page.ENTER ->
           now.frames.push(new Activation(subject, Math.max(1, code.frameRegisters(subject))));
       case Page.LEAVE -> now.frames.pop();
@@ -249,11 +261,45 @@ final class TraceReplay {
       write(at, in, page, operand);
     } else if (!extra && !isMove(opcode)) {
       result = compute(at, in, instruction);
+    } else if (extra && isCall(opcode)) {
+      result = returned(instruction, result);
     }
     for (int i = code.firstDefinition(operation); i < code.endDefinition(operation); i++) {
       set(code.register(i), result);
     }
     return access == Code.NONE ? 0 : 1;
+  }
+
+  private static boolean isCall(int opcode) {
+    return opcode >= INVOKEVIRTUAL && opcode <= INVOKEDYNAMIC;
+  }
+
+  /**
+   * What a call came back with. If the trace does not have the value, since code that is not
+   * recorded computed it, the recording may; if both have it, it is the same.
+   */
+  private Object returned(int instruction, Object value) {
+    Object told =
+        results == null
+            ? null
+            : results.next(now.number, code.methodOf(instruction), (int) code.address(instruction));
+    if (told == null) {
+      return value;
+    }
+    if (Values.isHole(value) || (value instanceof Ref && !(told instanceof Ref))) {
+      return told; // the second: a number, which was taken for its box
+    }
+    resultsChecked++;
+    if (told instanceof Ref object && value instanceof Ref reference) {
+      if (object == Values.NULL || reference == Values.NULL) {
+        assertThat(reference).as("what was returned").isSameAs(object);
+      } else {
+        same(reference, object.id);
+      }
+    } else if (!(told instanceof Ref)) {
+      assertThat(value).as("what was returned").isEqualTo(told);
+    }
+    return value;
   }
 
   private static boolean isMove(int opcode) {

@@ -278,14 +278,42 @@ final class Calls {
   }
 
   /** The call is about to begin, with these objects. */
-  void given(Frame frame, long[] ids, int count) {
+  void given(Frame frame, long[] ids, int count) throws IOException {
     frame.given(ids, count);
     CallSite call = jvm.call(frame.block);
-    if (call.receiverTold() && count > 0) {
-      handovers.given(frame, call, holder(ids[0]), false);
+    if (handovers.isNeeded() && !call.isConstructor()) {
+      handOver(frame, call);
     }
     for (int i = 0; i < count; i++) {
       objects.meet(ids[i]);
+    }
+  }
+
+  /**
+   * What is given away is there at once: a thread that runs it may do so long before the call
+   * returns. It goes into the receiver, or another object that holds things, or else into what the
+   * call will return.
+   */
+  private void handOver(Frame frame, CallSite call) throws IOException {
+    long to = 0;
+    for (int i = 0; i < frame.count && to == 0; i++) {
+      to = holder(frame.objects[i]);
+      if (call.receiverTold()) {
+        break;
+      }
+    }
+    if (to != 0) {
+      if (!handovers.given(frame, call, to)) {
+        return;
+      }
+    } else if (!call.receiverTold()) {
+      to = handovers.waiting(frame, call);
+      frame.waiting = to;
+    }
+    if (to != 0) {
+      readCall(frame, call);
+      items.item(Page.TOUCH_RANGE, to, Cells.HIDDEN, 1);
+      out.perform(call.instruction(), false, 0, items);
     }
   }
 
@@ -294,8 +322,9 @@ final class Calls {
     if (id == 0 || objects.isMet(id)) {
       return;
     }
-    if (!jvm.call(frame.block).receiverTold()) {
-      handovers.given(frame, jvm.call(frame.block), id, true);
+    if (frame.waiting != 0 && objects.isHidden(id)) {
+      objects.share(id, frame.waiting);
+      return;
     }
     for (int i = 0; i < frame.count; i++) {
       long from = frame.objects[i];

@@ -41,6 +41,14 @@ final class Cells {
     return Long.MIN_VALUE + (1L << 62) + ((long) thread << 32) + depth;
   }
 
+  /**
+   * An object that holds what a call was given that is of no object: there is one for each such
+   * call that counts.
+   */
+  static long given(int number) {
+    return Long.MIN_VALUE + (1L << 61) + number;
+  }
+
   private record Declared(String owner, int loader, String name) {}
 
   private record ClassKey(String name, int loader) {}

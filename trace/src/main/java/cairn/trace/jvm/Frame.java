@@ -46,6 +46,9 @@ final class Frame {
   /** The object that a constructor has made that is not recorded; 0 if there is none. */
   long made;
 
+  /** Where what the call was given waits for the object that it returns; 0 if it does not. */
+  long waiting;
+
   /** The thread that the call starts. */
   ThreadStarts.@Nullable Start start;
 
@@ -79,6 +82,7 @@ final class Frame {
     thrown = false;
     callbacks = 0;
     made = 0;
+    waiting = 0;
     start = null;
     count = 0;
   }

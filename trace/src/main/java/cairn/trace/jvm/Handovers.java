@@ -27,33 +27,81 @@ final class Handovers {
   private final HeapObjects objects;
   private final boolean kept;
   private final Map<String, List<Handover>> byClass = new HashMap<>();
+  private int waiting;
 
   Handovers(HeapObjects objects, boolean kept) {
     this.objects = objects;
     this.kept = kept;
   }
 
-  /**
-   * A call gives its objects to another one; 0 if that is none.
-   *
-   * @param fresh whether nothing is known of what that one holds
-   */
-  void given(Frame frame, CallSite call, long to, boolean fresh) {
-    if (!kept || to == 0 || call.owner().equals("java/lang/Thread")) {
-      return; // who starts threads is known otherwise
+  /** Whether it must be known who was given what. */
+  boolean isNeeded() {
+    return kept;
+  }
+
+  /** A call gives its objects to another one, 0 if that is none; whether any of them counts. */
+  boolean given(Frame frame, CallSite call, long to) {
+    if (to == 0) {
+      return false;
     }
+    boolean any = false;
+    for (String host : hosts(frame, call)) {
+      any = true;
+      List<Handover> all = byClass.computeIfAbsent(host, key -> new ArrayList<>());
+      Handover handover = new Handover(to, call.instruction());
+      if (!all.contains(handover)) {
+        all.add(handover);
+      }
+    }
+    return any;
+  }
+
+  /** A call has made an object, and given it those that it was given. */
+  void made(Frame frame, CallSite call, long to) {
+    for (String host : hosts(frame, call)) {
+      List<Handover> all = byClass.computeIfAbsent(host, key -> new ArrayList<>());
+      if (all.size() >= MOST) {
+        objects.share(to, all.get(MOST - 1).holder);
+      } else {
+        all.add(new Handover(to, call.instruction()));
+      }
+    }
+  }
+
+  /**
+   * A call gives its objects to nobody who is known yet. A thread may find them before the call
+   * returns, so they do not wait for what it returns, but in an object of their own; 0 if none of
+   * them counts.
+   */
+  long waiting(Frame frame, CallSite call) {
+    long to = 0;
+    for (String host : hosts(frame, call)) {
+      List<Handover> all = byClass.computeIfAbsent(host, key -> new ArrayList<>());
+      if (all.size() >= MOST) {
+        to = to == 0 ? all.get(MOST - 1).holder : to;
+      }
+      to = to == 0 ? Cells.given(++waiting) : to;
+      Handover handover = new Handover(to, call.instruction());
+      if (!all.contains(handover)) {
+        all.add(handover);
+      }
+    }
+    return to;
+  }
+
+  /** What the objects that a call is given run; nothing where that need not be known. */
+  private List<String> hosts(Frame frame, CallSite call) {
+    if (!kept || call.owner().equals("java/lang/Thread")) {
+      return List.of(); // who starts threads is known otherwise
+    }
+    List<String> hosts = new ArrayList<>();
     for (int i = call.receiverTold() ? 1 : 0; i < frame.count; i++) {
       String host = host(frame.objects[i]);
       if (host != null) {
-        List<Handover> all = byClass.computeIfAbsent(host, key -> new ArrayList<>());
-        Handover handover = new Handover(to, call.instruction());
-        if (fresh && all.size() >= MOST) {
-          objects.share(to, all.get(MOST - 1).holder);
-        } else if (!all.contains(handover)) {
-          all.add(handover);
-        }
+        hosts.add(host);
       }
     }
+    return hosts;
   }
 
   /** The method that an object runs, or its class; null if that is none of the program's. */

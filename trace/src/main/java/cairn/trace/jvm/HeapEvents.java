@@ -249,7 +249,7 @@ final class HeapEvents {
       readCall(frame);
       frame.modelled = true;
       frame.made = id;
-      calls.handovers.given(frame, call, id, true);
+      calls.handovers.made(frame, call, id);
     }
     int level = thread.depth() - 1;
     CallSite at = call;

@@ -161,7 +161,7 @@ final class HeapObjects {
   /** The object whose hidden contents stand for those of this one. */
   long holder(long id) {
     long page = id >> PAGE;
-    if (page >= shares.length || shares[(int) page] == null) {
+    if (id < 0 || page >= shares.length || shares[(int) page] == null) {
       return id;
     }
     long at = id;
@@ -177,7 +177,7 @@ final class HeapObjects {
 
   private long up(long id) {
     long page = id >> PAGE;
-    long[] entries = page < shares.length ? shares[(int) page] : null;
+    long[] entries = id >= 0 && page < shares.length ? shares[(int) page] : null;
     long up = entries == null ? 0 : entries[(int) id & PAGE_MASK];
     return up == 0 ? id : up;
   }

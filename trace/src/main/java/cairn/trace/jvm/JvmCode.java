@@ -108,7 +108,11 @@ public final class JvmCode {
     from.siteInstructions.forEach(
         (site, instruction) -> {
           int kind = tables.site(site).kind();
-          boolean reads = kind == Format.GET || kind == Format.GET_ELEM;
+          boolean reads =
+              kind == Format.GET
+                  || kind == Format.GET_ELEM
+                  || kind == Format.RAN_GET
+                  || kind == Format.RAN_GET_ELEM;
           boolean stores = kind >= Format.PUT_REF && kind <= Format.ELEM_HIDDEN;
           // what is stored before super() is told only when the object has a name
           tells[instruction] |= (reads || stores) && kept[instruction] == 0;

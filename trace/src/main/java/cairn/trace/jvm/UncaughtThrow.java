@@ -9,7 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What threw an exception that left the outermost recorded method of its thread.
+ * What threw an exception that left the outermost recorded method of its thread. One that was
+ * caught and thrown again was thrown where it was thrown first, if local variables kept it in
+ * between.
  *
  * @param step of the trace
  * @param from the first operation; of no meaning if no block ran
@@ -27,6 +29,9 @@ public record UncaughtThrow(long step, int from, int to, boolean explicit) {
 
     int openDepth;
     @Nullable UncaughtThrow last;
+
+    /** By frame, counted from 1: which registers hold what was caught, and what threw that. */
+    final Map<Integer, Map<Integer, UncaughtThrow>> caught = new HashMap<>();
   }
 
   /**
@@ -48,12 +53,14 @@ public record UncaughtThrow(long step, int from, int to, boolean explicit) {
           case Page.ENTER -> {
             now.depth++;
             now.open = null;
+            now.caught.remove(now.depth);
           }
           case Page.LEAVE -> leave(now);
           case Page.RUN -> {
             int op = throwing[page.subject[i]];
             boolean threw = op >= page.from[i] && op < page.to[i];
-            now.open = threw ? new UncaughtThrow(page.firstStep + i, op, op + 1, true) : null;
+            follow(code, page.from[i], threw ? op : page.to[i], now);
+            now.open = threw ? thrown(code, op, page.firstStep + i, now) : null;
             now.openDepth = now.depth;
           }
           case Page.DO -> perform(page, i, now);
@@ -65,6 +72,41 @@ public record UncaughtThrow(long step, int from, int to, boolean explicit) {
     }
     Walked found = threads.get(thread);
     return found == null ? null : found.last;
+  }
+
+  /** Where the registers of the frame have what it caught, once operations have run. */
+  private static void follow(Code code, int from, int to, Walked now) {
+    Map<Integer, UncaughtThrow> caught = now.caught.get(now.depth);
+    if (caught == null && now.open == null) {
+      return; // as nearly always
+    }
+    Map<Integer, UncaughtThrow> held = caught == null ? new HashMap<>() : caught;
+    for (int op = from; op < to; op++) {
+      int uses = code.endDefinition(op);
+      boolean moves = code.endUse(op) == uses + 1 && code.access(op) == Code.NONE;
+      int used = moves ? code.register(uses) : -1;
+      UncaughtThrow what = used == Registers.THROWN ? now.open : held.get(used);
+      for (int i = code.firstDefinition(op); i < uses; i++) {
+        if (what == null) {
+          held.remove(code.register(i));
+        } else {
+          held.put(code.register(i), what);
+        }
+      }
+    }
+    if (!held.isEmpty()) {
+      now.caught.put(now.depth, held);
+    }
+  }
+
+  /** A {@code throw} has run, of something new or of what was caught. */
+  private static UncaughtThrow thrown(Code code, int op, long step, Walked now) {
+    Map<Integer, UncaughtThrow> held = now.caught.getOrDefault(now.depth, Map.of());
+    UncaughtThrow first =
+        code.endUse(op) > code.endDefinition(op)
+            ? held.get(code.register(code.endDefinition(op)))
+            : null;
+    return first == null ? new UncaughtThrow(step, op, op + 1, true) : first;
   }
 
   /** For every block its {@code throw}, -1 if there is none. */

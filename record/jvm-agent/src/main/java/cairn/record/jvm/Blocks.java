@@ -14,12 +14,29 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Where the basic blocks of one method begin, by the number of the instruction (recording format,
- * "CODE"). Found by a pass of its own, since a jump may lead to where the weaver has been already.
+ * "CODE"), and which of them need not say so, since they do nothing that could fail or be seen
+ * before they read something. Found by a pass of its own, since a jump may lead to where the weaver
+ * has been already.
  */
 final class Blocks extends MethodVisitor {
   private final BitSet starts = new BitSet();
   private final Map<Label, Integer> labels = new HashMap<>();
   private final List<Label> targets = new ArrayList<>();
+
+  /** Instructions that cannot throw, make the JVM run other code, or go elsewhere. */
+  private final BitSet quiet = new BitSet();
+
+  private final BitSet reads = new BitSet();
+
+  /** By the number of a read: where the block begins for which it speaks. */
+  private final Map<Integer, Integer> spokenFor = new HashMap<>();
+
+  private final BitSet silent = new BitSet();
+
+  /** Exception handlers that are in the range that they are for, by number of the range. */
+  private final BitSet coverThemselves = new BitSet();
+
+  private final List<Label[]> ranges = new ArrayList<>();
   private int count;
   private final boolean isNative;
   private boolean subroutines;
@@ -51,6 +68,24 @@ final class Blocks extends MethodVisitor {
     return starts.get(instruction);
   }
 
+  /**
+   * Whether the block that begins at this instruction is told by a read in it; where the first
+   * instruction is a target, not that of the entry, which is empty then.
+   */
+  boolean isSilent(int instruction) {
+    return silent.get(instruction);
+  }
+
+  /** The beginning of the silent block that a read speaks for; -1 if there is none. */
+  int spokenForAt(int instruction) {
+    return spokenFor.getOrDefault(instruction, -1);
+  }
+
+  /** Whether an entry of the table of exceptions covers the beginning of its own handler. */
+  boolean coversItself(int range) {
+    return coverThemselves.get(range);
+  }
+
   /** Whether there are any: the weaver makes copies of them, which have no number here. */
   boolean hasSubroutines() {
     return subroutines;
@@ -67,8 +102,39 @@ final class Blocks extends MethodVisitor {
       starts.set(labels.getOrDefault(target, count));
     }
     starts.clear(count, Math.max(count, starts.length()));
+    findSilent(0);
+    starts.stream().forEach(this::findSilent);
+    for (int i = 0; i < ranges.size(); i++) {
+      Label[] range = ranges.get(i);
+      int handler = at(range[2]);
+      coverThemselves.set(i, at(range[0]) <= handler && handler < at(range[1]));
+    }
+    ranges.clear();
     labels.clear();
     targets.clear();
+  }
+
+  private int at(Label label) {
+    return labels.getOrDefault(label, count);
+  }
+
+  private void findSilent(int start) {
+    int at = start;
+    while (quiet.get(at) && !starts.get(at + 1)) {
+      at++;
+    }
+    if (reads.get(at)) {
+      silent.set(start);
+      spokenFor.put(at, start);
+    }
+  }
+
+  private void quiet() {
+    quiet.set(count++);
+  }
+
+  private void read() {
+    reads.set(count++);
   }
 
   private void blockBehind() {
@@ -83,15 +149,31 @@ final class Blocks extends MethodVisitor {
   @Override
   public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
     targets.add(handler);
+    ranges.add(new Label[] {start, end, handler});
   }
 
   @Override
   public void visitInsn(int opcode) {
     if (opcode == Opcodes.ATHROW || (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)) {
       blockBehind();
+    } else if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
+      read();
+    } else if (isQuiet(opcode)) {
+      quiet();
     } else {
       count++;
     }
+  }
+
+  /** Constants, what moves values on the stack, and arithmetic that does not divide integers. */
+  private static boolean isQuiet(int opcode) {
+    return opcode <= Opcodes.DCONST_1
+        || (opcode >= Opcodes.POP
+            && opcode <= Opcodes.DCMPG
+            && opcode != Opcodes.IDIV
+            && opcode != Opcodes.LDIV
+            && opcode != Opcodes.IREM
+            && opcode != Opcodes.LREM);
   }
 
   @Override
@@ -130,12 +212,16 @@ final class Blocks extends MethodVisitor {
   @Override
   public void visitVarInsn(int opcode, int variable) {
     subroutines |= opcode == Opcodes.RET;
-    count++;
+    quiet();
   }
 
   @Override
   public void visitIntInsn(int opcode, int operand) {
-    count++;
+    if (opcode == Opcodes.NEWARRAY) {
+      count++;
+    } else {
+      quiet();
+    }
   }
 
   @Override
@@ -145,17 +231,25 @@ final class Blocks extends MethodVisitor {
 
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-    count++;
+    if (opcode == Opcodes.GETFIELD) {
+      read();
+    } else {
+      count++;
+    }
   }
 
   @Override
   public void visitLdcInsn(Object value) {
-    count++;
+    if (value instanceof Number) {
+      quiet();
+    } else {
+      count++;
+    }
   }
 
   @Override
   public void visitIincInsn(int variable, int increment) {
-    count++;
+    quiet();
   }
 
   @Override

@@ -129,7 +129,7 @@ final class CallWeaver {
     c.emit();
     c.out().visitInsn(Opcodes.DUP);
     c.site(Format.NEW, "newInstance");
-    c.w().callStatic(CodeWeaver.HOOKS, "made", "(Ljava/lang/Object;I)V");
+    c.w().callStatic(c.w().hooks(), "made", "(Ljava/lang/Object;I)V");
     return true;
   }
 

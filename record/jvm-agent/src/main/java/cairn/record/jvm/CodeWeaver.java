@@ -13,6 +13,7 @@ import org.objectweb.asm.commons.AnalyzerAdapter;
  */
 abstract class CodeWeaver extends AnalyzerAdapter {
   static final String HOOKS = "java/cairn/Hooks";
+  static final String HOOKS_APART = "java/cairn/HooksApart";
   static final String DISGUISE = "java/cairn/Disguise";
   static final String BULK = "java/cairn/Bulk";
   static final String INDIRECT = "java/cairn/Indirect";
@@ -56,8 +57,11 @@ abstract class CodeWeaver extends AnalyzerAdapter {
 
   void hook(String name, String descriptor, int site) {
     pushInt(site);
-    callStatic(HOOKS, name, descriptor);
+    callStatic(hooks(), name, descriptor);
   }
+
+  /** The class that has them. */
+  abstract String hooks();
 
   int reserve(int slots) {
     reserveUpTo(temp + slots);

@@ -33,6 +33,9 @@ final class MethodWeaver extends CodeWeaver {
   private boolean newLine;
   private int instruction = -1;
 
+  /** Labels since the last instruction. */
+  private final List<Label> here = new ArrayList<>();
+
   /** Null if the method is not to be sliced. */
   private @Nullable SliceWeaver slice;
 
@@ -100,6 +103,25 @@ final class MethodWeaver extends CodeWeaver {
   }
 
   @Override
+  public void visitTryCatchBlock(Label start, Label end, Label handler, String exception) {
+    Label behind = slice == null ? null : slice.behindHook(handler);
+    if (behind == null) {
+      super.visitTryCatchBlock(start, end, handler, exception);
+      return;
+    }
+    if (start != handler) {
+      super.visitTryCatchBlock(start, handler, handler, exception);
+    }
+    super.visitTryCatchBlock(behind, end, handler, exception);
+  }
+
+  @Override
+  public void visitLabel(Label label) {
+    here.add(label);
+    super.visitLabel(label);
+  }
+
+  @Override
   public void visitLineNumber(int number, Label start) {
     line = number;
     super.visitLineNumber(number, start);
@@ -117,6 +139,8 @@ final class MethodWeaver extends CodeWeaver {
     type.points.at(this);
     if (slice != null) {
       slice.instruction();
+      here.forEach(slice::hooked);
+      here.clear();
     }
     if (newLine) {
       newLine = false;
@@ -360,10 +384,14 @@ final class MethodWeaver extends CodeWeaver {
     return slice;
   }
 
-  void sliceEntered() {
-    if (slice != null) {
-      slice.entered();
-    }
+  /** Whether the entry is told; if not, and it may wait, a read that follows tells it. */
+  boolean sliceEntered(boolean mayWait) {
+    return slice == null || slice.entered(mayWait);
+  }
+
+  @Override
+  String hooks() {
+    return slice == null ? HOOKS : HOOKS_APART;
   }
 
   /** The number of the program's instruction that is being visited; 0 at the entry. */

@@ -160,7 +160,7 @@ final class Points {
       if (!h.constructor()) {
         enter(w, h);
       } else if (h.slice) {
-        w.sliceEntered();
+        w.sliceEntered(false);
       }
     }
 
@@ -218,10 +218,19 @@ final class Points {
       w.pushInt(w.siteAt(Format.CPOINT, "entry of " + patterns.names.get(point)));
       w.callStatic(CPOINTS, "enter", "([Ljava/lang/Object;II)V");
     }
-    if (h.slice && !h.constructor()) {
-      w.sliceEntered();
+    boolean told =
+        !h.slice || h.constructor() || w.sliceEntered(h.cpoints.isEmpty() && !h.stop && !h.call);
+    if (told) {
+      h.unwinding.go(This.USABLE, -1);
     }
-    h.unwinding.go(This.USABLE, -1);
+  }
+
+  /**
+   * The entry has been told by the method's first read. What ran before could not fail; and who has
+   * not told that it was entered must not tell that it was left.
+   */
+  void entryTold(MethodWeaver w) {
+    here.unwinding.go(This.USABLE, w.at());
   }
 
   private static void mark(MethodWeaver w, int kind) {

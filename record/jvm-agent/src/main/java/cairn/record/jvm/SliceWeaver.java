@@ -2,8 +2,12 @@ package cairn.record.jvm;
 
 import cairn.recording.Format;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -32,6 +36,9 @@ final class SliceWeaver {
   private final MethodWeaver w;
   private final Blocks blocks;
   private final SliceCode.Method code;
+  private final Map<Label, Label> behindHooks = new HashMap<>();
+  private int ranges;
+  private boolean entryWaits;
 
   SliceWeaver(MethodWeaver w, Blocks blocks, SliceCode.Method code) {
     this.w = w;
@@ -44,21 +51,46 @@ final class SliceWeaver {
     if (kind == Format.RAN) {
       code.block(site, at);
     } else {
+      if (kind == Format.RAN_GET || kind == Format.RAN_GET_ELEM) {
+        code.block(site, blocks.spokenForAt(at));
+      }
       code.other(site, at);
     }
   }
 
   // ---- blocks
 
-  /** At the method's entry, before what any jump can lead back to. */
-  void entered() {
-    ran();
+  /**
+   * At the method's entry, before what any jump can lead back to. Returns false if the entry is
+   * told by a read that follows.
+   *
+   * @param mayWait whether that is soon enough
+   */
+  boolean entered(boolean mayWait) {
+    entryWaits = mayWait && blocks.isSilent(0) && !blocks.beginsAt(0);
+    if (!entryWaits) {
+      ran();
+    }
+    return !entryWaits;
   }
 
   /** Before every instruction, and behind what jumps to it lead to. */
   void instruction() {
-    if (blocks.beginsAt(w.at())) {
+    if (blocks.beginsAt(w.at()) && !blocks.isSilent(w.at())) {
       ran();
+    }
+  }
+
+  /** Whether the read at this instruction tells that a block began. */
+  private boolean speaks() {
+    int start = blocks.spokenForAt(w.at());
+    return start > 0 || (start == 0 && (entryWaits || blocks.beginsAt(0)));
+  }
+
+  /** Behind a read's hook: if it told the entry, the method is entered only now. */
+  private void told() {
+    if (entryWaits && blocks.spokenForAt(w.at()) == 0) {
+      w.owner().points.entryTold(w);
     }
   }
 
@@ -67,18 +99,41 @@ final class SliceWeaver {
     w.callStatic(FLOW, "ran", "(I)V");
   }
 
+  /**
+   * The next entry of the table of exceptions: where it goes on behind the hook of its own handler,
+   * if it covers that; otherwise null. A handler that begins with a call and covers itself keeps
+   * the quick compiler of the JVM from compiling the method at all.
+   */
+  @Nullable Label behindHook(Label handler) {
+    if (!blocks.coversItself(ranges++)) {
+      return null;
+    }
+    return behindHooks.computeIfAbsent(handler, key -> new Label());
+  }
+
+  /** Behind the hooks of a block, if one begins, to which this label leads. */
+  void hooked(Label label) {
+    Label behind = behindHooks.remove(label);
+    if (behind != null) {
+      w.out().visitLabel(behind);
+    }
+  }
+
   // ---- reads
 
   void get(String owner, String name, int kind) {
     w.out().visitInsn(Opcodes.DUP);
-    w.pushInt(w.siteAt(Format.GET, owner.replace('/', '.'), name, kind));
+    int event = speaks() ? Format.RAN_GET : Format.GET;
+    w.pushInt(w.siteAt(event, owner.replace('/', '.'), name, kind));
     w.callStatic(FLOW, "get", "(Ljava/lang/Object;I)V");
+    told();
   }
 
   void element() {
     w.out().visitInsn(Opcodes.DUP2);
-    w.pushInt(w.siteAt(Format.GET_ELEM, null));
+    w.pushInt(w.siteAt(speaks() ? Format.RAN_GET_ELEM : Format.GET_ELEM, null));
     w.callStatic(FLOW, "element", "(Ljava/lang/Object;II)V");
+    told();
   }
 
   // ---- calls
