@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What may hold of some structures, from what was seen of them. */
 final class Candidates {
@@ -71,7 +72,7 @@ final class Candidates {
         Candidate.of(Kind.SHAPE, type.structure, "X ->> Y", "Y !->> X", acyclic, 0)
             .withPartner(type.structure, "X.OUTDEGREE > 0"));
     add(Kind.SHAPE, type, "", "X ->> X", "cycle", 1);
-    for (String back : setting.back().getOrDefault(type.structure, java.util.Set.of())) {
+    for (String back : setting.back().getOrDefault(type.structure, Set.of())) {
       add(Kind.ENDS, type, "X.ISROOT == true", "X." + back + " == NULL", "root/" + back, 0);
     }
   }

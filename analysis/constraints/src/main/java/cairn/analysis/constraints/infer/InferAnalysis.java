@@ -153,7 +153,7 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
   }
 
   private static double confidence(Trial.Result result) {
-    return 1 - Math.pow(result.candidate.chance(), evidence(result));
+    return 1 - Math.pow(result.candidate.chance(), (double) evidence(result));
   }
 
   private static InferAnswer answer(

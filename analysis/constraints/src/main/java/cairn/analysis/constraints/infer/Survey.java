@@ -96,7 +96,7 @@ final class Survey {
       }
       case FLOAT -> field.number(Float.intBitsToFloat((int) bits), bits);
       case DOUBLE -> field.number(Double.longBitsToDouble(bits), bits);
-      case BOOLEAN, BYTE, CHAR, SHORT, INT, LONG -> field.number(bits, bits);
+      case BOOLEAN, BYTE, CHAR, SHORT, INT, LONG -> field.number((double) bits, bits);
       case UNKNOWN, HIDDEN, WILD -> {}
     }
   }

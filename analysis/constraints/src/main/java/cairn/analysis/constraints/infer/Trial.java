@@ -11,7 +11,6 @@ import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -74,14 +73,13 @@ final class Trial {
     if (left.isEmpty()) {
       return List.of();
     }
-    Map<Candidate, Result> results = new LinkedHashMap<>();
-    left.forEach(each -> results.put(each, new Result(each)));
+    List<Result> results = left.stream().map(Result::new).toList();
     long done = 0;
     for (HeapHistory run : runs) {
       full(run, left, results, progress, done);
       done++;
     }
-    return new ArrayList<>(results.values());
+    return results;
   }
 
   private List<Candidate> screened(List<Candidate> candidates) {
@@ -119,11 +117,7 @@ final class Trial {
   }
 
   private void full(
-      HeapHistory run,
-      List<Candidate> left,
-      Map<Candidate, Result> results,
-      Progress progress,
-      long done) {
+      HeapHistory run, List<Candidate> left, List<Result> results, Progress progress, long done) {
     List<String> witnesses =
         new ArrayList<>(new LinkedHashSet<>(left.stream().map(Candidate::witness).toList()));
     CheckRun check = check(run, left, witnesses);
@@ -137,9 +131,9 @@ final class Trial {
       BitSet violated = check.violatedNow();
       for (int c = violated.nextSetBit(0); c >= 0; c = violated.nextSetBit(c + 1)) {
         if (c < left.size()) {
-          results.get(left.get(c)).broken.merge(name, 1L, Long::sum);
+          results.get(c).broken.merge(name, 1L, Long::sum);
         } else if (c >= left.size() + witnesses.size()) {
-          attributeBroken(check.spec(), c, left, results, name);
+          attributeBroken(check.spec(), c, results, name);
         }
       }
     }
@@ -151,7 +145,7 @@ final class Trial {
       bindings.put(witnesses.get(w), count == null ? 0 : count.violations());
     }
     for (int c = 0; c < left.size(); c++) {
-      Result result = results.get(left.get(c));
+      Result result = results.get(c);
       ConstraintCount count = counts.get("t" + c);
       long saying = bindings.getOrDefault(left.get(c).witness(), 0L);
       result.bindings += saying;
@@ -164,14 +158,13 @@ final class Trial {
   }
 
   /** An attribute that a node's own value leads back to makes what uses it false. */
-  private static void attributeBroken(
-      Spec spec, int number, List<Candidate> left, Map<Candidate, Result> results, String moment) {
+  private static void attributeBroken(Spec spec, int number, List<Result> results, String moment) {
     int place = number - spec.constraints().size();
     String name =
         spec.attributes().get(place).structure() + "." + spec.attributes().get(place).name();
-    for (Candidate candidate : left) {
-      if (candidate.attributes().contains(name)) {
-        results.get(candidate).broken.merge(moment, 1L, Long::sum);
+    for (Result result : results) {
+      if (result.candidate.attributes().contains(name)) {
+        result.broken.merge(moment, 1L, Long::sum);
       }
     }
   }
