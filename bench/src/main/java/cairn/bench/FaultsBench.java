@@ -6,6 +6,7 @@ import cairn.bench.faults.FaultLocator;
 import cairn.bench.faults.FaultRecorder;
 import cairn.bench.faults.FaultRecorder.Times;
 import cairn.bench.faults.FaultSlices;
+import cairn.bench.faults.InferredSpecs;
 import cairn.bench.faults.Operations;
 import cairn.bench.faults.Points;
 import cairn.bench.faults.Score;
@@ -31,10 +32,28 @@ final class FaultsBench {
   private final FaultRecorder recorder;
   private final Optional<FaultLocator> locator;
 
+  /** Null for the constraints that come with the structures. */
+  private final @Nullable InferredSpecs inferred;
+
   FaultsBench(Settings settings, FaultRecorder recorder, Optional<FaultLocator> locator) {
+    this(settings, recorder, locator, null);
+  }
+
+  private FaultsBench(
+      Settings settings,
+      FaultRecorder recorder,
+      Optional<FaultLocator> locator,
+      @Nullable InferredSpecs inferred) {
     this.settings = settings;
     this.recorder = recorder;
     this.locator = locator;
+    this.inferred = inferred;
+  }
+
+  /** The same with constraints that nobody wrote. */
+  static FaultsBench withInferredConstraints(
+      Settings settings, FaultRecorder recorder, Optional<FaultLocator> locator) {
+    return new FaultsBench(settings, recorder, locator, new InferredSpecs(recorder));
   }
 
   /** Also writes the truth about each fault, beside the results. */
@@ -55,6 +74,10 @@ final class FaultsBench {
 
   private FaultStudy measure(StructureKind structure) throws IOException {
     FaultDrawer drawer = new FaultDrawer(structure);
+    if (inferred != null) {
+      Main.progress("constraints of " + structure.title());
+      inferred.specification(structure, settings.quick());
+    }
     List<Double> originals = new ArrayList<>();
     List<FaultStudy.Run> runs = new ArrayList<>();
     for (int seed = 1; seed <= settings.faults().seeds(); seed++) {
@@ -108,6 +131,12 @@ final class FaultsBench {
         : null;
   }
 
+  private String specification(StructureKind structure, Points points) throws IOException {
+    return inferred == null
+        ? points.specification(structure)
+        : points.specification(structure, inferred.specification(structure, settings.quick()));
+  }
+
   private FaultStudy.Location locate(
       DrawnFault fault,
       Points points,
@@ -117,7 +146,7 @@ final class FaultsBench {
       throws IOException {
     FaultLocator measured = locator.orElseThrow();
     Path specification = recorder.recording().resolveSibling("faults.inv");
-    Files.writeString(specification, points.specification(fault.structure()));
+    Files.writeString(specification, specification(fault.structure(), points));
     Stopwatch watch = Stopwatch.start();
     var answer = measured.check(history, specification);
     double matching = watch.stop().wall();

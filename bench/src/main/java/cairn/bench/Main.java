@@ -50,6 +50,10 @@ public final class Main {
       case "profile" -> new ProfileBench(settings, launcher).measure();
       case "faults" ->
           new FaultsBench(settings, launcher.faultRecorder(settings.slice()), locator()).measure();
+      case "infer" ->
+          FaultsBench.withInferredConstraints(
+                  settings, launcher.faultRecorder(settings.slice()), locator())
+              .measure();
       case "native-faults" -> new NativeFaultsBench(settings, home(), launcher.folder()).measure();
       case "metrics-c" -> new MetricsCBench(settings, settings.built(), home()).measure();
       case "check" -> new CheckBench(settings, launcher.faultRecorder(false), locator()).measure();

@@ -43,6 +43,15 @@ public final class FaultRecorder {
     return run(List.of(), "", driver(structure, workload, List.of())).times();
   }
 
+  /** Records a structure as it is. */
+  public void recordClean(StructureKind structure, Workload workload) throws IOException {
+    List<String> options = List.of(agentOption(structure), "-Xss512m");
+    Run run = run(options, "", driver(structure, workload, List.of()));
+    if (run.crashed()) {
+      throw new IOException(structure.title() + " ended with " + run.exit() + ": " + run.lines());
+    }
+  }
+
   /** Records the exits of insert and delete of a red-black tree with many nodes. */
   public Times recordBigTree(int nodes, int operations) throws IOException {
     StructureKind tree = StructureKind.RED_BLACK_TREE;

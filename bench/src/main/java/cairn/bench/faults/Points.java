@@ -37,7 +37,12 @@ public enum Points {
 
   /** A structure's constraints with these moments. */
   public String specification(StructureKind structure) {
-    return structure.specification() + "\n" + clause(structure);
+    return specification(structure, structure.specification());
+  }
+
+  /** Other constraints of a structure with these moments. */
+  public String specification(StructureKind structure, String constraints) {
+    return constraints + "\n" + clause(structure);
   }
 
   /** Whether a fault does harm at one of these moments. */

@@ -3,6 +3,7 @@ package cairn.analysis.typing;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * What blocks can be, each such list of candidates kept once: blocks that are alike can be the same
  * things, and in a heap of which little is certain tens of thousands of blocks share some hundred
  * lists. What a list says of an offset never changes, so that it is worked out once, O(its
- * candidates), and a question about a link costs O(types that its pointer can have) after that.
+ * candidates), and a question about a link is a look-up if lists like those at its ends were asked
+ * before.
  */
 final class Domains {
   private final Model model;
@@ -37,6 +39,9 @@ final class Domains {
     private final Map<Integer, Leads> leads = new HashMap<>();
     private final Map<Integer, TypeSet> begun = new HashMap<>();
 
+    /** By offset and by the pointer that leads there: the candidates that agree with it. */
+    private final Map<Integer, Map<Leads, Domain>> led = new HashMap<>();
+
     private Domain(int[] candidates) {
       this.candidates = candidates;
       this.hash = Arrays.hashCode(candidates);
@@ -60,8 +65,15 @@ final class Domains {
       return found;
     }
 
+    /** Those of the candidates that begin at an offset as some pointer there asks. */
+    Domain ledTo(int offset, Leads leads) {
+      return led.computeIfAbsent(offset, k -> new IdentityHashMap<>())
+          .computeIfAbsent(
+              leads, k -> those(each -> model.candidates.beginsAny(each, offset, leads.pointees)));
+    }
+
     /** Those of the candidates that something holds of; the same if it does of all. */
-    Domain those(IntPredicate wanted) {
+    private Domain those(IntPredicate wanted) {
       int[] kept = new int[candidates.length];
       int count = 0;
       for (int candidate : candidates) {
@@ -102,6 +114,9 @@ final class Domains {
     /** By which of them agree: the candidates that are left. */
     private final Map<BitSet, Domain> left = new HashMap<>();
 
+    /** By the types that were asked about, which are kept by the lists that they are of. */
+    private final Map<TypeSet, Domain> asked = new IdentityHashMap<>();
+
     private Leads(Domain domain, int offset) {
       this.domain = domain;
       this.offset = offset;
@@ -120,15 +135,28 @@ final class Domains {
       this.each = Arrays.copyOf(found, count);
     }
 
-    /** The candidates whose pointer leads anywhere, or to something alike one of these types. */
+    /**
+     * The candidates whose pointer leads anywhere, or to something alike one of these types.
+     *
+     * @param types what {@link Domain#begun} gave
+     */
     Domain agreeing(TypeSet types) {
+      Domain known = asked.get(types);
+      if (known == null) {
+        known = findAgreeing(types);
+        asked.put(types, known);
+      }
+      return known;
+    }
+
+    private Domain findAgreeing(TypeSet types) {
       BitSet agree = new BitSet(each.length);
       for (int i = 0; i < each.length; i++) {
         agree.set(i, types.hasAlike(each[i]));
       }
       return agree.cardinality() == each.length
           ? domain
-          : left.computeIfAbsent(agree, k -> findAgreeing(types));
+          : left.computeIfAbsent(agree, k -> leftBy(types));
     }
 
     /** Whether all that it can lead to begins at an offset of a candidate. */
@@ -141,7 +169,7 @@ final class Domains {
       return true;
     }
 
-    private Domain findAgreeing(TypeSet types) {
+    private Domain leftBy(TypeSet types) {
       return domain.those(
           candidate -> {
             int pointee = model.leads(candidate, offset);

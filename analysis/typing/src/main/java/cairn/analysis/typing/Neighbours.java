@@ -15,7 +15,6 @@ final class Neighbours {
   private final Model model;
   private final Round round;
   private final Links links;
-  private final Candidates candidates;
   private final @Nullable Domain[] shared;
   private final ArrayDeque<Integer> queue = new ArrayDeque<>();
   private final BitSet queued = new BitSet();
@@ -24,7 +23,6 @@ final class Neighbours {
     this.model = model;
     this.round = round;
     this.links = model.links;
-    this.candidates = model.candidates;
     this.shared = new Domain[model.snapshot.blocks().count()];
   }
 
@@ -70,9 +68,8 @@ final class Neighbours {
 
   /**
    * Leaves at one end of a link only what some type at the other end agrees with. If that is
-   * nothing, it is left as it is: demands will say who disagrees. Where nothing changes, which is
-   * nearly always, it costs O(types that the pointer can have); a change costs O(candidates), of a
-   * pointer once for each set of its types that agree.
+   * nothing, it is left as it is: demands will say who disagrees. It costs O(candidates) the first
+   * time that two such lists meet at such offsets, and O(1) after that.
    */
   private void revise(int link, boolean atTarget) {
     int from = links.source[link];
@@ -93,10 +90,7 @@ final class Neighbours {
     if (!atTarget) {
       replace(from, sources, leads.agreeing(targets.begun(inside)));
     } else if (!leads.isFree) {
-      replace(
-          to,
-          targets,
-          targets.those(target -> candidates.beginsAny(target, inside, leads.pointees)));
+      replace(to, targets, targets.ledTo(inside, leads));
     }
   }
 
