@@ -63,7 +63,26 @@ final class FaultsBench {
       tables.add(measure(structure));
     }
     Files.writeString(truthFile(settings.json()), FaultTruth.json(tables.studies()));
-    return tables.results();
+    List<Result> results = new ArrayList<>();
+    if (inferred != null) {
+      results.add(learned(inferred));
+    }
+    results.addAll(tables.results());
+    return results;
+  }
+
+  private Result learned(InferredSpecs specs) throws IOException {
+    List<List<Object>> rows = new ArrayList<>();
+    for (StructureKind structure : settings.faults().structures()) {
+      InferredSpecs.Learned learned = specs.of(structure, settings.quick());
+      rows.add(
+          List.of(structure.title(), (long) learned.proposals(), (long) learned.contradicted()));
+    }
+    return new Result(
+        "Constraints inferred from three runs without faults",
+        List.of("structure", "proposed", "contradicted"),
+        rows,
+        List.of("contradicted: by one of three other runs without faults."));
   }
 
   /** {@code faults-truth.json} beside {@code faults.json}. */
@@ -76,7 +95,7 @@ final class FaultsBench {
     FaultDrawer drawer = new FaultDrawer(structure);
     if (inferred != null) {
       Main.progress("constraints of " + structure.title());
-      inferred.specification(structure, settings.quick());
+      inferred.of(structure, settings.quick());
     }
     List<Double> originals = new ArrayList<>();
     List<FaultStudy.Run> runs = new ArrayList<>();
@@ -134,7 +153,7 @@ final class FaultsBench {
   private String specification(StructureKind structure, Points points) throws IOException {
     return inferred == null
         ? points.specification(structure)
-        : points.specification(structure, inferred.specification(structure, settings.quick()));
+        : points.specification(structure, inferred.of(structure, settings.quick()).constraints());
   }
 
   private FaultStudy.Location locate(

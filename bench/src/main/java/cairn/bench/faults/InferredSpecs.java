@@ -8,40 +8,82 @@ import cairn.graph.Progress;
 import cairn.history.HeapHistory;
 import cairn.report.faults.InferReport;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Constraints that nobody wrote: those that runs without a fault keep. */
 public final class InferredSpecs {
   /** Workloads to learn from; none of them is used to look for faults. */
   private static final List<Integer> SEEDS = List.of(1001, 1002, 1003);
 
+  /** Workloads that show what held by chance. */
+  private static final List<Integer> FRESH = List.of(2001, 2002, 2003);
+
   private final FaultRecorder recorder;
-  private final Map<StructureKind, String> known = new EnumMap<>(StructureKind.class);
+  private final Map<StructureKind, Learned> known = new EnumMap<>(StructureKind.class);
+
+  /**
+   * What was learned of a structure.
+   *
+   * @param constraints as a specification, without the moments of the check
+   * @param proposals how many
+   * @param contradicted how many of them other runs without a fault do not keep
+   */
+  public record Learned(String constraints, int proposals, int contradicted) {}
 
   public InferredSpecs(FaultRecorder recorder) {
     this.recorder = recorder;
   }
 
-  /** The constraints of a structure, without the moments of the check. */
-  public String specification(StructureKind structure, boolean quick) throws IOException {
-    String text = known.get(structure);
-    if (text == null) {
-      text = infer(structure, quick);
-      known.put(structure, text);
+  /** What was learned of a structure, from runs that are made when it is first asked for. */
+  public Learned of(StructureKind structure, boolean quick) throws IOException {
+    Learned learned = known.get(structure);
+    if (learned == null) {
+      InferReport report = infer(structure, quick);
+      learned =
+          new Learned(
+              report.specification(),
+              report.answer().proposals().size(),
+              contradicted(structure, report.specification(), quick));
+      known.put(structure, learned);
     }
-    return text;
+    return learned;
   }
 
-  private String infer(StructureKind structure, boolean quick) throws IOException {
+  private int contradicted(StructureKind structure, String constraints, boolean quick)
+      throws IOException {
+    Set<String> names = new HashSet<>();
+    Path file = recorder.recording().resolveSibling("inferred.inv");
+    Files.writeString(file, Points.EXITS.specification(structure, constraints));
+    for (int seed : FRESH) {
+      recorder.recordClean(structure, workload(seed, quick));
+      try (HeapHistory history =
+          RecordingFile.open(recorder.recording()).history(0, (done, total) -> {})) {
+        new ConstraintLocator()
+            .check(history, file).constraints().stream()
+                .filter(each -> each.violations() > 0)
+                .forEach(each -> names.add(each.constraint()));
+      }
+    }
+    return names.size();
+  }
+
+  private static Workload workload(int seed, boolean quick) {
+    return quick ? new Workload(seed, 100, 50) : Workload.published(seed);
+  }
+
+  private InferReport infer(StructureKind structure, boolean quick) throws IOException {
     List<HeapHistory> runs = new ArrayList<>();
     List<String> names = new ArrayList<>();
     try {
       for (int seed : SEEDS) {
-        recorder.recordClean(
-            structure, quick ? new Workload(seed, 100, 50) : Workload.published(seed));
+        recorder.recordClean(structure, workload(seed, quick));
         runs.add(RecordingFile.open(recorder.recording()).history(0, (done, total) -> {}));
         names.add("workload " + seed);
       }
@@ -59,7 +101,7 @@ public final class InferredSpecs {
               List.of(),
               answer.tried(),
               answer.notes());
-      return new InferReport(names, anyTime).specification();
+      return new InferReport(names, anyTime);
     } finally {
       runs.forEach(HeapHistory::close);
     }

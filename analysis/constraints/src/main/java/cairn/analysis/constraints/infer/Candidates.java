@@ -21,6 +21,7 @@ final class Candidates {
   static Candidates of(Setting setting) {
     Candidates candidates = new Candidates(setting);
     candidates.found.addAll(Links.candidates(setting.types()));
+    candidates.found.addAll(Links.longer(setting.types()));
     for (SeenType type : setting.types()) {
       candidates.shape(type);
       candidates.order(type);
@@ -28,6 +29,9 @@ final class Candidates {
       candidates.values(type);
       candidates.trees(type);
       candidates.found.addAll(Containers.candidates(setting, type));
+      Children children = new Children(setting, type);
+      candidates.found.addAll(children.candidates());
+      candidates.attributes.putAll(children.attributes());
     }
     return candidates;
   }
@@ -131,6 +135,19 @@ final class Candidates {
     }
     for (SeenField a : references) {
       for (SeenField b : references) {
+        if (a != b && a.nulls > 0 && b.nulls > 0) {
+          // one or the other
+          add(
+              Kind.NULLS,
+              type,
+              "X." + a.name + " != NULL",
+              "X." + b.name + " == NULL",
+              "either/"
+                  + (a.name.compareTo(b.name) < 0 ? a.name : b.name)
+                  + "/"
+                  + (a.name.compareTo(b.name) < 0 ? b.name : a.name),
+              a.name.compareTo(b.name) < 0 ? 0 : 1);
+        }
         if (a != b && !a.leadsToArray() && !b.leadsToArray()) {
           add(
               Kind.NULLS,
@@ -179,47 +196,8 @@ final class Candidates {
     }
   }
 
-  /** What is computed over subtrees whose roots are in an array. */
-  private void arrayTrees(SeenType type) {
-    String s = type.structure;
-    for (SeenField array : setting.edges(type)) {
-      if (array.elements.size() == 1 && array.elements.containsKey(type.name)) {
-        String a = "X." + array.name;
-        String name = "DEPTH_" + array.name;
-        attributes.put(
-            s + "." + name,
-            s
-                + "."
-                + name
-                + "; "
-                + s
-                + "."
-                + name
-                + "(NULL) = -1; "
-                + s
-                + " X;\n    "
-                + a
-                + " == NULL => X."
-                + name
-                + " = 0 || X."
-                + name
-                + " = "
-                + a
-                + "[0]."
-                + name
-                + " + 1;\n");
-        String body = a + "[I]." + name + " == X." + name + " - 1";
-        found.add(
-            Candidate.of(Kind.BALANCE, s, a + "[I] != NULL", body, s + "/depth/" + array.name, 0)
-                .withRange("0", "SIZE(" + a + ") - 1")
-                .withAttributes(s + "." + name));
-      }
-    }
-  }
-
   /** What is computed over subtrees. */
   private void trees(SeenType type) {
-    arrayTrees(type);
     List<SeenField> own = setting.own(type);
     if (own.size() != 2) {
       return;

@@ -103,7 +103,8 @@ final class Containers {
       if (ofNodes) {
         String first = a + "[0]";
         String group = "all/" + array.name;
-        ranged(first + " != NULL", a + "[I] != NULL", group + "/filled", 0, "1", size + " - 1");
+        ranged("", a + "[I] != NULL", group + "/filled", 0, "0", size + " - 1");
+        ranged(first + " != NULL", a + "[I] != NULL", group + "/filled", 1, "1", size + " - 1");
         ranged(first + " == NULL", a + "[I] == NULL", group + "/empty", 0, "1", size + " - 1");
       }
       for (String element : array.elements.keySet()) {

@@ -18,8 +18,35 @@ final class Links {
       for (SeenType to : types) {
         for (SeenField there : from.leadingTo(to)) {
           for (SeenField back : to.leadingTo(from)) {
-            if (from != to || there != back) {
-              found.add(candidate(from, there, back));
+            found.add(candidate(from, there, back));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Ways of three fields that end where they began: {@code X.first.twin.target == X}. */
+  static List<Candidate> longer(List<SeenType> types) {
+    List<Candidate> found = new ArrayList<>();
+    for (SeenType a : types) {
+      for (SeenType b : types) {
+        for (SeenField first : a.leadingTo(b)) {
+          for (SeenType c : types) {
+            for (SeenField second : b.leadingTo(c)) {
+              for (SeenField third : c.leadingTo(a)) {
+                if (a != b || b != c) {
+                  String body = "X." + first.name + "." + second.name + "." + third.name + " == X";
+                  found.add(
+                      Candidate.of(
+                          Kind.LINK,
+                          a.structure,
+                          "X." + first.name + " != NULL",
+                          body,
+                          a.structure + "/round/" + body,
+                          0));
+                }
+              }
             }
           }
         }

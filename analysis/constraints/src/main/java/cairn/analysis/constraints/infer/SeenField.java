@@ -28,6 +28,9 @@ final class SeenField {
   /** The same of the elements, where the target is an array. */
   final Map<String, Long> elements = new TreeMap<>();
 
+  /** The lengths of the arrays that it led to; one more than {@link #FEW} if there were more. */
+  final TreeSet<Integer> lengths = new TreeSet<>();
+
   long nulls;
   long references;
   long numbers;
@@ -95,6 +98,17 @@ final class SeenField {
 
   private static double clamp(double share) {
     return Math.max(0, Math.min(1, share));
+  }
+
+  void length(int length) {
+    if (lengths.size() <= FEW) {
+      lengths.add(length);
+    }
+  }
+
+  /** The length of every array that it leads to; -1 if they differ, or there is none. */
+  int fixedLength() {
+    return lengths.size() == 1 ? lengths.first() : -1;
   }
 
   void number(double value, long exact) {

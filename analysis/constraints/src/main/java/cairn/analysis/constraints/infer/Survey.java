@@ -85,6 +85,9 @@ final class Survey {
         int target = (int) bits;
         HeapType type = graph.typeInfo(graph.type(target));
         field.targets.merge(type.name(), 1L, Long::sum);
+        if (type.isArray()) {
+          field.length(graph.slotCount(target));
+        }
         if (type.isArray() && type.elementKind() == 'L') {
           for (int i = 0; i < Math.min(ELEMENTS, graph.slotCount(target)); i++) {
             if (graph.slotKind(target, i) == SlotKind.REFERENCE) {

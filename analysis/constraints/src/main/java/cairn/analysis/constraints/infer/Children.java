@@ -1,0 +1,176 @@
+package cairn.analysis.constraints.infer;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What may hold of a node whose children are in an array. */
+final class Children {
+  /** Of arrays that always have so few elements each is looked at. */
+  private static final int SHORT = 8;
+
+  private final Setting setting;
+  private final SeenType type;
+  private final List<Candidate> found = new ArrayList<>();
+  private final Map<String, String> attributes = new LinkedHashMap<>();
+
+  Children(Setting setting, SeenType type) {
+    this.setting = setting;
+    this.type = type;
+    for (SeenField array : setting.edges(type)) {
+      if (array.elements.size() == 1 && array.elements.containsKey(type.name)) {
+        depth(array);
+        numbers(array);
+        for (SeenField count : type.wholeNumbers()) {
+          number(array, count);
+        }
+      }
+    }
+  }
+
+  List<Candidate> candidates() {
+    return found;
+  }
+
+  /** By name, the statements that define them. */
+  Map<String, String> attributes() {
+    return attributes;
+  }
+
+  private Candidate candidate(Kind kind, String guard, String body, String group, int rank) {
+    return Candidate.of(kind, type.structure, guard, body, type.structure + "/" + group, rank);
+  }
+
+  /** All leaves are at the same depth. */
+  private void depth(SeenField array) {
+    String s = type.structure;
+    String a = "X." + array.name;
+    String name = "DEPTH_" + array.name;
+    attributes.put(
+        s + "." + name, define(name, "-1", a + " == NULL", "0", a + "[0]." + name + " + 1"));
+    found.add(
+        candidate(
+                Kind.BALANCE,
+                a + "[I] != NULL",
+                a + "[I]." + name + " == X." + name + " - 1",
+                "depth/" + array.name,
+                0)
+            .withRange("0", "SIZE(" + a + ") - 1")
+            .withAttributes(s + "." + name));
+  }
+
+  private String define(String name, String ofNull, String guard, String first, String second) {
+    String s = type.structure;
+    String empty = ofNull.isEmpty() ? "" : s + "." + name + "(NULL) = " + ofNull + "; ";
+    return s
+        + "."
+        + name
+        + "; "
+        + empty
+        + s
+        + " X;\n    "
+        + guard
+        + " => X."
+        + name
+        + " = "
+        + first
+        + " || X."
+        + name
+        + " = "
+        + second
+        + ";\n";
+  }
+
+  /** Numbers of children beside those of their parent and of each other. */
+  private void numbers(SeenField array) {
+    String a = "X." + array.name;
+    String some = a + "[I] != NULL";
+    for (SeenField number : type.wholeNumbers()) {
+      if (number.values.size() < 2) {
+        continue;
+      }
+      String here = "X." + number.name;
+      String child = a + "[I]." + number.name;
+      String group = "order/" + array.name + "/" + number.name;
+      String last = "SIZE(" + a + ") - 1";
+      List<String> bodies =
+          List.of(
+              child + " * 2 == " + here,
+              child + " == " + here + " + 1",
+              child + " == " + here + " - 1",
+              child + " <= " + here,
+              child + " >= " + here);
+      for (int i = 0; i < bodies.size(); i++) {
+        found.add(
+            candidate(Kind.ORDER, some, bodies.get(i), group, i < 3 ? 0 : 1).withRange("0", last));
+      }
+      int length = array.fixedLength();
+      for (int i = 0; i < length && length <= SHORT; i++) {
+        String one = a + "[" + i + "]";
+        found.add(
+            candidate(
+                Kind.ORDER,
+                one + " != NULL",
+                one + "." + number.name + " == " + here,
+                "child/" + array.name + "/" + i + "/" + number.name,
+                0));
+        for (int j = i + 1; j < length; j++) {
+          String other = a + "[" + j + "]";
+          found.add(
+              candidate(
+                  Kind.ORDER,
+                  one + " != NULL and " + other + " != NULL",
+                  one + "." + number.name + " == " + other + "." + number.name,
+                  "child/" + array.name + "/" + i + "/" + j + "/" + number.name,
+                  0));
+        }
+      }
+    }
+  }
+
+  /** A number that says how many children there are, and keys between them. */
+  private void number(SeenField array, SeenField count) {
+    String s = type.structure;
+    String n = "X." + count.name;
+    String a = "X." + array.name;
+    if (count.values.size() < 2 || count.least < 0) {
+      return;
+    }
+    String group = "count/" + count.name;
+    found.add(candidate(Kind.COUNT, "X.ISLEAF == false", "X.OUTDEGREE == " + n, group, 0));
+    found.add(candidate(Kind.COUNT, "X.ISLEAF == false", "X.OUTDEGREE == " + n + " + 1", group, 0));
+    for (SeenField keys : type.arrays()) {
+      if (keys == array || !keys.elements.isEmpty()) {
+        continue;
+      }
+      String k = "X." + keys.name;
+      String low = "LOW_" + keys.name;
+      String high = "HIGH_" + keys.name;
+      attributes.put(
+          s + "." + low, define(low, "", a + "[0] == NULL", k + "[0]", a + "[0]." + low));
+      attributes.put(
+          s + "." + high,
+          define(high, "", a + "[0] == NULL", k + "[" + n + " - 1]", a + "[" + n + "]." + high));
+      found.add(
+          candidate(
+                  Kind.ORDER,
+                  a + "[0] != NULL",
+                  a
+                      + "[I]."
+                      + high
+                      + " <= "
+                      + k
+                      + "[I] and "
+                      + k
+                      + "[I] <= "
+                      + a
+                      + "[I + 1]."
+                      + low,
+                  "multiway/" + keys.name + "/" + count.name,
+                  0)
+              .withRange("0", n + " - 1")
+              .withAttributes(s + "." + low, s + "." + high));
+    }
+  }
+}
