@@ -40,7 +40,7 @@ final class Domains {
     private final Map<Integer, TypeSet> begun = new HashMap<>();
 
     /** By offset and by the pointer that leads there: the candidates that agree with it. */
-    private final Map<Integer, Map<Leads, Domain>> led = new HashMap<>();
+    private final Map<Integer, IdentityHashMap<Leads, Domain>> led = new HashMap<>();
 
     private Domain(int[] candidates) {
       this.candidates = candidates;
@@ -115,7 +115,7 @@ final class Domains {
     private final Map<BitSet, Domain> left = new HashMap<>();
 
     /** By the types that were asked about, which are kept by the lists that they are of. */
-    private final Map<TypeSet, Domain> asked = new IdentityHashMap<>();
+    private final IdentityHashMap<TypeSet, Domain> asked = new IdentityHashMap<>();
 
     private Leads(Domain domain, int offset) {
       this.domain = domain;

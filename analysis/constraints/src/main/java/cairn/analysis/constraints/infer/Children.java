@@ -10,13 +10,11 @@ final class Children {
   /** Of arrays that always have so few elements each is looked at. */
   private static final int SHORT = 8;
 
-  private final Setting setting;
   private final SeenType type;
   private final List<Candidate> found = new ArrayList<>();
   private final Map<String, String> attributes = new LinkedHashMap<>();
 
   Children(Setting setting, SeenType type) {
-    this.setting = setting;
     this.type = type;
     for (SeenField array : setting.edges(type)) {
       if (array.elements.size() == 1 && array.elements.containsKey(type.name)) {
