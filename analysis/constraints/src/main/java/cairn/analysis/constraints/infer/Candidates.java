@@ -27,8 +27,10 @@ final class Candidates {
       candidates.order(type);
       candidates.nulls(type);
       candidates.values(type);
-      candidates.trees(type);
       candidates.found.addAll(Containers.candidates(setting, type));
+      Trees trees = new Trees(setting, type);
+      candidates.found.addAll(trees.candidates());
+      candidates.attributes.putAll(trees.attributes());
       Children children = new Children(setting, type);
       candidates.found.addAll(children.candidates());
       candidates.attributes.putAll(children.attributes());
@@ -112,7 +114,7 @@ final class Candidates {
       for (SeenField mark : type.fields) {
         if (mark.isMark()) {
           for (long value : mark.values) {
-            String is = mark.kind == 'Z' ? (value == 0 ? "false" : "true") : String.valueOf(value);
+            String is = mark.literal(value);
             add(
                 Kind.ORDER,
                 type,
@@ -136,17 +138,15 @@ final class Candidates {
     for (SeenField a : references) {
       for (SeenField b : references) {
         if (a != b && a.nulls > 0 && b.nulls > 0) {
-          // one or the other
+          boolean first = a.name.compareTo(b.name) < 0;
+          String both = first ? a.name + "/" + b.name : b.name + "/" + a.name;
           add(
               Kind.NULLS,
               type,
               "X." + a.name + " != NULL",
               "X." + b.name + " == NULL",
-              "either/"
-                  + (a.name.compareTo(b.name) < 0 ? a.name : b.name)
-                  + "/"
-                  + (a.name.compareTo(b.name) < 0 ? b.name : a.name),
-              a.name.compareTo(b.name) < 0 ? 0 : 1);
+              "either/" + both,
+              first ? 0 : 1);
         }
         if (a != b && !a.leadsToArray() && !b.leadsToArray()) {
           add(
@@ -194,149 +194,5 @@ final class Candidates {
         }
       }
     }
-  }
-
-  /** What is computed over subtrees. */
-  private void trees(SeenType type) {
-    List<SeenField> own = setting.own(type);
-    if (own.size() != 2) {
-      return;
-    }
-    String s = type.structure;
-    String left = own.get(0).name;
-    String right = own.get(1).name;
-    define(s, "HEIGHT", "-1", "MAX(X." + left + ".HEIGHT, X." + right + ".HEIGHT) + 1");
-    define(s, "NODES", "0", "X." + left + ".NODES + X." + right + ".NODES + 1");
-    define(s, "RANK", "0", "MIN(X." + left + ".RANK, X." + right + ".RANK) + 1");
-    String l = "X." + left;
-    String r = "X." + right;
-    uses("HEIGHT", type, l + ".HEIGHT == " + r + ".HEIGHT", "balance", 0);
-    uses("HEIGHT", type, "|" + l + ".HEIGHT - " + r + ".HEIGHT| <= 1", "balance", 1);
-    uses("RANK", type, l + ".RANK >= " + r + ".RANK", "leftist", 0);
-    uses("RANK", type, l + ".RANK <= " + r + ".RANK", "leftist", 0);
-    for (SeenField number : type.wholeNumbers()) {
-      String n = "X." + number.name;
-      String group = "stored/" + number.name;
-      if (number.values.size() > 1) {
-        uses("HEIGHT", type, n + " == X.HEIGHT", group, 0);
-        uses("HEIGHT", type, n + " == X.HEIGHT + 1", group, 0);
-        uses("NODES", type, n + " == X.NODES", group, 1);
-        uses("RANK", type, n + " == X.RANK", group, 2);
-        uses("RANK", type, n + " == X.RANK - 1", group, 2);
-        uses("HEIGHT", type, n + " == " + r + ".HEIGHT - " + l + ".HEIGHT", group, 3);
-        uses("HEIGHT", type, n + " == " + l + ".HEIGHT - " + r + ".HEIGHT", group, 3);
-      }
-    }
-    for (SeenField mark : type.fields) {
-      if (mark.isMark()) {
-        for (long value : mark.values) {
-          String is = mark.kind == 'Z' ? (value == 0 ? "false" : "true") : String.valueOf(value);
-          String name =
-              "COUNT_"
-                  + mark.name.replaceAll("\\W", "")
-                  + "_"
-                  + (value < 0 ? "M" : "")
-                  + Math.abs(value);
-          define(
-              s,
-              name,
-              "0",
-              "X." + left + "." + name + " + (X." + mark.name + " == " + is + " ? 1 : 0)");
-          uses(
-              name,
-              type,
-              l + "." + name + " == " + r + "." + name,
-              "marks/" + mark.name + "/" + value,
-              0);
-        }
-      }
-    }
-    for (SeenField number : type.keys()) {
-      String low = "LOW_" + number.name.replaceAll("\\W", "");
-      String high = "HIGH_" + number.name.replaceAll("\\W", "");
-      String key = "X." + number.name;
-      attributes.put(s + "." + low, ends(s, low, l, key));
-      attributes.put(s + "." + high, ends(s, high, r, key));
-      for (String sign : List.of("<", "<=")) {
-        found.add(
-            Candidate.of(
-                    Kind.ORDER,
-                    s,
-                    l + " != NULL or " + r + " != NULL",
-                    "("
-                        + l
-                        + " != NULL => "
-                        + l
-                        + "."
-                        + high
-                        + " "
-                        + sign
-                        + " "
-                        + key
-                        + ") and ("
-                        + r
-                        + " != NULL => "
-                        + key
-                        + " "
-                        + sign
-                        + " "
-                        + r
-                        + "."
-                        + low
-                        + ")",
-                    s + "/search/" + number.name,
-                    sign.equals("<") ? 0 : 1)
-                .withChance(sign.equals("<") ? number.chanceDifferent() : Kind.ORDER.chance())
-                .withAttributes(s + "." + low, s + "." + high));
-      }
-    }
-  }
-
-  private static String ends(String s, String name, String child, String key) {
-    return s
-        + "."
-        + name
-        + "; "
-        + s
-        + " X;\n    "
-        + child
-        + " == NULL => X."
-        + name
-        + " = "
-        + key
-        + " || X."
-        + name
-        + " = "
-        + child
-        + "."
-        + name
-        + ";\n";
-  }
-
-  private void define(String structure, String name, String ofNull, String rule) {
-    attributes.put(
-        structure + "." + name,
-        structure
-            + "."
-            + name
-            + "; "
-            + structure
-            + "."
-            + name
-            + "(NULL) = "
-            + ofNull
-            + "; "
-            + structure
-            + " X;\n    X."
-            + name
-            + " = "
-            + rule
-            + ";\n");
-  }
-
-  private void uses(String attribute, SeenType type, String body, String group, int rank) {
-    found.add(
-        Candidate.of(Kind.BALANCE, type.structure, "", body, type.structure + "/" + group, rank)
-            .withAttributes(type.structure + "." + attribute));
   }
 }

@@ -44,7 +44,7 @@ final class Children {
   private void depth(SeenField array) {
     String s = type.structure;
     String a = "X." + array.name;
-    String name = "DEPTH_" + array.name;
+    String name = "DEPTH_" + array.word();
     attributes.put(
         s + "." + name, define(name, "-1", a + " == NULL", "0", a + "[0]." + name + " + 1"));
     found.add(
@@ -59,25 +59,24 @@ final class Children {
   }
 
   private String define(String name, String ofNull, String guard, String first, String second) {
-    String s = type.structure;
-    String empty = ofNull.isEmpty() ? "" : s + "." + name + "(NULL) = " + ofNull + "; ";
-    return s
-        + "."
-        + name
-        + "; "
-        + empty
-        + s
-        + " X;\n    "
-        + guard
-        + " => X."
-        + name
-        + " = "
-        + first
-        + " || X."
-        + name
-        + " = "
-        + second
-        + ";\n";
+    String empty =
+        ofNull.isEmpty()
+            ? ""
+            : Text.of("@s.@a(NULL) = @n; ", "s", type.structure, "a", name, "n", ofNull);
+    return Text.of(
+        "@s.@a; @e@s X;\n    @g => X.@a = @f || X.@a = @h;\n",
+        "s",
+        type.structure,
+        "a",
+        name,
+        "e",
+        empty,
+        "g",
+        guard,
+        "f",
+        first,
+        "h",
+        second);
   }
 
   /** Numbers of children beside those of their parent and of each other. */
@@ -143,8 +142,8 @@ final class Children {
         continue;
       }
       String k = "X." + keys.name;
-      String low = "LOW_" + keys.name;
-      String high = "HIGH_" + keys.name;
+      String low = "LOW_" + keys.word();
+      String high = "HIGH_" + keys.word();
       attributes.put(
           s + "." + low, define(low, "", a + "[0] == NULL", k + "[0]", a + "[0]." + low));
       attributes.put(

@@ -67,6 +67,16 @@ final class SeenField {
     return (kind == 'Z' || isWhole()) && values.size() == 2;
   }
 
+  /** A value as specifications write it. */
+  String literal(long value) {
+    return kind == 'Z' ? (value == 0 ? "false" : "true") : String.valueOf(value);
+  }
+
+  /** Its name as a part of another name. */
+  String word() {
+    return name.replaceAll("\\W", "_");
+  }
+
   /** Whether what it refers to is of this type, always. */
   boolean leadsTo(String type) {
     return targets.size() == 1 && targets.containsKey(type);

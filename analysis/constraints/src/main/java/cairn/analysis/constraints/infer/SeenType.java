@@ -15,8 +15,12 @@ final class SeenType {
   /** How many of its nodes were met, each moment counted. */
   long nodes;
 
-  SeenType(String name) {
+  /** Whether it is of a native program. */
+  final boolean isNative;
+
+  SeenType(String name, boolean isNative) {
     this.name = name;
+    this.isNative = isNative;
   }
 
   List<SeenField> references() {

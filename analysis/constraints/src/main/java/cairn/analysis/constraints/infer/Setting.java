@@ -84,7 +84,8 @@ record Setting(List<SeenType> types, Map<String, Set<String>> back, Set<String> 
   }
 
   private static String binding(SeenType type) {
-    boolean isC = type.name.contains(" ") || !type.name.matches("[\\w.$]+");
-    return type.structure + " = " + (isC ? "c " : "java exactly ") + type.name + ";\n";
+    boolean plain = type.name.matches(type.isNative ? "\\w+( \\w+)*" : "[\\w.$]+");
+    String name = plain ? type.name : '"' + type.name + '"';
+    return type.structure + " = " + (type.isNative ? "c " : "java exactly ") + name + ";\n";
   }
 }

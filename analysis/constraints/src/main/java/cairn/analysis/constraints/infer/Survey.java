@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.infer;
 
+import cairn.analysis.constraints.bind.PointMatch;
 import cairn.graph.HeapGraph;
 import cairn.graph.HeapType;
 import cairn.graph.SlotKind;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Looks at the heaps of some moments of each run, to know what to ask: which classes there are,
@@ -27,6 +29,10 @@ final class Survey {
 
   /** So many elements of an array are looked at. */
   private static final int ELEMENTS = 64;
+
+  /** What the language can name; of C++ and of compilers there are others. */
+  private static final Pattern FIELD =
+      Pattern.compile("[A-Za-z_$][\\w$]*(\\[\\d+]|\\.[A-Za-z_$][\\w$]*)*");
 
   private final Predicate<String> chosen;
   private final Map<String, SeenType> types = new LinkedHashMap<>();
@@ -53,24 +59,30 @@ final class Survey {
     }
     times.add(history.endTime());
     for (long time : times) {
-      look(history.at(time, Alive.REACHABLE).graph());
+      look(history.at(time, Alive.REACHABLE).graph(), PointMatch.isNative(history));
     }
   }
 
-  private void look(HeapGraph graph) {
+  private void look(HeapGraph graph, boolean isNative) {
     for (int node = 0; node < graph.nodeCount(); node++) {
       HeapType type = graph.typeInfo(graph.type(node));
-      if (type.isArray() || type.fields().isEmpty() || !chosen.test(type.name())) {
+      if (type.isArray()
+          || type.fields().isEmpty()
+          || type.name().contains("\"")
+          || !chosen.test(type.name())) {
         continue;
       }
-      SeenType seen = types.computeIfAbsent(type.name(), SeenType::new);
+      SeenType seen = types.computeIfAbsent(type.name(), name -> new SeenType(name, isNative));
       seen.nodes++;
       for (int i = 0; i < type.fields().size() && i < graph.slotCount(node); i++) {
         if (seen.fields.size() <= i) {
           HeapType.Field field = type.fields().get(i);
           seen.fields.add(new SeenField(field.name(), field.kind()));
         }
-        look(graph, node, i, seen.fields.get(i));
+        SeenField field = seen.fields.get(i);
+        if (FIELD.matcher(field.name).matches()) {
+          look(graph, node, i, field);
+        }
       }
     }
   }
