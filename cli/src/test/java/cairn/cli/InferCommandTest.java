@@ -140,6 +140,71 @@ class InferCommandTest {
   }
 
   @Test
+  void aListInC() throws IOException, InterruptedException {
+    Path source = folder.resolve("list.c");
+    Files.writeString(
+        source,
+        """
+        #include <stdlib.h>
+        struct item { struct item *next, *prev; int key; };
+        struct list { struct item *first, *last; long length; };
+        void add(struct list *l, int key) {
+          struct item *i = calloc(1, sizeof *i);
+          i->key = key;
+          i->prev = l->last;
+          if (l->last) l->last->next = i; else l->first = i;
+          l->last = i;
+          l->length++;
+        }
+        void drop(struct list *l) {
+          struct item *i = l->first;
+          if (!i) return;
+          l->first = i->next;
+          if (l->first) l->first->prev = NULL; else l->last = NULL;
+          free(i);
+          l->length--;
+        }
+        int main(void) {
+          struct list *l = calloc(1, sizeof *l);
+          for (int i = 0; i < 60; i++) {
+            add(l, rand() % 1000 - 500);
+            if (rand() % 3 == 0) drop(l);
+          }
+          return 0;
+        }
+        """);
+    Process gcc =
+        new ProcessBuilder("gcc", "-g", "-o", at("list"), source.toString()).inheritIO().start();
+    assertThat(gcc.waitFor()).isZero();
+    Run record =
+        RealRun.of(
+            folder,
+            "record",
+            "-o",
+            at("list.cairn"),
+            "--cpoint",
+            "add",
+            "--cpoint",
+            "drop",
+            "--",
+            at("list"));
+    assertThat(record.code()).as(record.err()).isZero();
+    Run run = Run.of("infer", at("list.cairn"));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains(
+            "item = c struct item;",
+            "X.next != NULL => X.next.prev == X;",
+            "X.prev != NULL => X.prev.next == X;",
+            "X ->> Y => Y !->> X;",
+            "X.length == COUNT(X.first, item);",
+            "X.first != NULL => X.first.prev == NULL;",
+            "X.last != NULL => X.last.next == NULL;",
+            "exit of add",
+            "exit of drop");
+  }
+
+  @Test
   void json() {
     Run run = Run.of("infer", at("1.cairn"), "--format", "json", "--type", "Kept$Stack");
     assertThat(run.out())
