@@ -10,7 +10,9 @@ import cairn.report.faults.InferReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -81,6 +83,7 @@ final class InferCommand implements Callable<Integer> {
     if (!(confidence > 0 && confidence < 100)) {
       throw new UsageException("--confidence is a number of percent between 0 and 100");
     }
+    requireDifferent();
     List<HeapHistory> runs = new ArrayList<>();
     List<String> names = new ArrayList<>();
     try (ProgressLine progress = new ProgressLine(console, output.quiet())) {
@@ -102,6 +105,16 @@ final class InferCommand implements Callable<Integer> {
       return ExitCode.OK;
     } finally {
       runs.forEach(HeapHistory::close);
+    }
+  }
+
+  /** A run that counts twice would be evidence of nothing. */
+  private void requireDifferent() {
+    Set<Path> seen = new HashSet<>();
+    for (Path file : files) {
+      if (!seen.add(file.toAbsolutePath().normalize())) {
+        throw new UsageException(file + " is given twice");
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -147,7 +148,12 @@ class InferCommandTest {
         """
         #include <stdlib.h>
         struct item { struct item *next, *prev; int key; };
-        struct list { struct item *first, *last; long length; };
+        struct note { int number; };
+        struct list {
+          struct item *first, *last;
+          long length;
+          struct { struct note *note; int adds; } log;
+        };
         void add(struct list *l, int key) {
           struct item *i = calloc(1, sizeof *i);
           i->key = key;
@@ -155,6 +161,7 @@ class InferCommandTest {
           if (l->last) l->last->next = i; else l->first = i;
           l->last = i;
           l->length++;
+          l->log.adds++;
         }
         void drop(struct list *l) {
           struct item *i = l->first;
@@ -166,6 +173,7 @@ class InferCommandTest {
         }
         int main(void) {
           struct list *l = calloc(1, sizeof *l);
+          l->log.note = calloc(1, sizeof *l->log.note);
           for (int i = 0; i < 60; i++) {
             add(l, rand() % 1000 - 500);
             if (rand() % 3 == 0) drop(l);
@@ -193,6 +201,7 @@ class InferCommandTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
         .contains(
+            "list EDGES length;", // what is inside of a member cannot be named there
             "item = c struct item;",
             "X.next != NULL => X.next.prev == X;",
             "X.prev != NULL => X.prev.next == X;",
@@ -213,12 +222,17 @@ class InferCommandTest {
   }
 
   @Test
-  void badInput() {
+  void badInput() throws IOException {
     assertThat(Run.of("infer").code()).isEqualTo(2);
     assertThat(Run.of("infer", at("none.cairn")).code()).isEqualTo(3);
     assertThat(Run.of("infer", at("Kept.java")).code()).isEqualTo(3);
     assertThat(Run.of("infer", at("1.cairn"), "--confidence", "100").err())
         .contains("--confidence is a number of percent");
+    assertThat(Run.of("infer", at("1.cairn"), at("1.cairn")).err()).contains("is given twice");
+    Path cut = folder.resolve("cut.cairn");
+    byte[] whole = Files.readAllBytes(folder.resolve("1.cairn"));
+    Files.write(cut, Arrays.copyOf(whole, whole.length - 200));
+    assertThat(Run.of("infer", cut.toString()).out()).contains("run 1 is not whole");
     Run nothing = Run.of("infer", at("1.cairn"), "--type", "com.acme.*");
     assertThat(nothing.code()).isZero();
     assertThat(nothing.out()).contains("0 constraints proposed", "no object of such a class");

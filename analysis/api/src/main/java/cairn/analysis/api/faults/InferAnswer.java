@@ -3,6 +3,7 @@ package cairn.analysis.api.faults;
 import cairn.analysis.api.Answer;
 import cairn.analysis.api.Finding;
 import cairn.analysis.api.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,6 +32,13 @@ public record InferAnswer(
     proposals = List.copyOf(proposals);
     points = List.copyOf(points);
     notes = List.copyOf(notes);
+  }
+
+  /** The same with notes before the others. */
+  public InferAnswer withNotes(List<String> first) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(notes);
+    return new InferAnswer(runs, structures, attributes, proposals, points, tried, all);
   }
 
   @Override

@@ -93,6 +93,9 @@ final class Points {
     if (onlyEnd) {
       notes.add(NO_POINTS);
     }
+    if (moments.containsKey("crash")) {
+      notes.add("a run ended in a crash; is it a good one?");
+    }
     for (String each : inner) {
       notes.add("left out as an inner step: " + each + ", where several constraints do not hold");
     }

@@ -27,11 +27,17 @@ record Setting(List<SeenType> types, Map<String, Set<String>> back, Set<String> 
     return null;
   }
 
-  /** Fields of a type that lead to a structure, or to arrays of nodes of structures. */
+  /**
+   * Fields of a type that lead to a structure, or to arrays of nodes of structures. Pointers inside
+   * of a C struct's members cannot be declared as edges, so they are none.
+   */
   List<SeenField> edges(SeenType type) {
     List<SeenField> found = new ArrayList<>();
     Set<String> backwards = back.getOrDefault(type.structure, Set.of());
     for (SeenField field : type.references()) {
+      if (!field.name.matches("[\\w$]+")) {
+        continue;
+      }
       boolean leads = field.targets.keySet().stream().anyMatch(each -> type(each) != null);
       boolean filled = field.elements.keySet().stream().anyMatch(each -> type(each) != null);
       if ((leads || filled) && !backwards.contains(field.name) && !isEntry(type, field)) {
