@@ -31,6 +31,7 @@ class SessionsTest {
         .flatMap(
             jdk ->
                 Stream.of(true, false)
+                    .filter(attached -> attached || jdk.equals(Jdk.own()))
                     .map(
                         attached ->
                             DynamicTest.dynamicTest(
@@ -40,11 +41,12 @@ class SessionsTest {
 
   @TestFactory
   Stream<DynamicTest> randomOperations() {
-    int seeds = Boolean.getBoolean("cairn.long") ? 100 : 1;
+    boolean more = Boolean.getBoolean("cairn.long");
     return Jdk.all().stream()
         .flatMap(
             jdk ->
-                IntStream.range(0, seeds)
+                // by default one that is quick: sessions that weave the JDK take a second each
+                (more ? IntStream.range(0, 40) : IntStream.of(jdk.equals(Jdk.own()) ? 1 : 2))
                     .mapToObj(
                         seed ->
                             DynamicTest.dynamicTest(
@@ -66,7 +68,7 @@ class SessionsTest {
 
   @TestFactory
   Stream<DynamicTest> threadsThatStoreAllTheTime() {
-    int sessions = Boolean.getBoolean("cairn.long") ? 200 : 12;
+    int sessions = Boolean.getBoolean("cairn.long") ? 200 : 5;
     return Jdk.all().stream()
         .map(jdk -> DynamicTest.dynamicTest("on " + jdk, () -> storm(jdk, sessions)));
   }
