@@ -1,8 +1,11 @@
 package cairn.cli;
 
+import cairn.analysis.api.Suppressions;
 import cairn.analysis.api.Verdict;
+import cairn.analysis.api.faults.LocateAnswer;
 import cairn.engine.InputException;
 import cairn.engine.SpecFile;
+import cairn.engine.Suppressed;
 import cairn.report.Escape;
 import cairn.report.SarifPrinter;
 import cairn.report.faults.FaultHtml;
@@ -117,12 +120,18 @@ final class FaultOptions {
   }
 
   /** Says the answer and returns the exit code. */
-  int say(Console console, FaultReport report) throws IOException {
+  int say(Console console, FaultReport found, Suppressions suppressions) throws IOException {
+    LocateAnswer located = found.located();
+    Suppressed suppressed =
+        located == null
+            ? Suppressed.of(found.check(), suppressions)
+            : Suppressed.of(located, suppressions);
+    FaultReport report = found.withNotes(suppressed.told());
     String answer =
         switch (format()) {
           case text -> FaultText.print(report, limit);
           case json -> FaultJson.print(report);
-          case sarif -> SarifPrinter.print(FaultSarif.of(report), Version.number());
+          case sarif -> SarifPrinter.print(FaultSarif.of(report), Version.number(), suppressions);
           case html -> FaultHtml.print(report);
         };
     output.write(console, answer);
@@ -131,6 +140,8 @@ final class FaultOptions {
       console.err().println(Escape.text(report.summary() + where));
       console.err().flush();
     }
-    return report.check().verdict() == Verdict.VIOLATED ? ExitCode.FINDINGS : ExitCode.OK;
+    return report.check().verdict() == Verdict.VIOLATED && suppressed.open() > 0
+        ? ExitCode.FINDINGS
+        : ExitCode.OK;
   }
 }

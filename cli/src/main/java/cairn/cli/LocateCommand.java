@@ -2,6 +2,7 @@ package cairn.cli;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
+import cairn.analysis.api.Suppressions;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
 import cairn.engine.FaultAnalyses;
@@ -60,6 +61,7 @@ import picocli.CommandLine.Spec;
 final class LocateCommand implements Callable<Integer> {
   private final Console console;
   private final FaultAnalyses analyses;
+  private final Suppressions suppressions;
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -88,9 +90,10 @@ final class LocateCommand implements Callable<Integer> {
 
   @Mixin private NativeOptions nativeOptions = new NativeOptions();
 
-  LocateCommand(Console console, FaultAnalyses analyses) {
+  LocateCommand(Console console, FaultAnalyses analyses, Suppressions suppressions) {
     this.console = console;
     this.analyses = analyses;
+    this.suppressions = suppressions;
   }
 
   @Override
@@ -220,7 +223,8 @@ final class LocateCommand implements Callable<Integer> {
           LocateSlices.of(answer, path, history, kept, sources, progress);
       progress.close();
       String again = kept ? "cairn slice " + ShellWords.quote(path.toString()) : "";
-      return options.say(console, slices.isEmpty() ? report : report.with(slices, again));
+      return options.say(
+          console, slices.isEmpty() ? report : report.with(slices, again), suppressions);
     }
   }
 }

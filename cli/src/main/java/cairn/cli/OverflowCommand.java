@@ -1,6 +1,7 @@
 package cairn.cli;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.Suppressions;
 import cairn.analysis.api.bounds.BlockName;
 import cairn.analysis.api.bounds.OutsideAccess;
 import cairn.analysis.api.bounds.OverflowAnswer;
@@ -8,6 +9,7 @@ import cairn.engine.BoundsAnalyses;
 import cairn.engine.InputException;
 import cairn.engine.RecordingFile;
 import cairn.engine.SourceFinder;
+import cairn.engine.Suppressed;
 import cairn.history.HeapHistory;
 import cairn.record.nativ.PointRequest;
 import cairn.report.Escape;
@@ -63,6 +65,7 @@ final class OverflowCommand implements Callable<Integer> {
   }
 
   private final Console console;
+  private final Suppressions suppressions;
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -110,8 +113,9 @@ final class OverflowCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
-  OverflowCommand(Console console) {
+  OverflowCommand(Console console, Suppressions suppressions) {
     this.console = console;
+    this.suppressions = suppressions;
   }
 
   @Override
@@ -222,7 +226,8 @@ final class OverflowCommand implements Callable<Integer> {
         switch (format()) {
           case text -> OverflowText.print(report, limit);
           case json -> OverflowJson.print(report);
-          case sarif -> SarifPrinter.print(OverflowSarif.of(report), Version.number());
+          case sarif ->
+              SarifPrinter.print(OverflowSarif.of(report), Version.number(), suppressions);
           case html -> OverflowHtml.print(report);
         };
     output.write(console, answer);
@@ -231,6 +236,8 @@ final class OverflowCommand implements Callable<Integer> {
       console.err().println(Escape.text(report.summary() + where));
       console.err().flush();
     }
-    return report.answer().findings().isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
+    Suppressed suppressed = Suppressed.of(report.answer().findings(), suppressions);
+    console.tell(suppressed.told());
+    return suppressed.open() == 0 ? ExitCode.OK : ExitCode.FINDINGS;
   }
 }
