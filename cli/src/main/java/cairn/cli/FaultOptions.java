@@ -55,14 +55,7 @@ final class FaultOptions {
               + "(default: ${DEFAULT-VALUE}).")
   private int limit = 10;
 
-  @Option(
-      names = "--budget",
-      paramLabel = "MB",
-      defaultValue = "0",
-      description =
-          "Megabytes of memory for the history; what is beyond goes to a temporary file "
-              + "(default: half of Java's heap).")
-  private long budget;
+  @Mixin private BudgetOption budget = new BudgetOption();
 
   @Option(
       names = "--format",
@@ -101,9 +94,7 @@ final class FaultOptions {
     if (limit < 1) {
       throw new UsageException("--limit must be at least 1");
     }
-    if (budget < 0 || budget > 1 << 30) {
-      throw new UsageException("--budget must be from 0 to " + (1 << 30));
-    }
+    budget.require();
     return output.format(format, Format.class, Format.text);
   }
 
@@ -112,7 +103,7 @@ final class FaultOptions {
   }
 
   long budgetBytes() {
-    return budget << 20;
+    return budget.bytes();
   }
 
   OutputOptions output() {
