@@ -144,15 +144,20 @@ public final class CPoints {
     if (Thread.currentThread() == Control.mainThread) {
       Control.exiting(1);
     }
+    if (t == null || Hooks.lane() == null) {
+      return;
+    }
+    // what the tables keep is kept in classes of java.util, which may be woven
+    boolean mine = Recorder.suspend();
+    int site;
+    try {
+      site = Sites.crash(Recorder.writer.tables, t.getClass());
+    } finally {
+      Recorder.resume(mine);
+    }
     Lane l = Hooks.lane();
-    if (l != null && t != null) {
-      write(
-          l,
-          Sites.crash(Recorder.writer.tables, t.getClass()),
-          Format.CPOINT_DIRECTIVE,
-          new long[0],
-          0,
-          0);
+    if (l != null) {
+      write(l, site, Format.CPOINT_DIRECTIVE, new long[0], 0, 0);
     }
   }
 
