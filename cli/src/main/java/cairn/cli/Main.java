@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +58,11 @@ public final class Main implements Runnable {
     } catch (RuntimeException | Error e) {
       return new Failures(console).bug(e);
     }
+  }
+
+  /** All commands, for those who describe them: their names, options and words. */
+  public static CommandLine commands(PrintWriter out) {
+    return commandLine(new Console(out, new PrintWriter(Writer.nullWriter()), false));
   }
 
   static CommandLine commandLine(Console console) {
