@@ -65,6 +65,8 @@ start_cairn() {
 
   set -- -Dcairn.home="$base" -Dcairn.agent="$lib/cairn-agent.jar" -cp "$path" cairn.cli.Main "$@"
   [ -e "$archive" ] && set -- -XX:SharedArchiveFile="$archive" "$@"
+  # Z3 is a library for the processor; later JDKs want to be told that it may be loaded.
+  [ "$(jdk_version "$jdk")" -ge 24 ] && set -- --enable-native-access=ALL-UNNAMED "$@"
   # Parallel GC: analyses are batch work, and it starts as fast as the serial one. C2 stays on for the same reason.
   # shellcheck disable=SC2086 # CAIRN_JAVA_OPTS is a list
   exec "$jdk/bin/java" -Xshare:auto -Xlog:disable -XX:+UseParallelGC ${CAIRN_JAVA_OPTS-} "$@"

@@ -1,8 +1,10 @@
 package cairn.dist;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,7 +60,7 @@ final class GuidePage {
       String plain = title.replace("`", "");
       // a page has a section of that name already, made from the command itself
       String name = plain.equalsIgnoreCase("options") ? "On options" : plain;
-      roff.request("SH", Roff.text(name.toUpperCase(java.util.Locale.ROOT)));
+      roff.request("SH", Roff.text(name.toUpperCase(Locale.ROOT)));
       blocks(roff);
     }
   }
@@ -80,7 +82,7 @@ final class GuidePage {
       } else if (ITEM.matcher(line).matches()) {
         list(roff);
       } else {
-        String text = inline(paragraph());
+        String text = inline(paragraph(true));
         if (!text.isBlank()) {
           roff.request("PP").line(text);
         }
@@ -99,9 +101,14 @@ final class GuidePage {
     return found;
   }
 
-  private String paragraph() {
+  /**
+   * The lines of a paragraph as one.
+   *
+   * @param begins whether this line begins it, whatever it looks like
+   */
+  private String paragraph(boolean begins) {
     List<String> parts = new ArrayList<>();
-    while (at < lines.size() && continues(lines.get(at), parts.isEmpty())) {
+    while (at < lines.size() && continues(lines.get(at), begins && parts.isEmpty())) {
       parts.add(lines.get(at++).strip());
     }
     return String.join(" ", parts);
@@ -109,7 +116,7 @@ final class GuidePage {
 
   private static boolean continues(String line, boolean first) {
     boolean begins =
-        line.startsWith("```")
+        line.strip().startsWith("```")
             || line.startsWith("#")
             || line.startsWith("|")
             || ITEM.matcher(line).matches();
@@ -126,7 +133,7 @@ final class GuidePage {
         depth = nest(roff, depth, level);
         at++;
         String mark = item.group(2).matches("\\d.*") ? item.group(2) : "\\(bu";
-        String more = at < lines.size() && lines.get(at).isBlank() ? "" : paragraph();
+        String more = paragraph(false);
         roff.request("IP", mark, mark.startsWith("\\") ? "2" : "4");
         roff.line(inline((item.group(3) + " " + more).strip()));
       } else if (line.startsWith("  ") && line.strip().startsWith("```")) {
@@ -134,7 +141,7 @@ final class GuidePage {
         at++;
         roff.verbatim(code(indent));
       } else if (line.startsWith("  ") && !line.isBlank()) {
-        roff.request("IP").line(inline(paragraph()));
+        roff.request("IP").line(inline(paragraph(true)));
       } else if (line.isBlank() && at + 1 < lines.size() && lines.get(at + 1).startsWith("  ")) {
         at++;
       } else {
@@ -188,7 +195,8 @@ final class GuidePage {
       out.append(Roff.text(text.substring(end, found.start())));
       end = found.end();
       if (found.group("code") != null) {
-        out.append(Roff.bold(Roff.code(found.group("code"))));
+        // what is too long for a line may be broken behind a comma
+        out.append(Roff.bold(Roff.code(found.group("code")).replaceAll(",(?=\\S)", ",\\\\:")));
       } else if (found.group("link") != null) {
         out.append(link(found.group("link"), found.group("to")));
       } else if (found.group("strong") != null) {
@@ -214,7 +222,7 @@ final class GuidePage {
       return inline(label) + " (" + Roff.code(to) + ")";
     }
     if (!file.isEmpty()) {
-      String path = java.nio.file.Path.of("docs/guide").resolve(file).normalize().toString();
+      String path = Path.of("docs/guide").resolve(file).normalize().toString();
       documents.add(path);
     }
     return inline(label);

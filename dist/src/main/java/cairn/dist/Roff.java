@@ -7,9 +7,18 @@ package cairn.dist;
 final class Roff {
   private final StringBuilder out = new StringBuilder();
 
-  /** A request on a line of its own, such as {@code .SH "NAME"}. */
+  private boolean headed;
+
+  /**
+   * A request on a line of its own, such as {@code .SH "NAME"}. A paragraph that begins right after
+   * a heading needs none.
+   */
   Roff request(String name, String... arguments) {
-    freshLine();
+    boolean needless = headed && name.equals("PP");
+    headed = name.equals("SH") || name.equals("SS");
+    if (needless) {
+      return this;
+    }
     out.append('.').append(name);
     for (String argument : arguments) {
       out.append(" \"").append(argument.replace("\"", "\\(dq")).append('"');
@@ -20,7 +29,7 @@ final class Roff {
 
   /** A line of text that is already escaped. */
   Roff line(String escaped) {
-    freshLine();
+    headed = false;
     if (escaped.startsWith(".") || escaped.startsWith("'")) {
       out.append("\\&");
     }
@@ -37,10 +46,10 @@ final class Roff {
     return request("fi").request("RE");
   }
 
-  private void freshLine() {
-    if (out.length() > 0 && out.charAt(out.length() - 1) != '\n') {
-      out.append('\n');
-    }
+  /** A line that is no text: a comment, or a request whose arguments take no quotes. */
+  Roff raw(String line) {
+    out.append(line).append('\n');
+    return this;
   }
 
   @Override
