@@ -34,7 +34,7 @@ make_class_data() {
 # Runs Cairn with the jars of folder $2, class data of name $3 in one of the folders $4 (one to a line), and the rest as
 # its arguments; $1 is the folder that holds record/, the sources of what is built on first use.
 start_cairn() {
-  local base=$1 lib=$2 name=$3 folders=$4 jdk jar path= archive variable
+  local base=$1 lib=$2 name=$3 folders=$4 jdk jar archive variable path=
   shift 4
   case $base$lib in
     *:*) fail "Java cannot run what is in a folder with a colon in its name: $lib" ;;

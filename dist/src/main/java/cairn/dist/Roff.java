@@ -33,7 +33,7 @@ final class Roff {
     if (escaped.startsWith(".") || escaped.startsWith("'")) {
       out.append("\\&");
     }
-    out.append(escaped).append('\n');
+    out.append(escaped.stripTrailing()).append('\n');
     return this;
   }
 
