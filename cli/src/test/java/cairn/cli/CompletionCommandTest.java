@@ -40,11 +40,11 @@ class CompletionCommandTest {
                       assertThat(fish).contains(" -a " + name + " -d ");
                       for (OptionSpec option : command.getCommandSpec().options()) {
                         String longest = option.longestName();
-                        assertThat(zsh).containsPattern("'\\*" + longest + "[=\\[]");
+                        boolean brief = !longest.startsWith("--");
+                        assertThat(zsh).containsPattern("'\\*" + longest + "[=+\\[]");
                         assertThat(fish)
-                            .contains(
-                                "'__fish_seen_subcommand_from " + name + "'",
-                                " -l " + longest.substring(2) + " ");
+                            .contains("'__fish_seen_subcommand_from " + name + "'")
+                            .contains(longest.replaceFirst("--?", brief ? " -s " : " -l ") + " ");
                       }
                     }),
         "--help");

@@ -14,6 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The zip, unpacked elsewhere, does what the checkout does. */
@@ -104,6 +105,7 @@ class DistributionTest {
 
   /** What is loaded into JVMs is built from here, too. */
   @Test
+  @EnabledIfSystemProperty(named = "cairn.long", matches = "true")
   void samplesWhoAllocates() throws Exception {
     Answer answer =
         unpacked.cairn(
