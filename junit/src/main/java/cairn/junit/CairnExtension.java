@@ -36,7 +36,7 @@ final class CairnExtension
       Group group = group(asked.where(), wish);
       context.getStore(NAMESPACE).put(TEST, RecordedTest.begin(wish, group, context));
     } catch (IOException | UncheckedIOException e) {
-      throw new AssertionFailedError(words(e), e);
+      throw new AssertionFailedError(words(e));
     }
   }
 

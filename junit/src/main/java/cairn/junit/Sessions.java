@@ -18,6 +18,7 @@ final class Sessions {
   private static final long MOST_SECONDS = 60;
 
   private static @Nullable Sessions here;
+  private static @Nullable IOException refused;
 
   private final Class<?> recorder;
 
@@ -31,19 +32,31 @@ final class Sessions {
    * @throws IOException if the JVM refuses it, with what to add to the build
    */
   static synchronized Sessions here() throws IOException {
+    if (refused != null) {
+      throw refused;
+    }
     if (here == null) {
-      Class<?> found = find();
-      if (found == null) {
-        attach(Packed.files().agent());
-        found = find();
+      try {
+        here = new Sessions(get());
+      } catch (IOException e) {
+        refused = e;
+        throw e;
       }
-      if (found == null) {
-        throw new IOException(
-            Advice.noRecorder("the agent was attached, but did not start", Packed.files().agent()));
-      }
-      here = new Sessions(found);
     }
     return here;
+  }
+
+  private static Class<?> get() throws IOException {
+    Class<?> found = find();
+    if (found == null) {
+      attach(Packed.files().agent());
+      found = find();
+    }
+    if (found == null) {
+      throw new IOException(
+          Advice.noRecorder("the agent was attached, but did not start", Packed.files().agent()));
+    }
+    return found;
   }
 
   private static @Nullable Class<?> find() {
