@@ -102,6 +102,16 @@ public final class CheckRun {
     return found;
   }
 
+  /** For how many bindings a constraint is violated at the moment that was visited last. */
+  public long violatedNow(int constraint) {
+    return watch.engine().clients().get(constraint).violatedCount();
+  }
+
+  /** What was counted of a constraint at the moments that were visited so far. */
+  public ConstraintCount count(int constraint) {
+    return collector.count(constraint);
+  }
+
   /**
    * Lets a state of this check use its heap until the next moment is visited, if that is large: a
    * second one would cost as much as all that it is moved for. It begins at the moment that was

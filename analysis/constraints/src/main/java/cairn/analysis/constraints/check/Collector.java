@@ -225,22 +225,25 @@ final class Collector {
   List<ConstraintCount> counts() {
     List<ConstraintCount> counts = new ArrayList<>();
     for (int i = 0; i < tallies.size(); i++) {
-      Tally tally = tallies.get(i);
       boolean isAttribute = i >= spec.constraints().size();
-      if (isAttribute && tally.violated.count() == 0) {
-        continue;
+      if (!isAttribute || tallies.get(i).violated.count() > 0) {
+        counts.add(count(i));
       }
-      counts.add(
-          new ConstraintCount(
-              name(i),
-              text(i),
-              tally.evaluated,
-              Math.max(tally.violated.count(), tally.mostAtOnce),
-              tally.shown,
-              tally.undecided.count(),
-              tally.note));
     }
     return counts;
+  }
+
+  /** What was counted of one constraint so far. */
+  ConstraintCount count(int constraint) {
+    Tally tally = tallies.get(constraint);
+    return new ConstraintCount(
+        name(constraint),
+        text(constraint),
+        tally.evaluated,
+        Math.max(tally.violated.count(), tally.mostAtOnce),
+        tally.shown,
+        tally.undecided.count(),
+        tally.note);
   }
 
   List<Violation> violations() {

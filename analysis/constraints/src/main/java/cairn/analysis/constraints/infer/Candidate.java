@@ -107,6 +107,34 @@ record Candidate(
         newChance);
   }
 
+  /** The same that says something only where this holds. */
+  Candidate telling(String where) {
+    return new Candidate(
+        kind,
+        structure,
+        declarations,
+        range,
+        guard,
+        body,
+        where,
+        group,
+        rank,
+        attributes,
+        chance);
+  }
+
+  /** What it is about: the word behind the structure's name in its group. */
+  String topic() {
+    int from = group.indexOf('/') + 1;
+    int to = group.indexOf('/', from);
+    return to < 0 ? group.substring(from) : group.substring(from, to);
+  }
+
+  /** What stands last in its group: the field, for most topics. */
+  String lastOfGroup() {
+    return group.substring(group.lastIndexOf('/') + 1);
+  }
+
   String text() {
     return (range.isEmpty() ? "" : range + " ") + (guard.isEmpty() ? "" : guard + " => ") + body;
   }

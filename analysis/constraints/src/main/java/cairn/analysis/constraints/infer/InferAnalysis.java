@@ -4,7 +4,6 @@ import cairn.analysis.api.Analysis;
 import cairn.analysis.api.faults.InferAnswer;
 import cairn.analysis.api.faults.Proposal;
 import cairn.graph.Progress;
-import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -35,9 +34,8 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
   @Override
   public InferAnswer run(InferInput input, Progress progress) {
     Survey survey = new Survey(new Wanted(input.types()));
-    for (HeapHistory run : input.runs()) {
-      survey.look(run);
-    }
+    List<Stretch> runs = input.runs().stream().map(Stretch::whole).toList();
+    runs.forEach(survey::look);
     List<String> notes = new ArrayList<>();
     List<SeenType> types = chosen(survey.types(), notes);
     if (types.isEmpty()) {
@@ -48,9 +46,9 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
       return new InferAnswer(
           input.runs().size(), List.of(), List.of(), List.of(), List.of(), 0, notes);
     }
-    Setting setting = setting(types, input.runs());
+    Setting setting = Edges.among(types, runs);
     Candidates candidates = Candidates.of(setting);
-    Trial trial = new Trial(setting, candidates.attributes(), input.runs());
+    Trial trial = new Trial(setting, candidates.attributes(), runs);
     List<Trial.Result> results = trial.of(candidates.all(), progress);
     Points points = Points.of(trial.moments(), results);
     notes.addAll(points.notes());
@@ -58,36 +56,7 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
     return answer(input, setting, candidates, proposals, points, notes);
   }
 
-  /** Finds out what counts as edges: fields that lead back do not, nor entries into rings. */
-  private static Setting setting(List<SeenType> types, List<HeapHistory> runs) {
-    Setting any = new Setting(types, Map.of(), Set.of());
-    Map<String, Set<String>> back = Links.back(types, holding(any, Links.candidates(types), runs));
-    Set<String> all = new HashSet<>();
-    List<Candidate> rings = new ArrayList<>();
-    for (SeenType type : types) {
-      all.add(type.structure);
-      if (!type.leadingTo(type).isEmpty()) {
-        rings.add(
-            Candidate.of(Kind.SHAPE, type.structure, "", "X.INDEGREE == 1", type.structure, 0));
-      }
-    }
-    Setting inside = new Setting(types, back, all);
-    return new Setting(types, back, holding(inside, rings, runs));
-  }
-
-  /** The groups of the candidates that hold and say something. */
-  private static Set<String> holding(
-      Setting setting, List<Candidate> candidates, List<HeapHistory> runs) {
-    Set<String> holding = new HashSet<>();
-    for (Trial.Result each : new Trial(setting, Map.of(), runs).of(candidates, Progress.NONE)) {
-      if (each.broken.isEmpty() && !each.undecided && each.bindings > 0) {
-        holding.add(each.candidate.group());
-      }
-    }
-    return holding;
-  }
-
-  private static List<SeenType> chosen(List<SeenType> seen, List<String> notes) {
+  static List<SeenType> chosen(List<SeenType> seen, List<String> notes) {
     if (seen.size() <= MOST_STRUCTURES) {
       return seen;
     }
@@ -121,11 +90,9 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
     Map<String, Integer> names = new HashMap<>();
     for (Trial.Result each : chosen) {
       Candidate candidate = each.candidate;
-      String base = candidate.structure() + capitalised(candidate.kind().words());
-      int number = names.merge(base, 1, Integer::sum);
       proposals.add(
           new Proposal(
-              base + number,
+              name(candidate, names),
               candidate.kind().words(),
               candidate.structure(),
               candidate.declarations(),
@@ -136,6 +103,16 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
               confidence(each)));
     }
     return proposals;
+  }
+
+  /**
+   * A name for a constraint.
+   *
+   * @param numbers how many there are by now that begin alike
+   */
+  static String name(Candidate candidate, Map<String, Integer> numbers) {
+    String base = candidate.structure() + capitalised(candidate.kind().words());
+    return base + numbers.merge(base, 1, Integer::sum);
   }
 
   private static String capitalised(String words) {

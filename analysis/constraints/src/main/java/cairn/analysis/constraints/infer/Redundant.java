@@ -18,7 +18,7 @@ final class Redundant {
     Set<String> bounded = new HashSet<>();
     for (Trial.Result each : results) {
       String group = each.candidate.group();
-      switch (topic(group)) {
+      switch (each.candidate.topic()) {
         case "count" -> counted.add(field(each.candidate));
         case "stored" -> stored.add(field(each.candidate));
         case "search" -> searched.add(field(each.candidate));
@@ -35,7 +35,7 @@ final class Redundant {
       String group = each.candidate.group();
       String field = field(each.candidate);
       boolean isSaid =
-          switch (topic(group)) {
+          switch (each.candidate.topic()) {
             case "value" -> counted.contains(field) || stored.contains(field);
             case "order" -> stored.contains(field) || searched.contains(field);
             case "slice" -> !bounded.contains(group.substring(0, group.lastIndexOf('/')));
@@ -48,16 +48,8 @@ final class Redundant {
     return left;
   }
 
-  /** What a group is about: the word behind the structure's name. */
-  private static String topic(String group) {
-    int from = group.indexOf('/') + 1;
-    int to = group.indexOf('/', from);
-    return to < 0 ? group.substring(from) : group.substring(from, to);
-  }
-
   /** The field that a candidate of some groups is about. */
   private static String field(Candidate candidate) {
-    String group = candidate.group();
-    return candidate.structure() + "/" + group.substring(group.lastIndexOf('/') + 1);
+    return candidate.structure() + "/" + candidate.lastOfGroup();
   }
 }

@@ -31,6 +31,9 @@ final class SeenField {
   /** The lengths of the arrays that it led to; one more than {@link #FEW} if there were more. */
   final TreeSet<Integer> lengths = new TreeSet<>();
 
+  /** Which of two nodes of the type was there first, where one refers to the other. */
+  final Arrivals arrivals = new Arrivals();
+
   long nulls;
   long references;
   long numbers;

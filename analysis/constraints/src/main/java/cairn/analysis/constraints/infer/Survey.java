@@ -44,10 +44,11 @@ final class Survey {
     this.chosen = chosen;
   }
 
-  void look(HeapHistory history) {
+  void look(Stretch stretch) {
+    HeapHistory history = stretch.history();
     CPoints points = history.cpoints();
     Map<Integer, List<Integer>> bySite = new LinkedHashMap<>();
-    for (int i = 0; i < points.count(); i++) {
+    for (int i = 0; i < points.count() && points.time(i) <= stretch.until(); i++) {
       bySite.computeIfAbsent(points.site(i), k -> new ArrayList<>()).add(i);
     }
     // what is alive is what a C-point's method was given: every method shows something else
@@ -57,7 +58,7 @@ final class Survey {
         times.add(points.time(same.get((int) ((long) (same.size() - 1) * i / MOMENTS))));
       }
     }
-    times.add(history.endTime());
+    times.add(stretch.until());
     for (long time : times) {
       look(history.at(time, Alive.REACHABLE).graph(), PointMatch.isNative(history));
     }
@@ -97,6 +98,12 @@ final class Survey {
         int target = (int) bits;
         HeapType type = graph.typeInfo(graph.type(target));
         field.targets.merge(type.name(), 1L, Long::sum);
+        if (graph.type(node) == graph.type(target)) {
+          field.arrivals.add(target > node, graph.id(node), graph.id(target));
+          if (target > node && isOlder(graph, target, slot)) {
+            field.arrivals.addBetween(graph.id(target));
+          }
+        }
         if (type.isArray()) {
           field.length(graph.slotCount(target));
         }
@@ -114,6 +121,15 @@ final class Survey {
       case BOOLEAN, BYTE, CHAR, SHORT, INT, LONG -> field.number((double) bits, bits);
       case UNKNOWN, HIDDEN, WILD -> {}
     }
+  }
+
+  /** Whether a node's field leads to a node of its type that was there before. */
+  private static boolean isOlder(HeapGraph graph, int node, int slot) {
+    if (graph.slotKind(node, slot) != SlotKind.REFERENCE) {
+      return false;
+    }
+    int target = (int) graph.slotBits(node, slot);
+    return target < node && graph.type(target) == graph.type(node);
   }
 
   /** The classes that were met, each with a name for specifications. */

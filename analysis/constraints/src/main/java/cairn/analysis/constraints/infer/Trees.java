@@ -56,6 +56,8 @@ final class Trees {
   private void uses(String attribute, String body, String group, int rank) {
     found.add(
         Candidate.of(Kind.BALANCE, type.structure, "", body, type.structure + "/" + group, rank)
+            // of a leaf every such constraint holds
+            .telling(fill("@l != NULL or @r != NULL"))
             .withAttributes(type.structure + "." + attribute));
   }
 

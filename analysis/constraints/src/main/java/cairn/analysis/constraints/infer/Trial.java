@@ -30,15 +30,23 @@ final class Trial {
 
   private final Setting setting;
   private final Map<String, String> attributes;
-  private final List<HeapHistory> runs;
+  private final List<Stretch> runs;
+
+  /** Statements behind the constraints: when they hold, and where structures begin. */
+  private final String when;
 
   /** By name of a moment, how often it was looked at. */
   private final Map<String, Long> moments = new TreeMap<>();
 
-  Trial(Setting setting, Map<String, String> attributes, List<HeapHistory> runs) {
+  Trial(Setting setting, Map<String, String> attributes, List<Stretch> runs) {
+    this(setting, attributes, runs, "");
+  }
+
+  Trial(Setting setting, Map<String, String> attributes, List<Stretch> runs, String when) {
     this.setting = setting;
     this.attributes = attributes;
     this.runs = runs;
+    this.when = when;
   }
 
   /** What a trial found out about a candidate. */
@@ -50,6 +58,11 @@ final class Trial {
 
     long bindings;
     long evaluated;
+
+    /** At how many moments it said something. */
+    int points;
+
+    /** In how many runs it said something. */
     int saying;
     boolean undecided;
 
@@ -75,7 +88,7 @@ final class Trial {
     }
     List<Result> results = left.stream().map(Result::new).toList();
     long done = 0;
-    for (HeapHistory run : runs) {
+    for (Stretch run : runs) {
       full(run, left, results, progress, done);
       done++;
     }
@@ -84,13 +97,13 @@ final class Trial {
 
   private List<Candidate> screened(List<Candidate> candidates) {
     List<Candidate> left = candidates;
-    for (HeapHistory run : runs) {
+    for (Stretch run : runs) {
       if (left.isEmpty()) {
         return left;
       }
-      CheckRun check = check(run, left, List.of());
+      CheckRun check = check(run.history(), left, List.of());
       int[] wrong = new int[left.size()];
-      int count = check.count();
+      int count = run.count(check);
       int looked = 0;
       int last = -1;
       for (int i = 1; i <= FIRST; i++) {
@@ -116,14 +129,21 @@ final class Trial {
     return left;
   }
 
+  /** What tells where some candidates say anything, each once. */
+  static List<String> witnesses(List<Candidate> candidates) {
+    return new ArrayList<>(
+        new LinkedHashSet<>(candidates.stream().map(Candidate::witness).toList()));
+  }
+
   private void full(
-      HeapHistory run, List<Candidate> left, List<Result> results, Progress progress, long done) {
-    List<String> witnesses =
-        new ArrayList<>(new LinkedHashSet<>(left.stream().map(Candidate::witness).toList()));
-    CheckRun check = check(run, left, witnesses);
-    for (int i = 0; i < check.count(); i++) {
+      Stretch run, List<Candidate> left, List<Result> results, Progress progress, long done) {
+    List<String> witnesses = witnesses(left);
+    CheckRun check = check(run.history(), left, witnesses);
+    int count = run.count(check);
+    int[] points = new int[witnesses.size()];
+    for (int i = 0; i < count; i++) {
       if ((i & 0xFF) == 0) {
-        progress.at(done * check.count() + i, (long) runs.size() * check.count());
+        progress.at(done * count + i, (long) runs.size() * count);
       }
       check.visit(i);
       String name = check.name(check.moment(i)).name();
@@ -132,7 +152,9 @@ final class Trial {
       for (int c = violated.nextSetBit(0); c >= 0; c = violated.nextSetBit(c + 1)) {
         if (c < left.size()) {
           results.get(c).broken.merge(name, 1L, Long::sum);
-        } else if (c >= left.size() + witnesses.size()) {
+        } else if (c < left.size() + witnesses.size()) {
+          points[c - left.size()]++;
+        } else {
           attributeBroken(check.spec(), c, results, name);
         }
       }
@@ -141,18 +163,19 @@ final class Trial {
     check.answer().constraints().forEach(each -> counts.put(each.constraint(), each));
     Map<String, Long> bindings = new HashMap<>();
     for (int w = 0; w < witnesses.size(); w++) {
-      ConstraintCount count = counts.get("w" + w);
-      bindings.put(witnesses.get(w), count == null ? 0 : count.violations());
+      ConstraintCount said = counts.get("w" + w);
+      bindings.put(witnesses.get(w), said == null ? 0 : said.violations());
     }
     for (int c = 0; c < left.size(); c++) {
       Result result = results.get(c);
-      ConstraintCount count = counts.get("t" + c);
+      ConstraintCount counted = counts.get("t" + c);
       long saying = bindings.getOrDefault(left.get(c).witness(), 0L);
+      result.points += points[witnesses.indexOf(left.get(c).witness())];
       result.bindings += saying;
       result.saying += saying > 0 ? 1 : 0;
-      if (count != null) {
-        result.evaluated += saying == 0 ? 0 : count.evaluated();
-        result.undecided |= count.undecided() > 0;
+      if (counted != null) {
+        result.evaluated += saying == 0 ? 0 : counted.evaluated();
+        result.undecided |= counted.undecided() > 0;
       }
     }
   }
@@ -169,7 +192,8 @@ final class Trial {
     }
   }
 
-  private CheckRun check(HeapHistory run, List<Candidate> candidates, List<String> witnesses) {
+  /** A check of candidates, and behind them of witnesses. */
+  CheckRun check(HeapHistory run, List<Candidate> candidates, List<String> witnesses) {
     StringBuilder text = new StringBuilder(setting.declarations());
     Set<String> used = new LinkedHashSet<>();
     candidates.forEach(each -> used.addAll(each.attributes()));
@@ -182,6 +206,7 @@ final class Trial {
     for (int i = 0; i < witnesses.size(); i++) {
       text.append('w').append(i).append(": ").append(witnesses.get(i)).append('\n');
     }
+    text.append(when);
     try {
       Spec spec = SpecParser.parse("inferred", text.toString());
       return new CheckRun(new CheckInput(run, spec, 0, false));

@@ -1,0 +1,209 @@
+package cairn.analysis.constraints.infer;
+
+import cairn.analysis.api.faults.ConstraintCount;
+import cairn.analysis.api.faults.PointName;
+import cairn.analysis.constraints.check.CheckMoment;
+import cairn.analysis.constraints.check.CheckRun;
+import cairn.analysis.constraints.check.Unit;
+import cairn.graph.Progress;
+import cairn.history.CPoints;
+import cairn.history.HeapHistory;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows candidates through a run: when each stopped to hold, of what, and whether it was mended.
+ * Costs a check of all of them.
+ */
+final class HabitWatch {
+  /** So many C-points are looked at before candidates that never hold are given up. */
+  private static final int TRIED = 200;
+
+  private final Setting setting;
+  private final HeapHistory history;
+  private final CheckRun check;
+  private final List<Candidate> candidates;
+  private final List<String> witnesses;
+
+  /** Per candidate, the place of its witness. */
+  private final int[] witness;
+
+  private final @Nullable Spell[] open;
+  private final long[] violated;
+  private final BitSet wrong = new BitSet();
+
+  /** Per candidate, by name of a moment, spells that began there and were mended. */
+  private final List<Map<String, Long>> mended;
+
+  private final Map<String, Long> moments = new TreeMap<>();
+
+  /** Names of moments in the order of their first occurrence, with its time. */
+  private final Map<String, Long> firstTimes = new HashMap<>();
+
+  /** Per witness: C-points at which it said something, and of whom. */
+  private final int[] saying;
+
+  private final List<Set<Long>> sayingOf;
+
+  HabitWatch(Setting setting, HeapHistory history, List<Candidate> candidates, Trial trial) {
+    this.setting = setting;
+    this.history = history;
+    this.candidates = candidates;
+    witnesses = Trial.witnesses(candidates);
+    check = trial.check(history, candidates, witnesses);
+    witness = candidates.stream().mapToInt(each -> witnesses.indexOf(each.witness())).toArray();
+    open = new Spell[candidates.size()];
+    violated = new long[candidates.size()];
+    mended = candidates.stream().<Map<String, Long>>map(each -> new TreeMap<>()).toList();
+    saying = new int[witnesses.size()];
+    sayingOf = witnesses.stream().<Set<Long>>map(each -> new HashSet<>()).toList();
+  }
+
+  void follow(Progress progress) {
+    for (int i = 0; i < check.count(); i++) {
+      if ((i & 0xFF) == 0) {
+        progress.at(i, check.count());
+      }
+      List<Unit> fresh = check.visitForNew(i);
+      CheckMoment moment = check.moment(i);
+      PointName point = check.name(moment);
+      moments.merge(point.name(), 1L, Long::sum);
+      firstTimes.putIfAbsent(point.name(), point.time());
+      BitSet now = check.violatedNow();
+      for (Unit unit : fresh) {
+        if (unit.constraint() < candidates.size() && !wrong.get(unit.constraint())) {
+          begin(unit, moment, point);
+        }
+      }
+      long owner = owner(moment);
+      for (int c = 0; c < open.length; c++) {
+        Spell spell = open[c];
+        violated[c] += now.get(c) ? 1 : 0;
+        if (i == TRIED && violated[c] > TRIED / 2) {
+          wrong.set(c);
+        }
+        if (spell != null) {
+          stay(c, spell, owner, now.get(c));
+        }
+      }
+      for (int w = 0; w < witnesses.size(); w++) {
+        if (now.get(candidates.size() + w)) {
+          saying[w]++;
+          sayingOf.get(w).add(owner);
+          sayingOf.get(w).add(holder(moment));
+        }
+      }
+    }
+  }
+
+  private void begin(Unit unit, CheckMoment moment, PointName point) {
+    int c = unit.constraint();
+    Spell spell = open[c];
+    if (spell == null) {
+      int w = witness[c];
+      ConstraintCount counted = check.count(c);
+      spell =
+          new Spell(
+              point,
+              owner(moment),
+              new Spell.Before(
+                  saying[w],
+                  check.count(candidates.size() + w).violations(),
+                  counted.evaluated(),
+                  counted.undecided() > 0,
+                  sayingOf.get(w).contains(owner(moment)),
+                  sayingOf.get(w).contains(holder(moment))),
+              check.violatedNow(c),
+              check.violatedNow(candidates.size() + w),
+              isByHand(candidates.get(c), moment));
+      open[c] = spell;
+    }
+    spell.units.add(unit);
+  }
+
+  private void stay(int c, Spell spell, long owner, boolean isViolated) {
+    if (spell.owner == owner) {
+      spell.looks++;
+      spell.broken += isViolated ? 1 : 0;
+    }
+    spell.units.removeIf(unit -> !check.isActive(unit));
+    if (spell.units.isEmpty()) {
+      mended.get(c).merge(spell.point.name(), 1L, Long::sum);
+      open[c] = null;
+    }
+  }
+
+  /** Whose C-point it is: the receiver, or its class if its nodes are those of a structure. */
+  private long owner(CheckMoment moment) {
+    int receiver = receiver(moment);
+    if (receiver < 0) {
+      return -1;
+    }
+    SeenType type = setting.type(history.types().get(history.type(receiver)).name());
+    boolean isNode = type != null && !type.leadingTo(type).isEmpty();
+    return isNode ? holder(moment) : receiver;
+  }
+
+  /** The class of the receiver, as a number that no node has. */
+  private long holder(CheckMoment moment) {
+    int receiver = receiver(moment);
+    return receiver < 0 ? -1 : -2L - history.type(receiver);
+  }
+
+  private int receiver(CheckMoment moment) {
+    CPoints points = history.cpoints();
+    int cpoint = moment.cpoint();
+    return cpoint < 0 || points.nodeCount(cpoint) == 0 ? -1 : points.node(cpoint, 0);
+  }
+
+  /** Whether the call was given a node of the structure, to put it somewhere. */
+  private boolean isByHand(Candidate candidate, CheckMoment moment) {
+    CPoints points = history.cpoints();
+    for (int i = 1; moment.cpoint() >= 0 && i < points.nodeCount(moment.cpoint()); i++) {
+      int node = points.node(moment.cpoint(), i);
+      SeenType type =
+          node < 0 ? null : setting.type(history.types().get(history.type(node)).name());
+      if (type != null && type.structure.equals(candidate.structure())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** By name of a moment, how often it was looked at. */
+  Map<String, Long> moments() {
+    return moments;
+  }
+
+  /** Whether moments of a name were seen before a time. */
+  boolean isKnown(PointName point) {
+    Long first = firstTimes.get(point.name());
+    return first != null && first < point.time();
+  }
+
+  /** The spell of a candidate that lasts to the end; null if it holds, or never did. */
+  @Nullable
+  Spell lasting(int candidate) {
+    return wrong.get(candidate) ? null : open[candidate];
+  }
+
+  /** By name of a moment, how often a candidate stopped to hold there and was mended. */
+  Map<String, Long> mended(int candidate) {
+    return mended.get(candidate);
+  }
+
+  /** Whether a candidate said something at all. */
+  boolean says(int candidate) {
+    return saying[witness[candidate]] > 0;
+  }
+
+  boolean isWrong(int candidate) {
+    return wrong.get(candidate);
+  }
+}
