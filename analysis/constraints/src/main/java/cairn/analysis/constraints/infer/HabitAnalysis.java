@@ -47,6 +47,9 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
     String roots = HabitSearch.roots(input.run());
     for (Stretch beginning : beginnings(input, ever, roots)) {
       List<SeenType> types = surveyed(input, beginning, new ArrayList<>());
+      if (!hasUsed(types, ever)) {
+        continue;
+      }
       List<Stretch> runs = stretches(input, beginning);
       Setting setting = Edges.among(types, runs);
       searches
@@ -104,6 +107,23 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
     long time = first.spell().point.time();
     long otherTime = other.spell().point.time();
     return time < otherTime || (time == otherTime && a.size() > b.size());
+  }
+
+  /**
+   * Whether every field that refers to something ever does so here. Of a tree without left children
+   * so far, nobody knows that they will be edges, and all that is counted without them goes wrong.
+   */
+  private static boolean hasUsed(List<SeenType> types, List<SeenType> ever) {
+    Set<String> used = references(types);
+    return used.containsAll(references(ever));
+  }
+
+  private static Set<String> references(List<SeenType> types) {
+    Set<String> names = new TreeSet<>();
+    for (SeenType type : types) {
+      type.references().forEach(field -> names.add(type.name + "." + field.name));
+    }
+    return names;
   }
 
   private static List<SeenType> surveyed(HabitInput input, Stretch run, List<String> notes) {
