@@ -29,7 +29,7 @@ public final class Answers implements Analyses {
   @Override
   public Outcome habits(Run run, List<Path> good, List<String> types, String advice)
       throws IOException {
-    return Faults.habits(run, good, types, advice);
+    return BrokenHabits.find(run, good, types, advice);
   }
 
   @Override

@@ -57,7 +57,7 @@ final class Faults {
           continue;
         }
         if (answer.verdict() == Verdict.VIOLATED) {
-          return broken(run, history, spec, answer, advice);
+          return broken(run, spec, answer, advice);
         }
         boolean undecided = answer.verdict() == Verdict.UNDECIDED;
         if (undecided) {
@@ -73,7 +73,7 @@ final class Faults {
     return new Outcome(verdict, reasons.toString());
   }
 
-  private static LocateAnswer locate(HeapHistory history, Opened spec) throws InputException {
+  static LocateAnswer locate(HeapHistory history, Opened spec) throws InputException {
     FaultAnalyses analyses = new ConstraintAnalyses();
     return analyses.locate(
         new FaultAnalyses.Question(history, spec.spec().spec(), LIMIT), Progress.NONE);
@@ -91,8 +91,7 @@ final class Faults {
         run.name(), source, answer, new SourceFinder(run.sources()).find(places), null);
   }
 
-  private static Outcome broken(
-      Run run, HeapHistory history, Opened spec, LocateAnswer answer, String advice)
+  static Outcome broken(Run run, Opened spec, LocateAnswer answer, String advice)
       throws IOException {
     FaultReport report = report(run, spec, answer);
     Files.createDirectories(run.report().toAbsolutePath().getParent());
@@ -101,12 +100,8 @@ final class Faults {
     if (!advice.isEmpty()) {
       message.append('\n').append(advice).append('\n');
     }
-    message.append("\nReport: ").append(run.report()).append('\n');
-    message.append("Look around: cairn serve ").append(run.beside(".cairn"));
-    message.append(' ').append(spec.command());
-    run.sources().stream()
-        .limit(1)
-        .forEach(source -> message.append(" --source ").append(Paths.shown(source)));
+    message.append("\nReport: ").append(Commands.shown(run.report())).append('\n');
+    message.append("Look around: ").append(Commands.serve(run, spec)).append('\n');
     return new Outcome(
         Outcome.Verdict.BROKEN, message.toString(), frames(answer), List.of(run.report()));
   }
@@ -129,10 +124,5 @@ final class Faults {
         place.method().substring(dot + 1),
         place.file().isEmpty() ? null : place.file(),
         place.line() > 0 ? place.line() : -1);
-  }
-
-  static Outcome habits(Run run, List<Path> good, List<String> types, String advice)
-      throws IOException {
-    return Outcome.HOLDS;
   }
 }

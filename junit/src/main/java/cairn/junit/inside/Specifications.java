@@ -24,12 +24,7 @@ final class Specifications {
    *
    * @param file null for one that comes with Cairn
    */
-  record Opened(SpecFile spec, @Nullable Path file) {
-    /** What the command line knows it by. */
-    String command() {
-      return file == null ? spec.name() : file.toString();
-    }
-  }
+  record Opened(SpecFile spec, @Nullable Path file) {}
 
   static List<Opened> open(List<SpecName> names, List<String> bindings) throws IOException {
     List<Opened> opened = new ArrayList<>();
