@@ -37,9 +37,10 @@ final class Group implements Store.CloseableResource, AutoCloseable {
     this.folder = Files.createTempDirectory("cairn-junit-");
   }
 
-  /** A file for the next recording. */
-  Path next() {
-    return folder.resolve(++recorded + ".cairn");
+  /** A file for the next recording; answers name it. */
+  Path next(String name) throws IOException {
+    Path apart = Files.createDirectory(folder.resolve(String.valueOf(++recorded)));
+    return apart.resolve(Reports.plain(name) + ".cairn");
   }
 
   /** Recordings of earlier tests that passed. */

@@ -38,14 +38,15 @@ final class RecordedTest {
       ExtensionContext context,
       ProjectClasses project,
       @Nullable SpecName kept,
-      Sessions sessions) {
+      Sessions sessions)
+      throws IOException {
     this.wish = wish;
     this.group = group;
     this.context = context;
     this.project = project;
     this.kept = kept;
     this.sessions = sessions;
-    this.recording = group.next();
+    this.recording = group.next(Reports.name(context));
   }
 
   /** Waits until no other test is recorded, and begins. */

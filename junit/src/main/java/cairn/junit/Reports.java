@@ -57,14 +57,17 @@ final class Reports {
     return name.toString();
   }
 
-  /** The same as a file. */
+  /** The file of a test's report. */
   static Path file(String name) {
+    return folder().resolve(plain(name) + ".html");
+  }
+
+  /** A name as part of that of a file. */
+  static String plain(String name) {
     String plain = name.replaceAll("[^\\p{L}\\p{N}.$_,()\\[\\]-]", "_");
-    String fitting =
-        plain.length() <= LONGEST_NAME
-            ? plain
-            : plain.substring(0, LONGEST_NAME) + "~" + Integer.toHexString(plain.hashCode());
-    return folder().resolve(fitting + ".html");
+    return plain.length() <= LONGEST_NAME
+        ? plain
+        : plain.substring(0, LONGEST_NAME) + "~" + Integer.toHexString(plain.hashCode());
   }
 
   /** Attaches a report to a test, as far as this version of JUnit can. */

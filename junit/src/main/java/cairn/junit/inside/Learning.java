@@ -60,8 +60,7 @@ final class Learning {
   static String model(List<Path> good, List<String> names, Path kept) throws IOException {
     List<MetricRun> runs = new ArrayList<>();
     for (int i = 0; i < good.size(); i++) {
-      MetricRun run = MetricAnalyses.open(good.get(i), null);
-      runs.add(new MetricRun(names.get(i), run.info(), run.samples(), run.ending()));
+      runs.add(Thresholds.sampled(good.get(i), names.get(i)));
     }
     RunInfo info = runs.get(0).info();
     HeapModel model =

@@ -1,12 +1,16 @@
 package cairn.junit.inside;
 
 import cairn.analysis.api.Verdict;
+import cairn.analysis.api.metrics.MetricRun;
 import cairn.analysis.api.metrics.MonitorAnswer;
+import cairn.analysis.api.metrics.RunInfo;
 import cairn.analysis.api.regions.DifferenceAnswer;
 import cairn.analysis.api.regions.HeapDifference.RegionChange;
+import cairn.analysis.metrics.live.PointPlan;
 import cairn.engine.InputException;
 import cairn.engine.MetricAnalyses;
 import cairn.engine.ModelFile;
+import cairn.engine.RecordingFile;
 import cairn.engine.RegionAnalyses;
 import cairn.graph.Progress;
 import cairn.graph.walk.SpecialReferences;
@@ -33,6 +37,9 @@ final class Thresholds {
   private static final double PERCENT = 100;
   private static final int TOP = 10;
   private static final int MOST_METRICS = 3;
+
+  /** Samples of a test. */
+  private static final int POINTS = 60;
 
   private Thresholds() {}
 
@@ -122,10 +129,18 @@ final class Thresholds {
         .longValue();
   }
 
+  /** Samples of a recording: tests are short, so there are as many of each. */
+  static MetricRun sampled(Path recording, String name) throws IOException {
+    long events = RecordingFile.open(recording).summary(Progress.NONE).lastTime();
+    PointPlan plan = new PointPlan(RunInfo.Spacing.EVENTS, Math.max(1, events / POINTS));
+    MetricRun run = MetricAnalyses.open(recording, plan);
+    return new MetricRun(name, run.info(), run.samples(), run.ending());
+  }
+
   static Outcome metrics(Run run, Path model) throws IOException {
     requireKept(model, "model");
     MonitorAnswer answer =
-        MetricAnalyses.monitor(MetricAnalyses.open(run.recording(), null), ModelFile.read(model));
+        MetricAnalyses.monitor(sampled(run.recording(), run.name()), ModelFile.read(model));
     if (answer.verdict() == Verdict.VIOLATED) {
       Path report = run.beside(".metrics.html");
       write(report, MonitorHtml.print(answer, false));
