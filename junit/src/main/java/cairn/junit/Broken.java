@@ -29,8 +29,7 @@ final class Broken {
     }
     String test = context.getRequiredTestClass().getName();
     if (frames.stream().noneMatch(frame -> frame.getClassName().equals(test))) {
-      frames.add(
-          new StackTraceElement(test, context.getRequiredTestMethod().getName(), null, -1));
+      frames.add(new StackTraceElement(test, context.getRequiredTestMethod().getName(), null, -1));
     }
     AssertionFailedError error = new AssertionFailedError(message.append('\n').toString(), thrown);
     error.setStackTrace(frames.toArray(new StackTraceElement[0]));

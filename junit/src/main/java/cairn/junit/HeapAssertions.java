@@ -14,8 +14,10 @@ public final class HeapAssertions {
 
   private HeapAssertions() {}
 
-  /** Begins an assertion about all that an object leads to. Specifications are looked for beside
-   * the class that calls this. */
+  /**
+   * Begins an assertion about all that an object leads to. Specifications are looked for beside the
+   * class that calls this.
+   */
   public static HeapAssert assertThatHeap(Object root) {
     return new HeapAssert(root, CALLER.getCallerClass());
   }

@@ -86,7 +86,8 @@ record Packed(Path agent, List<Path> libraries) {
       throws IOException {
     if (!contents.containsKey(AGENT)) {
       throw new IOException(
-          own + " lacks the jars that are packed into cairn-junit; build it with: mvn -DskipTests -pl"
+          own
+              + " lacks the jars that are packed into cairn-junit; build it with: mvn -DskipTests -pl"
               + " junit -am install");
     }
     Path folder = cache.resolve("junit-" + key(contents));

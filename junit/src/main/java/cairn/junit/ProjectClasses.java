@@ -34,9 +34,7 @@ record ProjectClasses(List<Path> folders) {
     folders = List.copyOf(folders);
   }
 
-  /**
-   * The folders that the loader of some classes searches, and those that the classes come from.
-   */
+  /** The folders that the loader of some classes searches, and those that the classes come from. */
   static ProjectClasses of(Collection<Class<?>> classes) throws IOException {
     Set<Path> folders = new LinkedHashSet<>();
     for (Class<?> each : classes) {

@@ -52,7 +52,8 @@ final class RecordedTest {
   /** Waits until no other test is recorded, and begins. */
   static RecordedTest begin(Wish wish, Group group, ExtensionContext context) throws IOException {
     if (RECORDER.isHeldByCurrentThread()) {
-      throw new IOException("another test is being recorded in this thread; run @Cairn tests apart");
+      throw new IOException(
+          "another test is being recorded in this thread; run @Cairn tests apart");
     }
     RECORDER.lock();
     boolean begun = false;

@@ -80,7 +80,8 @@ final class Reports {
       if (isFile && !method.isDefault()) {
         try {
           Object html =
-              method.getParameterTypes()[1]
+              method
+                  .getParameterTypes()[1]
                   .getMethod("parse", String.class)
                   .invoke(null, "text/html");
           method.invoke(context, String.valueOf(report.getFileName()), html, copy);

@@ -47,5 +47,6 @@ public interface Analyses {
   String learnModel(List<Path> good, List<String> names, Path kept) throws IOException;
 
   /** Whether constraints hold for what an object leads to; null if they do. */
-  @Nullable String heap(Object root, List<SpecName> specs, List<String> bindings) throws IOException;
+  @Nullable String heap(Object root, List<SpecName> specs, List<String> bindings)
+      throws IOException;
 }

@@ -33,8 +33,7 @@ final class Learning {
         runs.add(Faults.history(recording));
       }
       InferAnswer answer =
-          Inference.infer(
-              new InferInput(runs, types, InferInput.USUAL_CONFIDENCE), Progress.NONE);
+          Inference.infer(new InferInput(runs, types, InferInput.USUAL_CONFIDENCE), Progress.NONE);
       InferReport report = new InferReport(names, answer);
       if (answer.proposals().isEmpty()) {
         return "nothing learned: " + report.summary() + "; " + kept + " is as it was";

@@ -40,7 +40,9 @@ final class LiveFields {
   private static boolean isLeaf(Class<?> type) {
     String name = type.getPackageName();
     boolean lang =
-        name.equals("java.lang") || name.startsWith("java.lang.") || name.startsWith("jdk.internal.");
+        name.equals("java.lang")
+            || name.startsWith("java.lang.")
+            || name.startsWith("jdk.internal.");
     return lang && !isBox(type);
   }
 

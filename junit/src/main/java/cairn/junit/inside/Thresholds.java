@@ -85,7 +85,11 @@ final class Thresholds {
   private static void requireKept(Path kept, String what) throws InputException {
     if (!Files.isRegularFile(kept)) {
       throw new InputException(
-          "there is no " + what + " " + kept + "; -Dcairn.learn=true writes it from tests that pass");
+          "there is no "
+              + what
+              + " "
+              + kept
+              + "; -Dcairn.learn=true writes it from tests that pass");
     }
   }
 
