@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * the recording's history at the same moment must be the same. Classes of the JDK have no fields here unless their package is in the property probe.jdk; a lambda is only its presence.
  */
 public final class Structure {
-  private static final List<String> JDK = List.of(System.getProperty("probe.jdk", "").split(":"));
+  private static List<String> jdk = List.of(System.getProperty("probe.jdk", "").split(":"));
   private static final boolean STRINGS = Boolean.parseBoolean(System.getProperty("probe.strings", "true"));
   private static final Map<Class<?>, Field[]> FIELDS = new HashMap<>();
   private static Predicate<Class<?>> recorded = c -> true;
@@ -50,6 +50,12 @@ public final class Structure {
   /** Which classes of the program are recorded from now on; all, if this was never said. */
   public static synchronized void recorded(Predicate<Class<?>> which) {
     recorded = which;
+    FIELDS.clear();
+  }
+
+  /** Packages of the JDK that are recorded from now on. */
+  public static synchronized void jdk(String... packages) {
+    jdk = List.of(packages);
     FIELDS.clear();
   }
 
@@ -149,8 +155,8 @@ public final class Structure {
 
   private static boolean isRecorded(Class<?> c) {
     ClassLoader l = c.getClassLoader();
-    boolean jdk = l == null || l == ClassLoader.getPlatformClassLoader();
-    return jdk ? JDK.contains(c.getPackageName()) : !c.getName().startsWith("java.cairn.") && recorded.test(c);
+    boolean ofJdk = l == null || l == ClassLoader.getPlatformClassLoader();
+    return ofJdk ? jdk.contains(c.getPackageName()) : !c.getName().startsWith("java.cairn.") && recorded.test(c);
   }
 
   private void value(Class<?> type, Object v) {

@@ -10,7 +10,7 @@ public final class Recorder {
   private Recorder() {}
 
   /** Attaches the agent by a JVM of its own: a JVM may not attach to itself. */
-  public static void attach(String options) throws IOException, InterruptedException {
+  public static void attach() throws IOException, InterruptedException {
     String agent = System.getProperty("sessions.agent");
     if (agent.isEmpty()) {
       return; // it is there from the start
@@ -24,7 +24,7 @@ public final class Recorder {
             "sessions.Attach",
             String.valueOf(ProcessHandle.current().pid()),
             agent,
-            options);
+            System.getProperty("sessions.options"));
     int exit = new ProcessBuilder(command).inheritIO().start().waitFor();
     if (exit != 0) {
       throw new IllegalStateException("cannot attach");

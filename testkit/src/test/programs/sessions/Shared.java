@@ -98,7 +98,7 @@ public final class Shared {
       work(i);
     }
     worker.perform(() -> work(5));
-    Recorder.attach("session");
+    Recorder.attach();
     work(6);
     Recorder.begin("out=" + folder[0] + "/s1.cairn" + EXCLUDED + MARKS);
     Probe.mark("s1#begin", worker, ALL);

@@ -1,5 +1,6 @@
 package cairn.cli;
 
+import cairn.analysis.api.Suppressions;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.engine.FaultAnalyses;
 import cairn.engine.RecordingFile;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Parameters;
 final class CheckCommand implements Callable<Integer> {
   private final Console console;
   private final FaultAnalyses analyses;
+  private final Suppressions suppressions;
 
   @Parameters(
       paramLabel = "REC",
@@ -43,9 +45,10 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private FaultOptions options = new FaultOptions();
 
-  CheckCommand(Console console, FaultAnalyses analyses) {
+  CheckCommand(Console console, FaultAnalyses analyses, Suppressions suppressions) {
     this.console = console;
     this.analyses = analyses;
+    this.suppressions = suppressions;
   }
 
   @Override
@@ -62,6 +65,7 @@ final class CheckCommand implements Callable<Integer> {
               new FaultAnalyses.Question(history, spec.spec(), options.limit()),
               progress.task("checking"));
     }
-    return options.say(console, FaultReport.of(file.name(), FaultOptions.source(spec), answer));
+    return options.say(
+        console, FaultReport.of(file.name(), FaultOptions.source(spec), answer), suppressions);
   }
 }

@@ -1,5 +1,6 @@
 package cairn.cli;
 
+import cairn.analysis.api.Suppressions;
 import cairn.engine.FaultAnalyses;
 import java.util.List;
 
@@ -7,7 +8,8 @@ import java.util.List;
 final class Commands {
   private Commands() {}
 
-  static List<Object> all(Console console, FaultAnalyses analyses) {
+  static List<Object> all(Console console, FaultAnalyses analyses, Project project) {
+    Suppressions suppressions = project.suppressions();
     return List.of(
         new RecordCommand(console),
         new InfoCommand(console),
@@ -18,16 +20,16 @@ final class Commands {
         new AbstractCommand(console),
         new MergeCommand(console),
         new DiffCommand(console),
-        new CheckCommand(console, analyses),
-        new LocateCommand(console, analyses),
+        new CheckCommand(console, analyses, suppressions),
+        new LocateCommand(console, analyses, suppressions),
         new InferCommand(console),
         new SliceCommand(console),
-        new OverflowCommand(console),
-        new TypesCommand(console),
+        new OverflowCommand(console, suppressions),
+        new TypesCommand(console, suppressions),
         new LinearizeCommand(console),
         new MetricsCommand(console),
         new TrainCommand(console),
-        new MonitorCommand(console),
+        new MonitorCommand(console, suppressions),
         new ServeCommand(console),
         new DoctorCommand(console),
         new CompletionCommand(console));

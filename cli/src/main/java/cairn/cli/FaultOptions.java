@@ -1,8 +1,11 @@
 package cairn.cli;
 
+import cairn.analysis.api.Suppressions;
 import cairn.analysis.api.Verdict;
+import cairn.analysis.api.faults.LocateAnswer;
 import cairn.engine.InputException;
 import cairn.engine.SpecFile;
+import cairn.engine.Suppressed;
 import cairn.report.Escape;
 import cairn.report.SarifPrinter;
 import cairn.report.faults.FaultHtml;
@@ -52,14 +55,7 @@ final class FaultOptions {
               + "(default: ${DEFAULT-VALUE}).")
   private int limit = 10;
 
-  @Option(
-      names = "--budget",
-      paramLabel = "MB",
-      defaultValue = "0",
-      description =
-          "Megabytes of memory for the history; what is beyond goes to a temporary file "
-              + "(default: half of Java's heap).")
-  private long budget;
+  @Mixin private BudgetOption budget = new BudgetOption();
 
   @Option(
       names = "--format",
@@ -98,9 +94,7 @@ final class FaultOptions {
     if (limit < 1) {
       throw new UsageException("--limit must be at least 1");
     }
-    if (budget < 0 || budget > 1 << 30) {
-      throw new UsageException("--budget must be from 0 to " + (1 << 30));
-    }
+    budget.require();
     return output.format(format, Format.class, Format.text);
   }
 
@@ -109,7 +103,7 @@ final class FaultOptions {
   }
 
   long budgetBytes() {
-    return budget << 20;
+    return budget.bytes();
   }
 
   OutputOptions output() {
@@ -117,12 +111,18 @@ final class FaultOptions {
   }
 
   /** Says the answer and returns the exit code. */
-  int say(Console console, FaultReport report) throws IOException {
+  int say(Console console, FaultReport found, Suppressions suppressions) throws IOException {
+    LocateAnswer located = found.located();
+    Suppressed suppressed =
+        located == null
+            ? Suppressed.of(found.check(), suppressions)
+            : Suppressed.of(located, suppressions);
+    FaultReport report = found.withNotes(suppressed.told());
     String answer =
         switch (format()) {
           case text -> FaultText.print(report, limit);
           case json -> FaultJson.print(report);
-          case sarif -> SarifPrinter.print(FaultSarif.of(report), Version.number());
+          case sarif -> SarifPrinter.print(FaultSarif.of(report), Version.number(), suppressions);
           case html -> FaultHtml.print(report);
         };
     output.write(console, answer);
@@ -131,6 +131,8 @@ final class FaultOptions {
       console.err().println(Escape.text(report.summary() + where));
       console.err().flush();
     }
-    return report.check().verdict() == Verdict.VIOLATED ? ExitCode.FINDINGS : ExitCode.OK;
+    return report.check().verdict() == Verdict.VIOLATED && suppressed.open() > 0
+        ? ExitCode.FINDINGS
+        : ExitCode.OK;
   }
 }

@@ -128,14 +128,7 @@ final class GraphCommand implements Callable<Integer> {
       description = "The most versions of a slot to show (default: ${DEFAULT-VALUE}).")
   private int versions = 10;
 
-  @Option(
-      names = "--budget",
-      paramLabel = "MB",
-      defaultValue = "0",
-      description =
-          "Megabytes of memory for the history; what is beyond goes to a temporary file "
-              + "(default: half of Java's heap).")
-  private long budget;
+  @Mixin private BudgetOption budget = new BudgetOption();
 
   @Option(
       names = "--format",
@@ -157,7 +150,7 @@ final class GraphCommand implements Callable<Integer> {
     RecordingFile file = RecordingFile.ofHeap(name.file(), what -> Progress.NONE);
     HeapView view;
     try (ProgressLine progress = new ProgressLine(console, output.quiet());
-        HeapHistory loaded = file.history(budget << 20, progress.task("loading"))) {
+        HeapHistory loaded = file.history(budget.bytes(), progress.task("loading"))) {
       view = view(loaded, name, new HeapViews(loaded, file.name(), options));
     }
     output.write(console, print(view, chosen));
@@ -221,9 +214,7 @@ final class GraphCommand implements Callable<Integer> {
     atLeast("--limit", limit, 1);
     atLeast("--slots", slots, 1);
     atLeast("--versions", versions, 1);
-    if (budget < 0 || budget > 1 << 30) {
-      throw new UsageException("--budget must be from 0 to " + (1 << 30));
-    }
+    budget.require();
     return new ViewOptions(
         alive == AliveOption.all ? Alive.ALL : Alive.REACHABLE,
         type == null ? null : new TypePattern(type),

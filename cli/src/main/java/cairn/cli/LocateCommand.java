@@ -2,10 +2,10 @@ package cairn.cli;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
+import cairn.analysis.api.Suppressions;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
 import cairn.engine.FaultAnalyses;
-import cairn.engine.InputException;
 import cairn.engine.RecorderNeeds;
 import cairn.engine.RecordingFile;
 import cairn.engine.ShellWords;
@@ -14,26 +14,20 @@ import cairn.engine.SpecFile;
 import cairn.engine.SpecFit;
 import cairn.history.HeapHistory;
 import cairn.record.nativ.SliceWindow;
-import cairn.recording.Format;
 import cairn.report.Escape;
 import cairn.report.faults.FaultReport;
 import cairn.report.faults.FaultReport.ProgramRun;
 import cairn.report.slices.SliceReport;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Says which statements broke constraints, of a recording or of a program that it runs. */
 @Command(
@@ -60,16 +54,9 @@ import picocli.CommandLine.Spec;
 final class LocateCommand implements Callable<Integer> {
   private final Console console;
   private final FaultAnalyses analyses;
+  private final Suppressions suppressions;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec commandSpec;
-
-  @Parameters(
-      paramLabel = "REC | -- COMMAND",
-      arity = "1..*",
-      description = "A recording, or a program to record: -- java ..., -- ./program ...")
-  private List<String> words = List.of();
+  @Mixin private Subject subject = new Subject();
 
   @Mixin private FaultOptions options = new FaultOptions();
 
@@ -78,96 +65,45 @@ final class LocateCommand implements Callable<Integer> {
       description = "Also tells statements that had to do with it and did nothing unusual.")
   private boolean all;
 
-  @Option(
-      names = "--keep",
-      paramLabel = "FILE",
-      description = "Keeps the recording of the program (so does -o with a name in .cairn).")
-  private @Nullable Path keep;
-
   @Mixin private RecordOptions recording = new RecordOptions();
 
   @Mixin private NativeOptions nativeOptions = new NativeOptions();
 
-  LocateCommand(Console console, FaultAnalyses analyses) {
+  LocateCommand(Console console, FaultAnalyses analyses, Suppressions suppressions) {
     this.console = console;
     this.analyses = analyses;
+    this.suppressions = suppressions;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    int behind = wordsBehindDashes();
-    if (behind == 0) {
-      return ofRecording();
-    }
-    if (behind < words.size()) {
-      throw new UsageException(
-          "both a recording, " + words.get(0) + ", and a command behind --; give one of them");
-    }
-    return ofProgram(new JavaCommand(words));
-  }
-
-  private int wordsBehindDashes() {
-    List<String> all = commandSpec.commandLine().getParseResult().originalArgs();
-    int dashes = all.indexOf("--");
-    return dashes < 0 ? 0 : all.size() - dashes - 1;
+    JavaCommand program = subject.program();
+    return program == null ? ofRecording() : ofProgram(program);
   }
 
   private int ofRecording() throws IOException {
-    if (words.size() > 1) {
-      throw new UsageException(
-          "one recording is expected, but there is also "
-              + words.get(1)
-              + "; a command to run stands behind --");
-    }
-    String given = keep != null ? "--keep" : recording.given();
-    if (given != null) {
-      throw new UsageException(given + " is for a command behind --, not for a recording");
-    }
+    Path path = subject.recording(recording.given());
     options.format();
     SpecFile spec = options.open();
-    Path path = Path.of(words.get(0));
     SourceFinder sources = new SourceFinder(recording.sources(null));
     RecordingFile file = RecordingFile.open(path);
-    return say(file, path, file.name(), spec, sources, null);
+    return say(new Recorded(file, path, file.name(), true), spec, sources, null);
   }
 
   private int ofProgram(JavaCommand java) throws IOException, InterruptedException {
-    Path answer = options.output().file();
-    if (answer != null && answer.toString().endsWith(".cairn")) {
-      keep = keep == null ? answer : keep;
-      options.output().toConsole();
-    }
+    subject.takeName(options.output());
     boolean isText = options.format() == FaultOptions.Format.text;
     SpecFile spec = options.open();
     SourceFinder sources = new SourceFinder(recording.sources(java));
-    Path folder = keep == null ? Files.createTempDirectory("cairn-locate-") : null;
-    Path path =
-        folder == null
-            ? ProgramRecorder.destination(Objects.requireNonNull(keep))
-            : folder.resolve("run.cairn");
-    try {
-      int code = record(java, path, spec, !isText && options.output().file() == null);
+    try (Subject.Destination to = subject.destination()) {
+      int code = record(java, to.file(), spec, !isText && options.output().file() == null);
       ProgramRun run = new ProgramRun(String.join(" ", java.words()), code);
       try {
-        if (!Files.exists(path)) {
-          throw new InputException(
-              "nothing was recorded: "
-                  + (java.isJava()
-                      ? "the JVM did not start, or not with the recorder"
-                      : "the program did not start"));
-        }
-        RecordingFile file = RecordingFile.open(path);
-        String name = folder == null ? file.name() : "this run";
-        return say(file, path, name, spec, sources, run);
+        RecordingFile file = to.open(java);
+        return say(new Recorded(file, to.file(), to.name(file), to.isKept()), spec, sources, run);
       } catch (IOException e) {
         console.err().println(Escape.text(run.command()) + " ended with exit code " + code);
         throw e;
-      }
-    } finally {
-      if (folder != null) {
-        Files.deleteIfExists(Path.of(path + Format.LIVE_SUFFIX));
-        Files.deleteIfExists(path);
-        Files.deleteIfExists(folder);
       }
     }
   }
@@ -193,16 +129,19 @@ final class LocateCommand implements Callable<Integer> {
     return (toError ? recorder.printingToError() : recorder).run();
   }
 
-  private int say(
-      RecordingFile file,
-      Path path,
-      String name,
-      SpecFile spec,
-      SourceFinder sources,
-      @Nullable ProgramRun run)
+  /**
+   * What is looked at.
+   *
+   * @param isKept whether it is there afterwards
+   */
+  private record Recorded(RecordingFile file, Path path, String name, boolean isKept) {}
+
+  private int say(Recorded recorded, SpecFile spec, SourceFinder sources, @Nullable ProgramRun run)
       throws IOException {
+    Path path = recorded.path();
     try (ProgressLine progress = new ProgressLine(console, options.output().quiet());
-        HeapHistory history = file.history(options.budgetBytes(), progress.task("loading"))) {
+        HeapHistory history =
+            recorded.file().history(options.budgetBytes(), progress.task("loading"))) {
       SpecFit.require(spec, history, path);
       LocateAnswer answer =
           analyses.locate(
@@ -214,13 +153,14 @@ final class LocateCommand implements Callable<Integer> {
         places.addAll(statement.stack());
       }
       Map<CodePlace, SourceExcerpt> excerpts = sources.find(places);
-      FaultReport report = FaultReport.of(name, FaultOptions.source(spec), answer, excerpts, run);
-      boolean kept = run == null || keep != null;
+      FaultReport report =
+          FaultReport.of(recorded.name(), FaultOptions.source(spec), answer, excerpts, run);
       Map<Integer, SliceReport> slices =
-          LocateSlices.of(answer, path, history, kept, sources, progress);
+          LocateSlices.of(answer, path, history, recorded.isKept(), sources, progress);
       progress.close();
-      String again = kept ? "cairn slice " + ShellWords.quote(path.toString()) : "";
-      return options.say(console, slices.isEmpty() ? report : report.with(slices, again));
+      String again = recorded.isKept() ? "cairn slice " + ShellWords.quote(path.toString()) : "";
+      return options.say(
+          console, slices.isEmpty() ? report : report.with(slices, again), suppressions);
     }
   }
 }

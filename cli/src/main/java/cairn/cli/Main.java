@@ -2,6 +2,8 @@ package cairn.cli;
 
 import cairn.engine.ConstraintAnalyses;
 import cairn.engine.FaultAnalyses;
+import cairn.engine.ProjectFile;
+import cairn.report.Escape;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -9,9 +11,12 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -36,6 +41,16 @@ public final class Main implements Runnable {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
+  /** Read by {@link Project} before anything is parsed; it stands here for help and completion. */
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Takes options and suppressions from this file instead of the nearest cairn.toml; none"
+              + " for no file.")
+  @SuppressWarnings("UnusedVariable")
+  private @Nullable String config;
+
   private Main() {}
 
   public static void main(String[] args) {
@@ -49,7 +64,13 @@ public final class Main implements Runnable {
   /** Runs one command line and returns its exit code; never throws for what a user did. */
   static int run(Console console, String... args) {
     try {
-      return commandLine(console).execute(args);
+      return execute(console, args);
+    } catch (UsageException e) {
+      console.err().println("cairn: " + Escape.text(String.valueOf(e.getMessage())));
+      return ExitCode.USAGE;
+    } catch (IOException e) {
+      console.err().println("cairn: " + Failures.describe(e));
+      return ExitCode.UNREADABLE;
     } catch (OutOfMemoryError e) {
       console.err().println("cairn: out of memory (" + e.getMessage() + ")");
       console.err().println("Give Java more, for example: CAIRN_JAVA_OPTS=-Xmx8g cairn ...");
@@ -59,14 +80,34 @@ public final class Main implements Runnable {
     }
   }
 
+  /** With what cairn.toml adds; if that made no sense, says what it was. */
+  private static int execute(Console console, String[] args) throws IOException {
+    Project project = Project.of(args, Path.of(""));
+    CommandLine main = commandLine(console, new ConstraintAnalyses(), project);
+    ProjectFile file = project.file();
+    if (file == null || file.settings().isEmpty()) {
+      return main.execute(args);
+    }
+    List<String> added = project.added(commandLine(console), args);
+    int code = main.execute(Project.with(added, main, args));
+    if (code == ExitCode.USAGE && !added.isEmpty()) {
+      console.err().println("(" + file.path() + " added " + String.join(" ", added) + ")");
+    }
+    return code;
+  }
+
   static CommandLine commandLine(Console console) {
-    return commandLine(console, new ConstraintAnalyses());
+    return commandLine(console, new ConstraintAnalyses(), Project.NONE);
   }
 
   /** With analyses of a test's own. */
   static CommandLine commandLine(Console console, FaultAnalyses analyses) {
+    return commandLine(console, analyses, Project.NONE);
+  }
+
+  private static CommandLine commandLine(Console console, FaultAnalyses analyses, Project project) {
     CommandLine main = new CommandLine(new Main());
-    for (Object command : Commands.all(console, analyses)) {
+    for (Object command : Commands.all(console, analyses, project)) {
       main.addSubcommand(command);
     }
     main.setOut(console.out());

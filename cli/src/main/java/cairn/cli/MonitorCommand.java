@@ -1,10 +1,12 @@
 package cairn.cli;
 
+import cairn.analysis.api.Suppressions;
 import cairn.analysis.api.Verdict;
 import cairn.analysis.api.metrics.HeapModel;
 import cairn.analysis.api.metrics.MonitorAnswer;
 import cairn.engine.MetricAnalyses;
 import cairn.engine.ModelFile;
+import cairn.engine.Suppressed;
 import cairn.report.SarifPrinter;
 import cairn.report.metrics.MonitorHtml;
 import cairn.report.metrics.MonitorJson;
@@ -52,6 +54,7 @@ final class MonitorCommand implements Callable<Integer> {
   }
 
   private final Console console;
+  private final Suppressions suppressions;
 
   @Parameters(arity = "1..*", paramLabel = "RUN", description = "Samples (.metrics) or recordings.")
   private List<Path> files = List.of();
@@ -79,8 +82,9 @@ final class MonitorCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
-  MonitorCommand(Console console) {
+  MonitorCommand(Console console, Suppressions suppressions) {
     this.console = console;
+    this.suppressions = suppressions;
   }
 
   @Override
@@ -95,14 +99,22 @@ final class MonitorCommand implements Callable<Integer> {
       answers.add(MetricAnalyses.monitor(MetricAnalyses.open(file, null), normal));
     }
     output.write(console, print(chosen, answers));
-    boolean found = answers.stream().anyMatch(one -> one.verdict() == Verdict.VIOLATED);
-    return found ? ExitCode.FINDINGS : ExitCode.OK;
+    Suppressed suppressed =
+        Suppressed.of(
+            answers.stream()
+                .filter(one -> one.verdict() == Verdict.VIOLATED)
+                .flatMap(one -> one.findings().stream())
+                .filter(anomaly -> anomaly.verdict() == Verdict.VIOLATED)
+                .toList(),
+            suppressions);
+    console.tell(suppressed.told());
+    return suppressed.open() == 0 ? ExitCode.OK : ExitCode.FINDINGS;
   }
 
   private String print(Format chosen, List<MonitorAnswer> answers) throws IOException {
     return switch (chosen) {
       case json -> MonitorJson.print(answers);
-      case sarif -> SarifPrinter.print(MonitorSarif.of(answers), Version.number());
+      case sarif -> SarifPrinter.print(MonitorSarif.of(answers), Version.number(), suppressions);
       case html -> MonitorHtml.print(answers.get(0), false);
       case svg -> MonitorHtml.svg(answers.get(0));
       case text -> {

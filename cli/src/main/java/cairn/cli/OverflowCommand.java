@@ -1,13 +1,14 @@
 package cairn.cli;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.Suppressions;
 import cairn.analysis.api.bounds.BlockName;
 import cairn.analysis.api.bounds.OutsideAccess;
 import cairn.analysis.api.bounds.OverflowAnswer;
 import cairn.engine.BoundsAnalyses;
-import cairn.engine.InputException;
 import cairn.engine.RecordingFile;
 import cairn.engine.SourceFinder;
+import cairn.engine.Suppressed;
 import cairn.history.HeapHistory;
 import cairn.record.nativ.PointRequest;
 import cairn.report.Escape;
@@ -22,15 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Says which statements accessed memory outside of blocks. */
 @Command(
@@ -63,16 +60,9 @@ final class OverflowCommand implements Callable<Integer> {
   }
 
   private final Console console;
+  private final Suppressions suppressions;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec commandSpec;
-
-  @Parameters(
-      paramLabel = "REC | -- COMMAND",
-      arity = "1..*",
-      description = "A recording, or a program to record: -- ./program ...")
-  private List<String> words = List.of();
+  @Mixin private Subject subject = new Subject();
 
   @Option(
       names = "--source",
@@ -87,20 +77,7 @@ final class OverflowCommand implements Callable<Integer> {
       description = "How many findings to tell in full (default: ${DEFAULT-VALUE}).")
   private int limit = 10;
 
-  @Option(
-      names = "--budget",
-      paramLabel = "MB",
-      defaultValue = "0",
-      description =
-          "Megabytes of memory for the history; what is beyond goes to a temporary file "
-              + "(default: half of Java's heap).")
-  private long budget;
-
-  @Option(
-      names = "--keep",
-      paramLabel = "FILE",
-      description = "Keeps the recording of the program (so does -o with a name in .cairn).")
-  private @Nullable Path keep;
+  @Mixin private BudgetOption budget = new BudgetOption();
 
   @Option(
       names = "--format",
@@ -110,8 +87,9 @@ final class OverflowCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
-  OverflowCommand(Console console) {
+  OverflowCommand(Console console, Suppressions suppressions) {
     this.console = console;
+    this.suppressions = suppressions;
   }
 
   @Override
@@ -119,67 +97,30 @@ final class OverflowCommand implements Callable<Integer> {
     if (limit < 1) {
       throw new UsageException("--limit must be at least 1");
     }
-    if (budget < 0 || budget > 1 << 30) {
-      throw new UsageException("--budget must be from 0 to " + (1 << 30));
-    }
-    List<String> all = commandSpec.commandLine().getParseResult().originalArgs();
-    int dashes = all.indexOf("--");
-    int behind = dashes < 0 ? 0 : all.size() - dashes - 1;
-    if (behind == 0) {
-      return ofRecording();
-    }
-    if (behind < words.size()) {
-      throw new UsageException(
-          "both a recording, " + words.get(0) + ", and a command behind --; give one of them");
-    }
-    return ofProgram();
+    budget.require();
+    JavaCommand program = subject.program();
+    return program == null ? ofRecording() : ofProgram(program);
   }
 
   private int ofRecording() throws IOException {
-    if (words.size() > 1) {
-      throw new UsageException(
-          "one recording is expected, but there is also "
-              + words.get(1)
-              + "; a command to run stands behind --");
-    }
-    if (keep != null) {
-      throw new UsageException("--keep is for a command behind --, not for a recording");
-    }
+    Path path = subject.recording(null);
     format();
-    Path path = Path.of(words.get(0));
     RecordingFile file = RecordingFile.open(path);
     return say(report(file, path, file.name(), null, 0));
   }
 
-  private int ofProgram() throws IOException, InterruptedException {
-    Path answer = output.file();
-    if (answer != null && answer.toString().endsWith(".cairn")) {
-      keep = keep == null ? answer : keep;
-      output.toConsole();
-    }
+  private int ofProgram(JavaCommand program) throws IOException, InterruptedException {
+    subject.takeName(output);
     boolean toError = format() != Format.text && output.file() == null;
-    if (new JavaCommand(words).isJava()) {
+    if (program.isJava()) {
       throw new UsageException("overflow is for native programs, and the command is java");
     }
-    Path folder = keep == null ? Files.createTempDirectory("cairn-overflow-") : null;
-    Path path =
-        folder == null
-            ? ProgramRecorder.destination(Objects.requireNonNull(keep))
-            : folder.resolve("run.cairn");
-    try {
-      NativeRun run = NativeRun.of(words, path, null, PointRequest.NONE).withBounds();
+    try (Subject.Destination to = subject.destination()) {
+      NativeRun run =
+          NativeRun.of(program.words(), to.file(), null, PointRequest.NONE).withBounds();
       int code = (toError ? run.printingToError() : run).run();
-      if (!Files.exists(path)) {
-        throw new InputException("nothing was recorded: the program did not start");
-      }
-      RecordingFile file = RecordingFile.open(path);
-      String name = folder == null ? file.name() : "this run";
-      return say(report(file, path, name, String.join(" ", words), code));
-    } finally {
-      if (folder != null) {
-        Files.deleteIfExists(path);
-        Files.deleteIfExists(folder);
-      }
+      RecordingFile file = to.open(program);
+      return say(report(file, to.file(), to.name(file), String.join(" ", program.words()), code));
     }
   }
 
@@ -193,7 +134,7 @@ final class OverflowCommand implements Callable<Integer> {
     OverflowAnswer answer;
     List<Path> roots = new ArrayList<>(sources);
     try (ProgressLine progress = new ProgressLine(console, output.quiet());
-        HeapHistory history = file.history(budget << 20, progress.task("loading"))) {
+        HeapHistory history = file.history(budget.bytes(), progress.task("loading"))) {
       answer = BoundsAnalyses.overflow(history, path, progress.task("checking"));
       roots.add(Path.of(""));
       Path program = Path.of(history.meta().getOrDefault("command", "")).getParent();
@@ -222,7 +163,8 @@ final class OverflowCommand implements Callable<Integer> {
         switch (format()) {
           case text -> OverflowText.print(report, limit);
           case json -> OverflowJson.print(report);
-          case sarif -> SarifPrinter.print(OverflowSarif.of(report), Version.number());
+          case sarif ->
+              SarifPrinter.print(OverflowSarif.of(report), Version.number(), suppressions);
           case html -> OverflowHtml.print(report);
         };
     output.write(console, answer);
@@ -231,6 +173,8 @@ final class OverflowCommand implements Callable<Integer> {
       console.err().println(Escape.text(report.summary() + where));
       console.err().flush();
     }
-    return report.answer().findings().isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
+    Suppressed suppressed = Suppressed.of(report.answer().findings(), suppressions);
+    console.tell(suppressed.told());
+    return suppressed.open() == 0 ? ExitCode.OK : ExitCode.FINDINGS;
   }
 }

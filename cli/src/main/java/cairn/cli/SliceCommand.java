@@ -8,7 +8,6 @@ import cairn.engine.SliceTarget;
 import cairn.engine.SourceFinder;
 import cairn.history.HeapHistory;
 import cairn.record.nativ.SliceWindow;
-import cairn.recording.Format;
 import cairn.report.DotPrinter;
 import cairn.report.Escape;
 import cairn.report.slices.SliceHtml;
@@ -27,10 +26,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Says which statements a value came from, or went to. */
 @Command(
@@ -72,15 +68,7 @@ final class SliceCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec commandSpec;
-
-  @Parameters(
-      paramLabel = "REC | -- COMMAND",
-      arity = "1..*",
-      description = "A recording, or a program to record: -- java ..., -- ./program ...")
-  private List<String> words = List.of();
+  @Mixin private Subject subject = new Subject();
 
   @Option(
       names = "--at",
@@ -137,20 +125,7 @@ final class SliceCommand implements Callable<Integer> {
       description = "Does not keep what is computed once per recording beside it.")
   private boolean noCache;
 
-  @Option(
-      names = "--budget",
-      paramLabel = "MB",
-      defaultValue = "0",
-      description =
-          "Megabytes of memory for the history; what is beyond goes to a temporary file "
-              + "(default: half of Java's heap).")
-  private long budget;
-
-  @Option(
-      names = "--keep",
-      paramLabel = "FILE",
-      description = "Keeps the recording of the program (so does -o with a name in .cairn).")
-  private @Nullable Path keep;
+  @Mixin private BudgetOption budget = new BudgetOption();
 
   @Option(
       names = "--format",
@@ -176,20 +151,9 @@ final class SliceCommand implements Callable<Integer> {
           "--skipped is about decisions, backwards; it does not go with "
               + (data ? "--data" : "--forward"));
     }
-    if (budget < 0 || budget > 1 << 30) {
-      throw new UsageException("--budget must be from 0 to " + (1 << 30));
-    }
-    List<String> all = commandSpec.commandLine().getParseResult().originalArgs();
-    int dashes = all.indexOf("--");
-    int behind = dashes < 0 ? 0 : all.size() - dashes - 1;
-    if (behind == 0) {
-      return ofRecording();
-    }
-    if (behind < words.size()) {
-      throw new UsageException(
-          "both a recording, " + words.get(0) + ", and a command behind --; give one of them");
-    }
-    return ofProgram(new JavaCommand(words));
+    budget.require();
+    JavaCommand program = subject.program();
+    return program == null ? ofRecording() : ofProgram(program);
   }
 
   private SliceTarget target() {
@@ -201,56 +165,24 @@ final class SliceCommand implements Callable<Integer> {
   }
 
   private int ofRecording() throws IOException {
-    if (words.size() > 1) {
-      throw new UsageException(
-          "one recording is expected, but there is also "
-              + words.get(1)
-              + "; a command to run stands behind --");
-    }
-    String given = keep != null ? "--keep" : recording.given();
-    if (given != null) {
-      throw new UsageException(given + " is for a command behind --, not for a recording");
-    }
+    Path path = subject.recording(recording.given());
     target();
     format();
-    Path path = Path.of(words.get(0));
     RecordingFile file = RecordingFile.open(path);
     return say(file, path, file.name(), recording.sources(null), null);
   }
 
   private int ofProgram(JavaCommand program) throws IOException, InterruptedException {
-    Path answer = output.file();
-    if (answer != null && answer.toString().endsWith(".cairn")) {
-      keep = keep == null ? answer : keep;
-      output.toConsole();
-    }
+    subject.takeName(output);
     target();
     boolean toError = format() != SliceFormat.text && output.file() == null;
     List<Path> sources = recording.sources(program);
-    Path folder = keep == null ? Files.createTempDirectory("cairn-slice-") : null;
-    noCache |= folder != null;
-    Path path =
-        folder == null
-            ? ProgramRecorder.destination(Objects.requireNonNull(keep))
-            : folder.resolve("run.cairn");
-    try {
-      int code = record(program, path, toError);
+    try (Subject.Destination to = subject.destination()) {
+      noCache |= !to.isKept();
+      int code = record(program, to.file(), toError);
       ProgramRun run = new ProgramRun(String.join(" ", program.words()), code);
-      if (!Files.exists(path)) {
-        throw new InputException(
-            "nothing was recorded: "
-                + (program.isJava()
-                    ? "the JVM did not start, or not with the recorder"
-                    : "the program did not start"));
-      }
-      RecordingFile file = RecordingFile.open(path);
-      return say(file, path, folder == null ? file.name() : "this run", sources, run);
-    } finally {
-      if (folder != null) {
-        Files.deleteIfExists(Path.of(path + Format.LIVE_SUFFIX));
-        Files.deleteIfExists(path);
-        Files.deleteIfExists(folder);
-      }
+      RecordingFile file = to.open(program);
+      return say(file, to.file(), to.name(file), sources, run);
     }
   }
 
@@ -277,7 +209,7 @@ final class SliceCommand implements Callable<Integer> {
       throws IOException {
     new SourceFinder(sources); // refuses what is no folder, before the work
     try (ProgressLine progress = new ProgressLine(console, output.quiet());
-        HeapHistory history = file.history(budget << 20, progress.task("loading"));
+        HeapHistory history = file.history(budget.bytes(), progress.task("loading"));
         SliceAnalyses analyses = SliceAnalyses.open(path, history, !noCache, progress::task)) {
       Sliced sliced = analyses.slice(new SliceAnalyses.Question(target(), forward, !data, skipped));
       SliceReport report = SliceReports.of(name, sliced, finder(sources, history), run);

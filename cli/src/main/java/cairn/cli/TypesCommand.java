@@ -1,10 +1,13 @@
 package cairn.cli;
 
+import cairn.analysis.api.Suppressions;
+import cairn.analysis.api.Verdict;
 import cairn.analysis.api.typing.BlockVerdict;
 import cairn.analysis.api.typing.TypesAnswer;
 import cairn.analysis.typing.TypingOptions;
 import cairn.analysis.typing.ValueRule;
 import cairn.engine.MomentName;
+import cairn.engine.Suppressed;
 import cairn.engine.TypeAnalyses;
 import cairn.graph.memory.ProcessSnapshot;
 import cairn.report.SarifPrinter;
@@ -65,6 +68,7 @@ final class TypesCommand implements Callable<Integer> {
   }
 
   private final Console console;
+  private final Suppressions suppressions;
 
   @Parameters(
       paramLabel = "CORE [EXE]",
@@ -146,8 +150,9 @@ final class TypesCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
-  TypesCommand(Console console) {
+  TypesCommand(Console console, Suppressions suppressions) {
     this.console = console;
+    this.suppressions = suppressions;
   }
 
   @Override
@@ -180,12 +185,17 @@ final class TypesCommand implements Callable<Integer> {
           switch (chosen) {
             case text -> text(answer, at, who);
             case json -> TypesJson.print(answer);
-            case sarif -> SarifPrinter.print(SarifRun.of(answer), Version.number());
+            case sarif -> SarifPrinter.print(SarifRun.of(answer), Version.number(), suppressions);
           });
-      return switch (answer.verdict()) {
-        case VIOLATED -> ExitCode.FINDINGS;
-        default -> answer.heap().blocks().damage().isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
-      };
+      Suppressed suppressed =
+          Suppressed.of(
+              answer.findings().stream()
+                  .filter(finding -> finding.verdict() == Verdict.VIOLATED)
+                  .toList(),
+              suppressions);
+      console.tell(suppressed.told());
+      boolean isWhole = answer.heap().blocks().damage().isEmpty();
+      return suppressed.open() == 0 && isWhole ? ExitCode.OK : ExitCode.FINDINGS;
     }
   }
 

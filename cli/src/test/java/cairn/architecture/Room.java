@@ -69,7 +69,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "analysis/slicing",
                   "analysis/linearizability",
                   "analysis/metrics")
-              .with("com.fasterxml.jackson.core"),
+              .with("com.fasterxml.jackson.core", "org.tomlj"),
           room("web", "cairn.web")
               .seeing(
                   "recording",

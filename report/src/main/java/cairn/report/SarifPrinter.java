@@ -1,5 +1,7 @@
 package cairn.report;
 
+import cairn.analysis.api.Suppression;
+import cairn.analysis.api.Suppressions;
 import cairn.report.SarifRun.Level;
 import cairn.report.SarifRun.Location;
 import cairn.report.SarifRun.Result;
@@ -11,6 +13,7 @@ import java.net.URISyntaxException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prints SARIF 2.1.0, the format in which code hosts and editors take findings. Texts are escaped
@@ -26,15 +29,27 @@ public final class SarifPrinter {
   private final JsonGenerator json;
   private final Map<String, Integer> rules = new HashMap<>();
 
-  private SarifPrinter(JsonGenerator json) {
+  private final Suppressions suppressions;
+
+  private SarifPrinter(JsonGenerator json, Suppressions suppressions) {
     this.json = json;
+    this.suppressions = suppressions;
   }
 
   /**
    * @param version of Cairn
    */
   public static String print(SarifRun run, String version) throws IOException {
-    return Json.bareDocument(json -> new SarifPrinter(json).log(run, version));
+    return print(run, version, Suppressions.NONE);
+  }
+
+  /**
+   * @param version of Cairn
+   * @param suppressions results that fall under one say so, and stay
+   */
+  public static String print(SarifRun run, String version, Suppressions suppressions)
+      throws IOException {
+    return Json.bareDocument(json -> new SarifPrinter(json, suppressions).log(run, version));
   }
 
   private void log(SarifRun run, String version) throws IOException {
@@ -104,6 +119,7 @@ public final class SarifPrinter {
     locations("relatedLocations", result.related());
     flow(result.flow());
     stack(result.stack());
+    suppression(suppressions.of(result.rules(), result.place()));
     json.writeObjectFieldStart("partialFingerprints");
     json.writeStringField("cairn/v1", Escape.text(result.fingerprint()));
     json.writeEndObject();
@@ -113,6 +129,25 @@ public final class SarifPrinter {
     }
     json.writeEndObject();
     json.writeEndObject();
+  }
+
+  private void suppression(@Nullable Suppression by) throws IOException {
+    if (by == null) {
+      return;
+    }
+    json.writeArrayFieldStart("suppressions");
+    json.writeStartObject();
+    json.writeStringField("kind", "external");
+    json.writeStringField("status", "accepted");
+    json.writeStringField("justification", Escape.text(by.reason()));
+    json.writeObjectFieldStart("properties");
+    json.writeStringField("owner", Escape.text(by.owner()));
+    if (by.until() != null) {
+      json.writeStringField("until", by.until().toString());
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+    json.writeEndArray();
   }
 
   private void locations(String name, List<Location> locations) throws IOException {

@@ -63,6 +63,20 @@ public record SarifRun(List<Rule> rules, List<Result> results, List<String> note
       stack = List.copyOf(stack);
       properties = new LinkedHashMap<>(properties);
     }
+
+    /** All rules that it breaks; several constraints are told by a property of that name. */
+    List<String> rules() {
+      return List.of(properties.getOrDefault("constraints", rule).split(", "));
+    }
+
+    /** The most telling place; an unknown one if there is none. */
+    CodePlace place() {
+      if (places.isEmpty()) {
+        return CodePlace.UNKNOWN;
+      }
+      Location first = places.get(0);
+      return new CodePlace(first.path(), first.line(), first.method());
+    }
   }
 
   /**

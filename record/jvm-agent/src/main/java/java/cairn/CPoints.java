@@ -120,9 +120,13 @@ public final class CPoints {
     if (Thread.currentThread() == Control.mainThread) {
       Control.exiting(1);
     }
+    if (t == null || Hooks.lane() == null) {
+      return;
+    }
+    int site = Sites.crash(t.getClass());
     Lane l = Hooks.lane();
-    if (l != null && t != null) {
-      write(l, Sites.crash(t.getClass()), Format.CPOINT_DIRECTIVE, new long[0], 0, 0);
+    if (l != null) {
+      write(l, site, Format.CPOINT_DIRECTIVE, new long[0], 0, 0);
     }
   }
 

@@ -313,8 +313,9 @@ final class Lane {
   private void newBlock() {
     long block = Recorder.takeIds(session);
     if (block <= 0) {
+      discard(); // recording has ended, and the id is none
       next = block;
-      nextEnd = block + 1; // recording has ended: each is the same
+      nextEnd = block + 1;
       return;
     }
     long p = varint(pos, 3);

@@ -168,6 +168,7 @@ public final class Sites {
       String owner,
       String name,
       int fieldKind) {
+    // it is kept in classes of java.util, which may be woven
     Object mine = Recorder.suspend();
     try {
       lock.lock();

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param slices where what statements stored came from, by their rank, where that was recorded
  * @param again the command that tells more of a slice, without its time; empty if the recording is
  *     not kept
+ * @param further notes beside those of the analyses
  */
 public record FaultReport(
     String recording,
@@ -33,11 +34,13 @@ public record FaultReport(
     Map<CodePlace, SourceExcerpt> sources,
     @Nullable ProgramRun run,
     Map<Integer, SliceReport> slices,
-    String again) {
+    String again,
+    List<String> further) {
 
   public FaultReport {
     sources = Map.copyOf(sources);
     slices = Map.copyOf(slices);
+    further = List.copyOf(further);
   }
 
   /**
@@ -58,7 +61,7 @@ public record FaultReport(
 
   /** A report of a check. */
   public static FaultReport of(String recording, SpecSource spec, CheckAnswer check) {
-    return new FaultReport(recording, spec, check, null, Map.of(), null, Map.of(), "");
+    return new FaultReport(recording, spec, check, null, Map.of(), null, Map.of(), "", List.of());
   }
 
   /** A report of a location. */
@@ -68,13 +71,19 @@ public record FaultReport(
       LocateAnswer located,
       Map<CodePlace, SourceExcerpt> sources,
       @Nullable ProgramRun run) {
-    return new FaultReport(recording, spec, located.check(), located, sources, run, Map.of(), "");
+    return new FaultReport(
+        recording, spec, located.check(), located, sources, run, Map.of(), "", List.of());
   }
 
   /** The same with slices of statements, by their rank. */
   public FaultReport with(Map<Integer, SliceReport> slicesByRank, String moreCommand) {
     return new FaultReport(
-        recording, spec, check, located, sources, run, slicesByRank, moreCommand);
+        recording, spec, check, located, sources, run, slicesByRank, moreCommand, further);
+  }
+
+  /** The same with further notes. */
+  public FaultReport withNotes(List<String> notes) {
+    return new FaultReport(recording, spec, check, located, sources, run, slices, again, notes);
   }
 
   /** The answer in one sentence. */
@@ -95,10 +104,10 @@ public record FaultReport(
   }
 
   List<String> notes() {
-    if (located == null) {
-      return check.notes();
+    List<String> notes = new ArrayList<>(further);
+    if (located != null) {
+      notes.addAll(located.notes());
     }
-    List<String> notes = new ArrayList<>(located.notes());
     for (String note : check.notes()) {
       if (!notes.contains(note)) {
         notes.add(note);

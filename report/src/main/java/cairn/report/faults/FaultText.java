@@ -8,9 +8,8 @@ import cairn.analysis.api.faults.ReadValue;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
-import cairn.report.Escape;
+import cairn.report.TextPage;
 import cairn.report.TextTable;
-import cairn.report.TextWidth;
 import cairn.report.slices.SliceReport;
 import cairn.report.slices.SliceText;
 import java.util.HashSet;
@@ -23,11 +22,10 @@ import java.util.Set;
  * then the violations, then what else a person should know.
  */
 public final class FaultText {
-  private static final int WIDTH = 96;
   private static final int MOST_CALLS = 8;
   private static final int MOST_SLICED = 12;
 
-  private final StringBuilder out = new StringBuilder();
+  private final TextPage out = new TextPage();
   private final FaultReport report;
   private final int most;
 
@@ -60,7 +58,7 @@ public final class FaultText {
   private void brief() {
     List<Statement> statements = report.statements();
     if (statements.isEmpty()) {
-      prose("", FaultWords.summary(report));
+      out.prose("", FaultWords.summary(report));
       fromTheStart();
       unlocated();
       violations();
@@ -68,40 +66,44 @@ public final class FaultText {
     }
     Set<String> broken = new LinkedHashSet<>();
     for (Statement statement : statements.subList(0, Math.min(most, statements.size()))) {
-      out.append(out.isEmpty() ? "" : "\n");
+      if (!broken.isEmpty()) {
+        out.blank();
+      }
       deed(statement, statements.size() == 1);
       broken.addAll(statement.constraints());
     }
-    out.append('\n');
+    out.blank();
     for (Violation violation : report.check().violations()) {
       if (broken.remove(violation.constraint())) {
-        line("", violation.constraint() + ": " + violation.text());
-        prose("  ", violation.why());
+        out.line("", violation.constraint() + ": " + violation.text());
+        out.prose("  ", violation.why());
       }
     }
     if (statements.size() > most) {
       int more = statements.size() - most;
-      line("", "and " + more + (more == 1 ? " more statement" : " more statements"));
+      out.line("", "and " + more + (more == 1 ? " more statement" : " more statements"));
     }
   }
 
   private void document() {
-    line("", report.recording() + " against " + report.spec().name());
+    out.line("", report.recording() + " against " + report.spec().name());
     FaultReport.ProgramRun run = report.run();
     if (run != null) {
-      line("", run.command() + " ended with exit code " + run.exitCode());
+      out.line("", run.command() + " ended with exit code " + run.exitCode());
     }
-    prose("", FaultWords.summary(report));
+    out.prose("", FaultWords.summary(report));
     for (String warning : report.check().warnings()) {
-      prose("", "Warning: " + FaultWords.sentence(warning));
+      out.prose("", "Warning: " + FaultWords.sentence(warning));
     }
     List<Statement> statements = report.statements();
     for (int i = 0; i < statements.size(); i++) {
       if (i < most) {
-        out.append('\n');
+        out.blank();
         statement(statements.get(i));
       } else {
-        out.append(i == most ? "\n" : "");
+        if (i == most) {
+          out.blank();
+        }
         row(statements.get(i));
       }
     }
@@ -112,7 +114,7 @@ public final class FaultText {
   }
 
   private void row(Statement statement) {
-    line("", head(statement) + ", time " + statement.time());
+    out.line("", head(statement) + ", time " + statement.time());
   }
 
   private static String head(Statement statement) {
@@ -122,10 +124,10 @@ public final class FaultText {
   private void statement(Statement statement) {
     deed(statement, false);
     if (!statement.before().nodes().isEmpty() || !statement.after().nodes().isEmpty()) {
-      out.append('\n');
-      line("   ", "Around it, before (-) and after (+):");
+      out.blank();
+      out.line("   ", "Around it, before (-) and after (+):");
       for (String row : SketchText.of(statement.before(), statement.after())) {
-        line("     ", row);
+        out.line("     ", row);
       }
     }
     slice(statement);
@@ -134,14 +136,14 @@ public final class FaultText {
   /** What a statement did, and where. */
   private void deed(Statement statement, boolean alone) {
     String head = head(statement);
-    line("", alone ? head.substring(head.indexOf(' ') + 1) : head);
-    line("     ", statement.change() + "   (" + FaultWords.when(statement) + ")");
-    prose("   ", statement.why());
+    out.line("", alone ? head.substring(head.indexOf(' ') + 1) : head);
+    out.line("     ", statement.change() + "   (" + FaultWords.when(statement) + ")");
+    out.prose("   ", statement.why());
     calls(statement);
     SourceExcerpt source = report.sources().get(statement.place());
     if (source != null) {
-      out.append('\n');
-      source(source);
+      out.blank();
+      out.excerpt("   ", source);
     }
   }
 
@@ -152,35 +154,24 @@ public final class FaultText {
       return;
     }
     List<String> rows = SliceText.brief(slice, MOST_SLICED);
-    out.append('\n');
-    prose("   ", FaultWords.sliced(slice));
-    rows.forEach(row -> out.append("     ").append(row).append('\n'));
+    out.blank();
+    out.prose("   ", FaultWords.sliced(slice));
+    rows.forEach(row -> out.raw().append("     ").append(row).append('\n'));
     if (!report.again().isEmpty()) {
-      line("   ", "All of it: " + report.again() + " --skipped --at " + statement.time());
-    }
-  }
-
-  private void source(SourceExcerpt source) {
-    int width = String.valueOf(source.first() + source.lines().size()).length();
-    for (int i = 0; i < source.lines().size(); i++) {
-      int number = source.first() + i;
-      String digits = String.valueOf(number);
-      String mark = number == source.marked() ? "> " : "  ";
-      String text = source.lines().get(i).replace("\t", "    ");
-      line("   ", mark + " ".repeat(width - digits.length()) + digits + " | " + text);
+      out.line("   ", "All of it: " + report.again() + " --skipped --at " + statement.time());
     }
   }
 
   private void calls(Statement statement) {
     if (!statement.inside().isEmpty()) {
-      line("   ", "the store is at " + statement.inside().get(0));
+      out.line("   ", "the store is at " + statement.inside().get(0));
     }
     List<CodePlace> stack = statement.stack();
     for (int i = 0; i < stack.size() && i < MOST_CALLS; i++) {
-      line("   ", (i == 0 ? FaultWords.called(statement) : "called from") + " " + stack.get(i));
+      out.line("   ", (i == 0 ? FaultWords.called(statement) : "called from") + " " + stack.get(i));
     }
     if (stack.size() > MOST_CALLS) {
-      line("   ", "... " + (stack.size() - MOST_CALLS) + " more calls");
+      out.line("   ", "... " + (stack.size() - MOST_CALLS) + " more calls");
     }
   }
 
@@ -188,17 +179,17 @@ public final class FaultText {
     if (report.fromTheStart().isEmpty()) {
       return;
     }
-    out.append('\n');
-    line("", "Violated already when the recording began, so no statement of it is to blame:");
+    out.blank();
+    out.line("", "Violated already when the recording began, so no statement of it is to blame:");
     for (Violation violation : report.fromTheStart()) {
-      prose("  ", violation.constraint() + bindings(violation) + ": " + violation.why());
+      out.prose("  ", violation.constraint() + bindings(violation) + ": " + violation.why());
     }
   }
 
   private void unlocated() {
     for (Unlocated each : report.unlocated()) {
-      out.append('\n');
-      prose("", each.constraint() + " " + FaultWords.sentence(each.why()));
+      out.blank();
+      out.prose("", each.constraint() + " " + FaultWords.sentence(each.why()));
     }
   }
 
@@ -214,8 +205,8 @@ public final class FaultText {
       }
     }
     if (any) {
-      out.append('\n');
-      table.print(out, "");
+      out.blank();
+      table.print(out.raw(), "");
     }
     Set<String> told = new HashSet<>();
     for (Violation violation : check.violations()) {
@@ -225,8 +216,8 @@ public final class FaultText {
     }
     for (ConstraintCount count : check.constraints()) {
       if (!count.note().isEmpty()) {
-        out.append('\n');
-        prose("", count.constraint() + ": " + count.note());
+        out.blank();
+        out.prose("", count.constraint() + ": " + count.note());
       }
     }
   }
@@ -240,24 +231,24 @@ public final class FaultText {
   }
 
   private void violation(Violation violation, long all) {
-    out.append('\n');
-    line("", violation.constraint() + ": " + violation.text());
+    out.blank();
+    out.line("", violation.constraint() + ": " + violation.text());
     String first = all > 1 ? "The first of " + all + ": " : "";
-    prose(
+    out.prose(
         "  ", first + FaultWords.verdict(violation.verdict()) + " " + FaultWords.found(violation));
-    prose("  ", violation.why());
+    out.prose("  ", violation.why());
     if (!violation.bindings().isEmpty() || !violation.reads().isEmpty()) {
       TextTable table = new TextTable("lll");
       violation.bindings().forEach(bound -> table.row(bound.variable(), "=", bound.node()));
       for (ReadValue read : violation.reads()) {
         table.row(read.term(), "=", read.value());
       }
-      table.print(out, "    ");
+      table.print(out.raw(), "    ");
     }
     if (!violation.sketch().nodes().isEmpty()) {
-      line("  ", "The nodes involved:");
+      out.line("  ", "The nodes involved:");
       for (String row : SketchText.of(violation.sketch())) {
-        line("    ", row);
+        out.line("    ", row);
       }
     }
   }
@@ -272,34 +263,10 @@ public final class FaultText {
   }
 
   private void notes() {
-    out.append('\n');
-    prose("", "Checked: " + FaultWords.scope(report.check()));
+    out.blank();
+    out.prose("", "Checked: " + FaultWords.scope(report.check()));
     for (String note : report.notes()) {
-      prose("", "Note: " + note);
-    }
-  }
-
-  private void line(String indent, String raw) {
-    out.append(indent).append(Escape.text(raw)).append('\n');
-  }
-
-  /** A sentence, broken between words where it is longer than a line. */
-  private void prose(String indent, String raw) {
-    for (String paragraph : raw.lines().toList()) {
-      StringBuilder line = new StringBuilder();
-      for (String word : Escape.text(paragraph).split(" ", -1)) {
-        boolean full =
-            TextWidth.columns(line.toString()) + 1 + TextWidth.columns(word)
-                > WIDTH - indent.length();
-        if (full && !line.isEmpty()) {
-          out.append(indent).append(line).append('\n');
-          line.setLength(0);
-        }
-        line.append(line.isEmpty() ? "" : " ").append(word);
-      }
-      if (!line.isEmpty()) {
-        out.append(indent).append(line).append('\n');
-      }
+      out.prose("", "Note: " + note);
     }
   }
 }

@@ -3,9 +3,8 @@ package cairn.report.slices;
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceText;
 import cairn.analysis.api.slices.SliceStatement;
-import cairn.report.Escape;
+import cairn.report.TextPage;
 import cairn.report.TextTable;
-import cairn.report.TextWidth;
 import cairn.report.slices.SliceLinks.Link;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,13 +28,12 @@ public final class SliceText {
     SOURCE
   }
 
-  private static final int WIDTH = 96;
   private static final int MOST_VALUES = 6;
   private static final int MOST_LINKS = 6;
   private static final int MOST_LINE = 60;
   private static final int LABEL = 11;
 
-  private final StringBuilder out = new StringBuilder();
+  private final TextPage out = new TextPage();
   private final SliceReport report;
   private final SliceLinks links;
 
@@ -80,12 +78,12 @@ public final class SliceText {
   private void document(Order order, int most, boolean libraries) {
     SliceReport.ProgramRun run = report.run();
     if (run != null) {
-      line("", run.command() + " ended with exit code " + run.exitCode());
+      out.line("", run.command() + " ended with exit code " + run.exitCode());
     }
-    line("", report.recording() + ", " + SliceWords.kind(report));
-    prose("", "  ", SliceWords.criterion(report));
-    prose("", "", SliceWords.summary(report));
-    out.append('\n');
+    out.line("", report.recording() + ", " + SliceWords.kind(report));
+    out.prose("", "  ", SliceWords.criterion(report));
+    out.prose("", "", SliceWords.summary(report));
+    out.blank();
     List<Integer> own = new ArrayList<>();
     List<Integer> theirs = new ArrayList<>();
     for (int i = 0; i < report.statements().size(); i++) {
@@ -106,10 +104,10 @@ public final class SliceText {
     SliceStatement statement = report.statements().get(index);
     CodePlace place = report.place(index);
     String runs = statement.runs() > 1 ? ", " + SliceWords.count(statement.runs(), "run") : "";
-    line("", distance(statement) + "  " + SliceWords.place(place) + runs);
+    out.line("", distance(statement) + "  " + SliceWords.place(place) + runs);
     String source = report.source(index);
     if (!source.isEmpty()) {
-      line("       | ", source);
+      out.line("       | ", source);
     }
     String values = values(index);
     if (!values.isEmpty()) {
@@ -174,7 +172,7 @@ public final class SliceText {
   private void labelled(String label, String text) {
     String indent = "       ";
     String padded = label + " ".repeat(Math.max(1, LABEL - label.length()));
-    prose(indent + padded, indent + " ".repeat(LABEL), text);
+    out.prose(indent + padded, indent + " ".repeat(LABEL), text);
   }
 
   private void bySource(List<Integer> told) {
@@ -189,11 +187,11 @@ public final class SliceText {
     }
     files.forEach(
         (file, lines) -> {
-          line("", file);
+          out.line("", file);
           TextTable table = new TextTable("lrrrl");
           table.row("", "distance", "runs", "line");
           lines.forEach((number, statements) -> statements.forEach(i -> table.row(marked(i))));
-          table.print(out, "");
+          table.print(out.raw(), "");
         });
   }
 
@@ -225,15 +223,15 @@ public final class SliceText {
         files.computeIfAbsent(place.file(), file -> new TreeSet<>()).add(place.line());
       }
     }
-    out.append('\n');
-    line(
+    out.blank();
+    out.line(
         "",
         "And "
             + SliceWords.count(left.size(), "more statement")
             + " (--lines tells more in full):");
-    files.forEach((file, lines) -> prose("  ", "    ", file + ": " + ranges(lines)));
+    files.forEach((file, lines) -> out.prose("  ", "    ", file + ": " + ranges(lines)));
     if (!unknown.isEmpty()) {
-      prose("  ", "    ", "without lines: " + String.join(", ", unknown));
+      out.prose("  ", "    ", "without lines: " + String.join(", ", unknown));
     }
   }
 
@@ -248,9 +246,10 @@ public final class SliceText {
     }
     List<String> names = new ArrayList<>();
     counts.forEach((name, count) -> names.add(name + " (" + SliceWords.number(count) + ")"));
-    out.append('\n');
+    out.blank();
     String all = SliceWords.count(theirs.size(), "more statement");
-    prose("", "  ", all + " in libraries (--libraries tells them): " + String.join(", ", names));
+    out.prose(
+        "", "  ", all + " in libraries (--libraries tells them): " + String.join(", ", names));
   }
 
   /** {@code 3, 7-9}: only lines that follow each other are joined. */
@@ -276,35 +275,13 @@ public final class SliceText {
   private void warnings() {
     List<String> warnings = SliceWords.warnings(report);
     if (!warnings.isEmpty() || !report.notes().isEmpty()) {
-      out.append('\n');
+      out.blank();
     }
-    warnings.forEach(warning -> prose("", "  ", "Warning: " + warning + "."));
-    report.notes().forEach(note -> prose("", "  ", "Note: " + note));
+    warnings.forEach(warning -> out.prose("", "  ", "Warning: " + warning + "."));
+    report.notes().forEach(note -> out.prose("", "  ", "Note: " + note));
   }
 
   private static String cut(String line) {
     return line.length() <= MOST_LINE ? line : line.substring(0, MOST_LINE - 3) + "...";
-  }
-
-  private void line(String indent, String raw) {
-    out.append(indent).append(Escape.text(raw).stripTrailing()).append('\n');
-  }
-
-  /** A sentence, broken between words where it is longer than a line. */
-  private void prose(String first, String indent, String raw) {
-    StringBuilder line = new StringBuilder();
-    String before = first;
-    for (String word : Escape.text(raw).split(" ", -1)) {
-      int columns = TextWidth.columns(line.toString()) + 1 + TextWidth.columns(word);
-      if (columns > WIDTH - before.length() && !line.isEmpty()) {
-        out.append(before).append(line.toString().stripTrailing()).append('\n');
-        line.setLength(0);
-        before = indent;
-      }
-      line.append(line.isEmpty() ? "" : " ").append(word);
-    }
-    if (!line.isEmpty()) {
-      out.append(before).append(line).append('\n');
-    }
   }
 }

@@ -6,8 +6,9 @@ import java.cairn.Sites;
 import java.cairn.Tables;
 import java.cairn.TypeRecord;
 import java.cairn.Types;
-import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,13 +109,6 @@ final class WovenClasses {
     }
   }
 
-  /** What a person should know, of no class that was woven. */
-  synchronized void note(String topic, String text) {
-    if (session != null) {
-      note(session, List.<String[]>of(new String[] {topic, text}));
-    }
-  }
-
   private static void note(Session session, List<String[]> notes) {
     Tables t = session.tables();
     t.begin();
@@ -133,31 +127,40 @@ final class WovenClasses {
     }
   }
 
+  private record Wanted(@Nullable ClassLoader loader, String name, Woven woven) {}
+
   /** From here on this recording is told; what is woven for it already it is told now. */
   synchronized void tell(Session next, Weaving how) {
-    Map<Woven, WeakReference<ClassLoader>> wanted = new java.util.IdentityHashMap<>();
-    loaders.forEach(
-        (loader, all) ->
-            all.values().stream()
-                .filter(e -> e.now.equals(how.key))
-                .forEach(
-                    e -> {
-                      Woven w = e.ways.get(how.key);
-                      if (w != null) {
-                        wanted.put(w, new WeakReference<>(loader));
-                      }
-                    }));
-    wanted.forEach(
-        (w, loader) -> {
-          if (w.record != null) {
-            Types.declare(next, w.record, loader.get(), w.notes);
-          } else {
-            note(next, w.notes);
-          }
-        });
+    List<Wanted> wanted = wanted(how);
+    for (Wanted w : wanted) {
+      TypeRecord record = w.woven.record;
+      if (record != null) {
+        Types.declare(next, record, w.loader, w.woven.notes);
+      } else {
+        note(next, w.woven.notes);
+      }
+    }
     Sites.tellAll(next);
-    wanted.forEach((w, loader) -> code(next, loader.get(), w));
+    for (Wanted w : wanted) {
+      code(next, w.loader, w.woven);
+    }
     session = next;
     weaving = how;
+  }
+
+  /** The classes that are woven so, by name: files of equal runs are alike. */
+  private List<Wanted> wanted(Weaving how) {
+    List<Wanted> found = new ArrayList<>();
+    loaders.forEach(
+        (loader, all) ->
+            all.forEach(
+                (name, e) -> {
+                  Woven w = e.now.equals(how.key) ? e.ways.get(how.key) : null;
+                  if (w != null) {
+                    found.add(new Wanted(loader, name, w));
+                  }
+                }));
+    found.sort(Comparator.comparing(Wanted::name));
+    return found;
   }
 }
