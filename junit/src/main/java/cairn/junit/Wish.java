@@ -90,7 +90,7 @@ record Wish(Cairn cairn, Class<?> owner, List<SpecName> specs, Path kept) {
       resource = loader == null ? null : loader.getResource(name);
     }
     if (resource != null) {
-      return new SpecName(name, file(name, resource));
+      return new SpecName(name, file(resource));
     }
     for (String folder : FOLDERS) {
       Path file = Path.of(folder).resolve(name);
@@ -108,7 +108,7 @@ record Wish(Cairn cairn, Class<?> owner, List<SpecName> specs, Path kept) {
             + ", its src/test/resources or its src/test/cairn");
   }
 
-  private static Path file(String name, URL resource) throws IOException {
+  private static Path file(URL resource) throws IOException {
     if (resource.getProtocol().equals("file")) {
       try {
         return Path.of(resource.toURI());

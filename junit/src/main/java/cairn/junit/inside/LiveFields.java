@@ -3,13 +3,15 @@ package cairn.junit.inside;
 import cairn.engine.InputException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import sun.misc.Unsafe;
 
 /**
  * Reads the fields of objects: by reflection, and where a module forbids that by their offsets.
@@ -18,7 +20,7 @@ import sun.misc.Unsafe;
 final class LiveFields {
   private final Map<Class<?>, List<Field>> known = new HashMap<>();
   private final Map<Field, Long> offsets = new HashMap<>();
-  private @Nullable Unsafe unsafe;
+  private @Nullable ByOffset byOffset;
 
   /** The instance fields that a class itself declares and the recorder would record, too. */
   List<Field> of(Class<?> type) throws InputException {
@@ -57,8 +59,11 @@ final class LiveFields {
       field.setAccessible(true);
     } catch (InaccessibleObjectException e) {
       try {
-        offsets.put(field, unsafe().objectFieldOffset(field));
-      } catch (UnsupportedOperationException | ReflectiveOperationException | LinkageError cannot) {
+        if (byOffset == null) {
+          byOffset = new ByOffset();
+        }
+        offsets.put(field, byOffset.offset(field));
+      } catch (ReflectiveOperationException cannot) {
         Class<?> owner = field.getDeclaringClass();
         InputException refused =
             new InputException(
@@ -77,47 +82,58 @@ final class LiveFields {
     }
   }
 
-  private Unsafe unsafe() throws ReflectiveOperationException {
-    if (unsafe == null) {
-      Field field = Unsafe.class.getDeclaredField("theUnsafe");
-      field.setAccessible(true);
-      unsafe = (Unsafe) field.get(null);
-    }
-    return unsafe;
-  }
-
   /** What a field of references holds. */
   @Nullable Object reference(Object of, Field field) {
-    Long offset = offsets.get(field);
-    try {
-      return offset == null ? field.get(of) : unsafe().getObject(of, offset);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(field + " was open", e);
-    }
+    return value(of, field);
   }
 
   /** What a field of a primitive type holds, as recordings have it. */
   long bits(Object of, Field field) {
+    return bits(Objects.requireNonNull(value(of, field)));
+  }
+
+  private @Nullable Object value(Object of, Field field) {
     Long offset = offsets.get(field);
     try {
-      return offset == null ? bits(field.get(of)) : bits(read(of, field.getType(), offset));
+      return offset == null || byOffset == null
+          ? field.get(of)
+          : byOffset.get(of, field.getType(), offset);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(field + " was open", e);
     }
   }
 
-  private Object read(Object of, Class<?> type, long offset) throws ReflectiveOperationException {
-    Unsafe memory = unsafe();
-    return switch (type.getName()) {
-      case "boolean" -> memory.getBoolean(of, offset);
-      case "byte" -> memory.getByte(of, offset);
-      case "char" -> memory.getChar(of, offset);
-      case "short" -> memory.getShort(of, offset);
-      case "int" -> memory.getInt(of, offset);
-      case "long" -> memory.getLong(of, offset);
-      case "float" -> memory.getFloat(of, offset);
-      default -> memory.getDouble(of, offset);
-    };
+  /**
+   * {@code sun.misc.Unsafe}, by its name: it reads what a module keeps to itself, and may not be
+   * there in a later JDK.
+   */
+  private static final class ByOffset {
+    private final Object unsafe;
+    private final Map<String, Method> readers = new HashMap<>();
+
+    ByOffset() throws ReflectiveOperationException {
+      Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
+      field.setAccessible(true);
+      unsafe = field.get(null);
+    }
+
+    /** Refuses fields of records and of hidden classes. */
+    long offset(Field field) throws ReflectiveOperationException {
+      Method method = unsafe.getClass().getMethod("objectFieldOffset", Field.class);
+      return (Long) method.invoke(unsafe, field);
+    }
+
+    @Nullable Object get(Object of, Class<?> type, long offset)
+        throws ReflectiveOperationException {
+      String kind = type.isPrimitive() ? type.getName() : "object";
+      String name = "get" + kind.substring(0, 1).toUpperCase(Locale.ROOT) + kind.substring(1);
+      Method reader = readers.get(name);
+      if (reader == null) {
+        reader = unsafe.getClass().getMethod(name, Object.class, long.class);
+        readers.put(name, reader);
+      }
+      return reader.invoke(unsafe, of, offset);
+    }
   }
 
   /** A boxed value as recordings have it. */
