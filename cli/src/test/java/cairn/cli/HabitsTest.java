@@ -115,6 +115,28 @@ class HabitsTest {
   }
 
   @Test
+  void aShortRunBreaksWithNothing() throws IOException, InterruptedException {
+    String file = folder.resolve("few.cairn").toString();
+    Run recorded =
+        RealRun.of(
+            folder,
+            "record",
+            "-o",
+            file,
+            "--cpoint",
+            "habits.Few.*",
+            "--",
+            RealRun.java(),
+            "-cp",
+            classPath,
+            "habits.Few",
+            "2");
+    assertThat(recorded.code()).as(recorded.err()).isZero();
+    Run run = Run.of("infer", "--broken-in", file);
+    assertThat(run.code()).as(run.out() + run.err()).isZero();
+  }
+
+  @Test
   void goodRunsAreEvidence() throws IOException, InterruptedException {
     String recording = record("Wrong", "size");
     String good = record("Right", "listPolls");

@@ -126,7 +126,7 @@ final class Trial {
       int count = chosen.length;
       int looked = 0;
       int last = -1;
-      for (int i = 1; i <= FIRST; i++) {
+      for (int i = 1; i <= FIRST && count > 0; i++) {
         int index = (int) ((long) (count - 1) * i / FIRST);
         if (index > last) {
           check.visit(chosen[index]);
