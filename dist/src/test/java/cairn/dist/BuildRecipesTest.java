@@ -30,7 +30,7 @@ class BuildRecipesTest {
     }
     Files.copy(
         HOME.resolve("examples/java/Playlist.java"), project.resolve("src/Playlist.java"));
-    Files.createSymbolicLink(project.resolve("tools/cairn-0.1.0.zip"), Unpacked.ZIP);
+    Files.copy(Unpacked.ZIP, project.resolve("tools/cairn-0.1.0.zip"));
     Files.writeString(
         project.resolve("heap/update.sh"), recipes.shell("Baselines, beside the code"));
   }
