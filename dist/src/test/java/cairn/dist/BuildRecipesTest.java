@@ -135,7 +135,7 @@ class BuildRecipesTest {
     environment.put("GITHUB_PATH", added.toString());
     environment.put("RUNNER_TEMP", runner.toString());
     environment.put("CI_BUILDS_DIR", runner.toString());
-    environment.put("XDG_CACHE_HOME", runner.resolve("cache").toString());
+    environment.put("CAIRN_JAVA_OPTS", Unpacked.QUICK);
     if (Files.exists(added)) {
       environment.merge(
           "PATH", Files.readString(added).strip(), (path, first) -> first + ":" + path);
