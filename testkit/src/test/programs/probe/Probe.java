@@ -13,7 +13,7 @@ public final class Probe {
     for (Class<?> c : statics) {
       full.append(';').append(c.getName());
     }
-    if (DUMP.equals(label)) {
+    if (DUMP.equals(label) || DUMP.equals("*")) {
       System.err.println("dump of " + label + "\n" + text + "end of dump");
     }
     Mark.at(full.toString(), root, Structure.hash(text));

@@ -11,15 +11,17 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The canonical text of everything that an object leads to, read by reflection: nodes numbered in the order in which they are found, fields of the topmost class first and by name within a class. The text of
  * the recording's history at the same moment must be the same. Classes of the JDK have no fields here unless their package is in the property probe.jdk; a lambda is only its presence.
  */
 public final class Structure {
-  private static final List<String> JDK = List.of(System.getProperty("probe.jdk", "").split(":"));
+  private static List<String> jdk = List.of(System.getProperty("probe.jdk", "").split(":"));
   private static final boolean STRINGS = Boolean.parseBoolean(System.getProperty("probe.strings", "true"));
   private static final Map<Class<?>, Field[]> FIELDS = new HashMap<>();
+  private static Predicate<Class<?>> recorded = c -> true;
 
   private final StringBuilder text = new StringBuilder();
   private final Map<Object, Integer> numbers = new IdentityHashMap<>();
@@ -43,6 +45,18 @@ public final class Structure {
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Which classes of the program are recorded from now on; all, if this was never said. */
+  public static synchronized void recorded(Predicate<Class<?>> which) {
+    recorded = which;
+    FIELDS.clear();
+  }
+
+  /** Packages of the JDK that are recorded from now on. */
+  public static synchronized void jdk(String... packages) {
+    jdk = List.of(packages);
+    FIELDS.clear();
   }
 
   /** FNV-1a of the characters. */
@@ -141,8 +155,8 @@ public final class Structure {
 
   private static boolean isRecorded(Class<?> c) {
     ClassLoader l = c.getClassLoader();
-    boolean jdk = l == null || l == ClassLoader.getPlatformClassLoader();
-    return jdk ? JDK.contains(c.getPackageName()) : !c.getName().startsWith("java.cairn.");
+    boolean ofJdk = l == null || l == ClassLoader.getPlatformClassLoader();
+    return ofJdk ? jdk.contains(c.getPackageName()) : !c.getName().startsWith("java.cairn.") && recorded.test(c);
   }
 
   private void value(Class<?> type, Object v) {

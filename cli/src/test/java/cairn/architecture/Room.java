@@ -106,6 +106,17 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "record/native",
                   "record/jvmti")
               .with("picocli", "com.fasterxml.jackson.core"),
+          room("junit", "cairn.junit")
+              .seeing(
+                  "recording",
+                  "graph",
+                  "history",
+                  "analysis/api",
+                  "analysis/constraints",
+                  "analysis/metrics",
+                  "report",
+                  "engine")
+              .with("org.junit", "org.opentest4j"),
           room("testkit", "cairn.testkit")
               .seeing("recording", "graph", "history", "trace")
               .with("com.fasterxml.jackson"),

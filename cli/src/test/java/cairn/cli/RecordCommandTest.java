@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +79,36 @@ class RecordCommandTest {
     Run result = cairn("record", "-o", recording.toString(), "--", RealRun.java(), file.toString());
     assertThat(result).isEqualTo(new Run(42, "", ""));
     assertThat(cairn("info", recording.toString()).out()).contains("exit code 42");
+  }
+
+  /** The recorder keeps its tables in collections, which are woven themselves then. */
+  @Test
+  void aCrashWithCollectionsRecordedIsReadable() throws IOException, InterruptedException {
+    Path file =
+        program(
+            "Crashes",
+            "class Crashes { Crashes next; public static void main(String[] a) {"
+                + " new Crashes().next.next = null; } }");
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", folder.toString(), file.toString()))
+        .isZero();
+    Path recording = folder.resolve("crashes.cairn");
+    Run result =
+        cairn(
+            "record",
+            "--jdk",
+            "-o",
+            recording.toString(),
+            "--",
+            RealRun.java(),
+            "-cp",
+            folder.toString(),
+            "Crashes");
+    assertThat(result.code()).isEqualTo(1);
+    Run info = cairn("info", recording.toString());
+    assertThat(info.code()).as(info.err()).isZero();
+    assertThat(info.out()).contains("java.lang.NullPointerException");
   }
 
   @Test

@@ -75,7 +75,7 @@ public final class Bulk {
     if (l == null) {
       return;
     }
-    if (copy instanceof Base b && b.$cairnId != 0) {
+    if (copy instanceof Base b && Identity.of(l, b) != 0) {
       Hooks.made(copy, newSite);
       return; // Base.clone has recorded it
     }
@@ -83,6 +83,9 @@ public final class Bulk {
   }
 
   static void cloned(Lane l, Base original, Base copy) {
+    if (!Types.record(l, Types.of(l, copy)).recorded) {
+      return; // woven for an earlier recording
+    }
     write(l, original, copy, Sites.cloned);
   }
 
@@ -97,7 +100,7 @@ public final class Bulk {
     long p = l.siteCode(l.pos, site);
     p = Lane.varint(p, from);
     p = Lane.varint(p, type);
-    if (Types.record(type).flavour != Format.TYPE_CLASS) {
+    if (Types.record(l, type).flavour != Format.TYPE_CLASS) {
       p = Lane.varint(p, Capture.length(copy));
     }
     l.publishNew(p, id);

@@ -19,32 +19,8 @@ public final class CPoints {
 
   CPoints() {}
 
-  private static final SpinLock parkedLock = new SpinLock();
-
-  /** Of threads that are in a lane, or in such methods, by thread id. */
-  private static CPoints[] parked = new CPoints[64];
-
-  /** A lane changes hands: keeps what {@code from} has running, returns what {@code to} had. */
-  static CPoints swap(int from, CPoints of, int to) {
-    if (from == to) {
-      return of;
-    }
-    parkedLock.lock();
-    try {
-      int most = Math.max(from, to);
-      if (most >= parked.length) {
-        CPoints[] more = new CPoints[most * 2];
-        System.arraycopy(parked, 0, more, 0, parked.length);
-        parked = more;
-      }
-      parked[from] = of.depth > 0 ? of : null;
-      if (parked[to] == null) {
-        parked[to] = new CPoints(); // known from now on: the thread may move to another lane first
-      }
-      return parked[to];
-    } finally {
-      parkedLock.holder = null;
-    }
+  boolean isRunning() {
+    return depth > 0;
   }
 
   private boolean running(int point) {
@@ -144,15 +120,13 @@ public final class CPoints {
     if (Thread.currentThread() == Control.mainThread) {
       Control.exiting(1);
     }
+    if (t == null || Hooks.lane() == null) {
+      return;
+    }
+    int site = Sites.crash(t.getClass());
     Lane l = Hooks.lane();
-    if (l != null && t != null) {
-      write(
-          l,
-          Sites.crash(Recorder.writer.tables, t.getClass()),
-          Format.CPOINT_DIRECTIVE,
-          new long[0],
-          0,
-          0);
+    if (l != null) {
+      write(l, site, Format.CPOINT_DIRECTIVE, new long[0], 0, 0);
     }
   }
 

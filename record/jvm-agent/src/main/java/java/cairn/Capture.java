@@ -55,7 +55,7 @@ final class Capture {
   /** A {@link Base} without an id, or one that was introduced rather than made. */
   @DontInline
   static long base(Lane l, Base o) {
-    long id = o.$cairnId;
+    long id = Identity.of(l, o);
     return id != 0 ? known(l, id) : other(l, o);
   }
 
@@ -73,13 +73,13 @@ final class Capture {
     if (o == null) {
       return 0;
     }
-    long id = o instanceof Base b ? b.$cairnId : Identity.find(l, o);
+    long id = o instanceof Base b ? Identity.of(l, b) : Identity.find(l, o);
     return id != 0 ? known(l, id) : introduceNew(l, o, pending);
   }
 
   private static long introduceNew(Lane l, Object o, Pending pending) {
     int type = Types.of(l, o);
-    TypeRecord t = Types.record(type);
+    TypeRecord t = Types.record(l, type);
     boolean more = !t.box && hasContents(t);
     if (more && Lane.stackLeft(STACK_PROBE) < 0) {
       return 0; // never: the call is there to overflow before a node is left without its contents
@@ -104,10 +104,10 @@ final class Capture {
     return id;
   }
 
-  /** A node that may come from another thread: {@link Base} holds those as negative numbers. */
+  /** A node that may come from another thread. */
   private static long known(Lane l, long id) {
     Recorder.follow(l);
-    return Math.abs(id);
+    return id;
   }
 
   private static boolean hasContents(TypeRecord t) {
@@ -137,7 +137,7 @@ final class Capture {
     while (pending.count > 0) {
       Object o = pending.pop();
       long id = pending.nodes[pending.count];
-      TypeRecord t = Types.record(Types.of(l, o));
+      TypeRecord t = Types.record(l, Types.of(l, o));
       if (t.flavour == Format.TYPE_CLASS) {
         for (TypeRecord r = t; r != null; r = r.superType) {
           fields(l, o, id, r, 0, pending);
@@ -185,7 +185,7 @@ final class Capture {
     }
     long id = Hooks.idOf(l, o);
     Pending pending = new Pending();
-    for (TypeRecord r = Types.record(Types.of(l, o)); r != null; r = r.superType) {
+    for (TypeRecord r = Types.record(l, Types.of(l, o)); r != null; r = r.superType) {
       fields(l, o, id, r, site, pending);
     }
     drain(l, pending);

@@ -43,7 +43,7 @@ public final class Control {
         return;
       }
     }
-    Recorder.writer.finish(Format.END_STOPPED, -1, "the method of stop= has returned");
+    Recorder.session.writer.finish(Format.END_STOPPED, -1, "the method of stop= has returned");
   }
 
   /** The statics that a class holds now, if it is one that is recorded. */
@@ -70,7 +70,7 @@ public final class Control {
     if (bytes == null || loaded == null || loaded.getSuperclass() != Base.class) {
       return bytes;
     }
-    boolean mine = Recorder.suspend();
+    Object mine = Recorder.suspend();
     try {
       return restorer.apply(bytes);
     } finally {
@@ -87,9 +87,32 @@ public final class Control {
 
   /** The last moment of an orderly end, after the program's own shutdown hooks. */
   public static void atExit() {
-    mainThread = Thread.currentThread();
+    mainThread = findMain();
     jdk.internal.access.SharedSecrets.getJavaLangAccess()
-        .registerShutdownHook(9, false, () -> Recorder.writer.finish(Format.END_EXIT, status, ""));
+        .registerShutdownHook(9, false, Control::exit);
+  }
+
+  private static void exit() {
+    Session s = Recorder.session;
+    if (s != null) {
+      s.writer.finish(Format.END_EXIT, status, "");
+    }
+  }
+
+  /** The first thread of the JVM; the agent may be attached by another one. */
+  private static Thread findMain() {
+    ThreadGroup g = Thread.currentThread().getThreadGroup();
+    while (g.getParent() != null) {
+      g = g.getParent();
+    }
+    Thread[] all = new Thread[g.activeCount() + 64];
+    int n = g.enumerate(all);
+    for (int i = 0; i < n; i++) {
+      if (all[i].getId() == 1) {
+        return all[i];
+      }
+    }
+    return null;
   }
 
   /** The identity in {@link Base} is the recorder's business only. */

@@ -33,7 +33,7 @@ public final class Hooks {
   @ForceInline
   static long idOf(Lane l, Object o) {
     if (o instanceof Base b) {
-      long id = b.$cairnId;
+      long id = b.$cairnId - l.first; // one of an earlier recording is none
       return id > 0 ? id : Capture.base(l, b);
     }
     if (o == null) {
@@ -57,7 +57,7 @@ public final class Hooks {
     }
     int type = Types.of(l, o);
     long id = l.newId();
-    o.$cairnId = id;
+    o.$cairnId = id + l.first;
     long p = Lane.varint(l.pos, Format.CODE_ALLOC);
     l.publishNew(Lane.varint(p, type), id);
   }
@@ -78,7 +78,7 @@ public final class Hooks {
 
   private static long allocOther(Lane l, Object o) {
     int type = Types.of(l, o);
-    TypeRecord t = Types.record(type);
+    TypeRecord t = Types.record(l, type);
     if (t.box || t.flavour != Format.TYPE_CLASS) {
       return Capture.other(l, o); // a number, or a string whose contents are kept
     }
@@ -96,7 +96,7 @@ public final class Hooks {
     }
     long id;
     if (o instanceof Base b) {
-      id = b.$cairnId;
+      id = b.$cairnId - l.first;
       if (id <= 0) {
         id = Capture.base(l, b);
       }
@@ -356,20 +356,24 @@ public final class Hooks {
     }
   }
 
+  // a site whose values are left out comes negated: code that was woven for an earlier recording
+  // may still run in one that keeps them
+
   private static void element(Object a, int i, long v, int site) {
     Lane l = lane();
     if (l == null) {
       return;
     }
     long array = idOf(l, a);
-    long p = l.siteCode(l.pos, site);
+    int at = site < 0 ? ~site : site;
+    long p = l.siteCode(l.pos, at);
     p = Lane.varint(p, l.code(array));
     p = Lane.varint(p, Lane.zigzag(i - l.index));
-    if (Recorder.keepArrays) {
+    if (site >= 0) {
       p = Lane.varint(p, Lane.zigzag(v));
     }
     l.publish(p);
-    l.site = site;
+    l.site = at;
     l.index = i + 1;
     l.recent[(int) array & Lane.RECENT_MASK] = array;
     l.last = array;
@@ -381,15 +385,16 @@ public final class Hooks {
       return;
     }
     long array = idOf(l, a);
-    long p = l.siteCode(l.pos, site);
+    int at = site < 0 ? ~site : site;
+    long p = l.siteCode(l.pos, at);
     p = Lane.varint(p, l.code(array));
     p = Lane.varint(p, Lane.zigzag(i - l.index));
-    if (Recorder.keepArrays) {
+    if (site >= 0) {
       U.putLong(p, bits);
       p += bytes;
     }
     l.publish(p);
-    l.site = site;
+    l.site = at;
     l.index = i + 1;
     l.recent[(int) array & Lane.RECENT_MASK] = array;
     l.last = array;

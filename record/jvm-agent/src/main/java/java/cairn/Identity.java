@@ -6,14 +6,15 @@ import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Identities of objects that have no {@link Base} above them: in their headers, where that works
- * and the JVM has not given them a hash of its own before; otherwise in a weak map.
+ * and the JVM has not given them a hash of its own before; otherwise in a weak map. A header keeps
+ * what it was given: an object that has an identity of an earlier recording there is in the map,
+ * too.
  */
 final class Identity {
   private Identity() {}
 
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final long ID = U.objectFieldOffset(Base.class, "$cairnId");
-  private static final Ids map = new Ids();
 
   /** The id of {@code o}, which is no {@link Base}; 0 if it has none. */
   @ForceInline
@@ -21,7 +22,8 @@ final class Identity {
     if (Header.USED) {
       long word = Header.word(o);
       if (Header.isOurs(word)) {
-        return Header.id(word);
+        long id = Header.id(word) - l.first;
+        return id > 0 ? id : mapped(l, o);
       }
       if (Header.isPlain(word)) {
         return 0;
@@ -35,9 +37,15 @@ final class Identity {
   private static long findElsewhere(Lane l, Object o) {
     long header = Header.of(o);
     if (Header.isOurs(header)) {
-      return Header.id(header);
+      long id = Header.id(header) - l.first;
+      return id > 0 ? id : mapped(l, o);
     }
     return Header.hasHash(header) ? mapped(l, o) : 0;
+  }
+
+  /** The id of a {@link Base}; 0 if it has none in this recording. */
+  static long of(Lane l, Base b) {
+    return Math.max(Math.abs(b.$cairnId) - l.first, 0);
   }
 
   @DontInline
@@ -57,7 +65,7 @@ final class Identity {
       l.recent0 = e;
       return e.id;
     }
-    e = map.find(o, hash);
+    e = l.session.identities.find(o, hash);
     if (e == null) {
       return 0;
     }
@@ -70,30 +78,34 @@ final class Identity {
    * of another thread which was faster.
    */
   static long give(Lane l, Object o, long id) {
-    return o instanceof Base b ? giveBase(b, id) : giveOther(l, o, id);
+    return o instanceof Base b ? giveBase(l, b, id, id + l.first) : giveOther(l, o, id);
   }
 
   /**
    * The same for an object that was there before it was recorded, so that another thread may meet
-   * it while this one introduces it. A {@link Base} holds such an id as a negative number, and so
-   * may be what is returned.
+   * it while this one introduces it. A {@link Base} holds such an id as a negative number.
    */
   static long introduce(Lane l, Object o, long id) {
-    if (o instanceof Base b) {
-      long now = giveBase(b, -id);
-      return now == -id ? id : now;
-    }
-    return giveOther(l, o, id);
+    return o instanceof Base b ? giveBase(l, b, id, -(id + l.first)) : giveOther(l, o, id);
   }
 
-  private static long giveBase(Base b, long id) {
-    return U.compareAndSetLong(b, ID, 0, id) ? id : b.$cairnId;
+  private static long giveBase(Lane l, Base b, long id, long held) {
+    for (; ; ) {
+      long now = b.$cairnId;
+      if (Math.abs(now) > l.first) {
+        return Math.abs(now) - l.first;
+      }
+      if (U.compareAndSetLong(b, ID, now, held)) {
+        return id;
+      }
+    }
   }
 
   private static long giveOther(Lane l, Object o, long id) {
     if (Header.USED) {
       long word = Header.word(o);
-      if (Header.isPlain(word) && Header.fits(id) && Header.give(o, word, id)) {
+      long held = id + l.first;
+      if (Header.isPlain(word) && Header.fits(held) && Header.give(o, word, held)) {
         return id;
       }
       return giveElsewhere(l, o, id);
@@ -108,12 +120,13 @@ final class Identity {
   private static long giveElsewhere(Lane l, Object o, long id) {
     // once asked for, the header has a hash that stays, the JVM's or ours
     long header = System.identityHashCode(o) == 0 ? 0 : Header.of(o);
-    return Header.isOurs(header) ? Header.id(header) : map(l, o, id);
+    long now = Header.isOurs(header) ? Header.id(header) - l.first : 0;
+    return now > 0 ? now : map(l, o, id);
   }
 
   @DontInline
   private static long map(Lane l, Object o, long id) {
-    Ids.Entry e = map.add(o, System.identityHashCode(o), id, false);
+    Ids.Entry e = l.session.identities.add(o, System.identityHashCode(o), id, false);
     l.remember(e);
     return e.id;
   }

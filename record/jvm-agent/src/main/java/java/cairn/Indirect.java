@@ -7,7 +7,6 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.HashMap;
 import java.util.List;
 import jdk.internal.misc.Unsafe;
 
@@ -22,12 +21,8 @@ public final class Indirect {
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final MethodHandle AFTER_SET;
   private static final MethodHandle AFTER_ELEMENT;
-  private static final HashMap<Long, Integer> sites = new HashMap<>();
-  private static final SpinLock sitesLock = new SpinLock();
-  private static volatile Object[][] callers = new Object[64][];
-  private static final Ids handles = new Ids();
-  private static final Target[] NO_TARGETS = new Target[0];
-  private static volatile Target[] targets = NO_TARGETS;
+  private static final SpinLock callersLock = new SpinLock();
+  private static volatile Site[] callers = new Site[64];
 
   static {
     try {
@@ -36,7 +31,7 @@ public final class Indirect {
               .findStatic(
                   Indirect.class,
                   "afterSet",
-                  MethodType.methodType(void.class, Target.class, Object.class));
+                  MethodType.methodType(void.class, Setter.class, Object.class));
       AFTER_ELEMENT =
           MethodHandles.lookup()
               .findStatic(
@@ -58,23 +53,56 @@ public final class Indirect {
 
     boolean array;
 
-    /** Where a setter handle was looked up; used when the call's own line is not known. */
-    int lookup;
+    /** The recording whose type it is, by its first id. */
+    long of;
+  }
+
+  /** What a setter handle writes; the handle may outlive the recording that it was made in. */
+  static final class Setter {
+    final Class<?> declaring;
+    final String name;
+    final boolean isStatic;
+
+    /** Where the handle was looked up; used when the call's own line is not known. */
+    final int lookup;
+
+    /** As the last recording names it. */
+    private volatile Target target;
+
+    Setter(Class<?> declaring, String name, boolean isStatic, int lookup) {
+      this.declaring = declaring;
+      this.name = name;
+      this.isStatic = isStatic;
+      this.lookup = lookup;
+    }
+
+    /** Null if this recording has no such field. */
+    Target in(Lane l) {
+      Target t = target;
+      if (t == null || t.of != l.first) {
+        t = Indirect.target(l, declaring, name);
+        if (t != null && isStatic) {
+          t.holder = declaring;
+        }
+        target = t;
+      }
+      return t;
+    }
   }
 
   /** The weaver tells where a call site is, so that sites for single fields can be made there. */
-  public static void caller(int site, int type, String method, int line) {
-    sitesLock.lock();
+  public static void caller(Site site) {
+    callersLock.lock();
     try {
-      Object[][] c = callers;
-      if (site >= c.length) {
-        Object[][] more = new Object[site * 2][];
+      Site[] c = callers;
+      if (site.id >= c.length) {
+        Site[] more = new Site[site.id * 2];
         System.arraycopy(c, 0, more, 0, c.length);
         callers = c = more;
       }
-      c[site] = new Object[] {type, method, line};
+      c[site.id] = site;
     } finally {
-      sitesLock.holder = null;
+      callersLock.holder = null;
     }
   }
 
@@ -120,16 +148,12 @@ public final class Indirect {
     if (l == null || mh == null) {
       return mh;
     }
-    Target t = target(l, declaring, name);
-    if (t == null) {
+    boolean isStatic = mh.type().parameterCount() == 1;
+    Setter s = new Setter(declaring, name, isStatic, site);
+    if (s.in(l) == null) {
       return mh;
     }
-    boolean isStatic = mh.type().parameterCount() == 1;
-    if (isStatic) {
-      t.holder = declaring;
-    }
-    t.lookup = site;
-    MethodHandle note = MethodHandles.insertArguments(AFTER_SET, 0, t);
+    MethodHandle note = MethodHandles.insertArguments(AFTER_SET, 0, s);
     MethodType type = mh.type();
     if (isStatic) {
       note = MethodHandles.insertArguments(note, 0, (Object) null);
@@ -145,10 +169,11 @@ public final class Indirect {
     return setter(mh, f.getDeclaringClass(), f.getName(), site);
   }
 
-  static void afterSet(Target t, Object o) {
+  static void afterSet(Setter s, Object o) {
     Lane l = Hooks.lane();
-    if (l != null) {
-      stored(l, t, o, -1, l.via != 0 ? l.via : t.lookup);
+    Target t = l == null ? null : s.in(l);
+    if (t != null) {
+      stored(l, t, o, -1, l.via != 0 ? l.via : s.lookup);
     }
   }
 
@@ -285,35 +310,22 @@ public final class Indirect {
 
   // ---- shared
 
-  /** Handles are described once; 0 stands for one that cannot be. */
+  /** Null for a handle that cannot be described. */
   private static Target ofHandle(Lane l, Object handle, boolean updater) {
+    Handles handles = l.session.handles;
     int hash = System.identityHashCode(handle);
     Ids.Entry e = handles.find(handle, hash);
     if (e == null) {
-      boolean mine = Recorder.suspend();
+      Object mine = Recorder.suspend();
       Target t;
       try {
         t = updater ? describeUpdater(l, handle) : describeHandle(l, handle);
       } finally {
         Recorder.resume(mine);
       }
-      int index = 0;
-      if (t != null) {
-        sitesLock.lock();
-        try {
-          Target[] old = targets;
-          Target[] more = new Target[old.length + 1];
-          System.arraycopy(old, 0, more, 0, old.length);
-          more[old.length] = t;
-          targets = more;
-          index = more.length;
-        } finally {
-          sitesLock.holder = null;
-        }
-      }
-      e = handles.add(handle, hash, index, false);
+      e = handles.add(handle, hash, t);
     }
-    return e.id == 0 ? null : targets[(int) e.id - 1];
+    return handles.target(e);
   }
 
   /**
@@ -324,7 +336,7 @@ public final class Indirect {
     for (TypeRecord r = Types.ofClass(l, c); r != null; r = r.superType) {
       for (int i = 0; i < r.fieldNames.length; i++) {
         if (r.fieldNames[i].equals(name)) {
-          return target(r, i);
+          return target(l, r, i);
         }
       }
     }
@@ -336,15 +348,16 @@ public final class Indirect {
     for (TypeRecord r = Types.ofClass(l, c); r != null; r = isStatic ? null : r.superType) {
       for (int i = 0; i < r.offsets.length; i++) {
         if (r.offsets[i] == offset && isStatic == ((r.fieldFlags[i] & Format.FIELD_STATIC) != 0)) {
-          return target(r, i);
+          return target(l, r, i);
         }
       }
     }
     return null;
   }
 
-  private static Target target(TypeRecord r, int field) {
+  private static Target target(Lane l, TypeRecord r, int field) {
     Target t = new Target();
+    t.of = l.first;
     t.type = r;
     t.field = field;
     return t;
@@ -396,7 +409,7 @@ public final class Indirect {
     Lane l = Hooks.lane();
     int slot = (int) (key ^ key >>> 40) & Lane.INDIRECT_MASK;
     if (l == null || l.indirectKeys[slot] != key) {
-      int id = findSite(key, caller, kind, r, field);
+      int id = findSite(caller, kind, r, field);
       if (l != null) {
         l.indirectKeys[slot] = key;
         l.indirectSites[slot] = id;
@@ -406,36 +419,18 @@ public final class Indirect {
     return l.indirectSites[slot];
   }
 
-  private static int findSite(long key, int caller, int kind, TypeRecord r, int field) {
-    boolean mine = Recorder.suspend();
-    sitesLock.lock();
-    try {
-      Integer known = sites.get(key);
-      if (known != null) {
-        return known;
-      }
-      Object[] at = caller < callers.length ? callers[caller] : null;
-      Tables tables = Recorder.writer.tables;
-      int id = tables.newSite();
-      tables.begin();
-      try {
-        tables.site(
-            id,
-            kind,
-            at == null ? 0 : (Integer) at[0],
-            at == null ? "reflection" : (String) at[1],
-            at == null ? 0 : (Integer) at[2],
-            r == null ? null : r.name,
-            r == null ? null : r.fieldNames[field],
-            r == null ? 0 : r.kinds[field]);
-      } finally {
-        tables.end();
-      }
-      sites.put(key, id);
-      return id;
-    } finally {
-      sitesLock.holder = null;
-      Recorder.resume(mine);
-    }
+  private static int findSite(int caller, int kind, TypeRecord r, int field) {
+    Site at = caller < callers.length ? callers[caller] : null;
+    String owner = r == null ? null : r.name;
+    String name = r == null ? null : r.fieldNames[field];
+    return Sites.find(
+        "indirect " + caller + " " + kind + " " + owner + " " + name,
+        kind,
+        at == null ? null : at.holder,
+        at == null ? "reflection" : at.method,
+        at == null ? 0 : at.line,
+        owner,
+        name,
+        r == null ? 0 : r.kinds[field]);
   }
 }

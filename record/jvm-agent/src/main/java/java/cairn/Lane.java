@@ -28,6 +28,7 @@ final class Lane {
   static final int MAX_EVENT = 96;
 
   private static final long RECENT = ArrayLayout.base(long[].class);
+  private static final long SETTLED = U.objectFieldOffset(Lane.class, "settled");
   private static final long STATES = ArrayLayout.base(int[].class);
 
   // hot: read and written by every event
@@ -38,6 +39,10 @@ final class Lane {
   long last;
   long next;
   long nextEnd;
+
+  /** Identities up to here are of earlier recordings. */
+  final long first;
+
   int site;
   int index;
   final long[] recent = new long[RECENT_MASK + 1];
@@ -58,10 +63,15 @@ final class Lane {
   final int[] indirectSites = new int[INDIRECT_MASK + 1];
   static final int INDIRECT_MASK = 63;
 
+  final Session session;
   final int number;
   int threadId;
   long segment;
   boolean busy;
+
+  @SuppressWarnings("UnusedVariable") // by its offset
+  private long settled;
+
   private int chunk;
   private int current;
   private final long[] slots = new long[2];
@@ -84,6 +94,9 @@ final class Lane {
   /** The thread whose events come now: differs from the owner for virtual threads only. */
   WeakReference<Thread> writer = new WeakReference<>(null);
 
+  /** The thread's lane in the recording before, if it is still at work there. */
+  Lane before;
+
   /** The site that a call into reflection or a method handle announced; 0 none. */
   int via;
 
@@ -92,7 +105,15 @@ final class Lane {
 
   static final Ids.Entry NOTHING = new Ids.Entry(new Object(), 0, 0);
 
-  Lane(int number, long address0, ByteBuffer buffer0, long address1, ByteBuffer buffer1) {
+  Lane(
+      Session session,
+      int number,
+      long address0,
+      ByteBuffer buffer0,
+      long address1,
+      ByteBuffer buffer1) {
+    this.session = session;
+    this.first = session.first;
     this.number = number;
     slots[0] = address0;
     slots[1] = address1;
@@ -119,8 +140,9 @@ final class Lane {
     commitAt = slot + 8;
     if (next == nextEnd && next != 0) {
       // the head's next id must not be one that another lane has given away
-      next = Recorder.takeIds();
-      nextEnd = next + Recorder.ID_BLOCK;
+      long block = Recorder.takeIds(session);
+      next = Math.max(block, 0); // none, if recording has just ended
+      nextEnd = block > 0 ? next + Recorder.ID_BLOCK : 0;
     }
     long p = varint(base, number);
     p = varint(p, chunk);
@@ -149,13 +171,13 @@ final class Lane {
     boolean whole = false;
     try {
       // the end of recording waits for turns that did not see it
-      boolean result = !Recorder.closed() && handOver();
+      boolean result = !session.closed && handOver();
       whole = true;
       return result;
     } finally {
       turning = false;
       if (!whole) {
-        Recorder.writer.brokenOff();
+        session.writer.brokenOff();
       }
     }
   }
@@ -166,28 +188,41 @@ final class Lane {
     limit = 0;
     int spins = 0;
     while (U.getIntVolatile(queued, STATES + 4L * other) != 0) {
-      if (Recorder.closed()) {
+      if (session.closed) {
         return false;
       }
       // the writer is behind, or does not get to run: do its work for this lane
-      if (!Recorder.writer.writeInstead(this)) {
+      if (!session.writer.writeInstead(this)) {
         spins = SpinLock.pause(spins);
       }
     }
     U.putIntVolatile(queued, STATES + 4L * full, 1);
     jobs[full].length = (int) (pos - base);
-    Recorder.writer.enqueue(jobs[full]);
+    session.writer.enqueue(jobs[full]);
     open(other);
     return true;
   }
 
   /** Recording has ended: what is still under way goes to memory that nobody reads. */
   void discard() {
-    long scratch = U.allocateMemory(SLOT_BYTES);
-    base = scratch + 64;
-    commitAt = scratch + 8;
+    base = Scratch.ADDRESS + 64;
+    commitAt = Scratch.ADDRESS + 8;
     pos = base;
     limit = 0;
+  }
+
+  /** One for all: it is only written to. */
+  private static final class Scratch {
+    static final long ADDRESS = U.allocateMemory(SLOT_BYTES);
+  }
+
+  /** Whether the recorder itself is at work in this thread, for this recording or the last. */
+  boolean held() {
+    Lane b = before;
+    if (b != null && !b.held()) {
+      before = b = null;
+    }
+    return busy || b != null;
   }
 
   /** Goes down as deep as the work that follows will; always positive. */
@@ -214,6 +249,22 @@ final class Lane {
 
   void claim(long number) {
     U.putLongRelease(null, slots[current] + 16, number);
+  }
+
+  /** The segment that was claimed has been written. */
+  void settle(long number) {
+    U.putLongRelease(this, SETTLED, number);
+  }
+
+  /** A segment that was claimed and is not written; 0 if there is none. Read by who closes. */
+  long openClaim() {
+    long settledNow = U.getLongAcquire(this, SETTLED);
+    long claim = U.getLongAcquire(null, slots[current] + 16);
+    return claim > settledNow ? claim : 0;
+  }
+
+  int chunk() {
+    return chunk;
   }
 
   @ForceInline
@@ -260,7 +311,13 @@ final class Lane {
 
   @DontInline
   private void newBlock() {
-    long block = Recorder.takeIds();
+    long block = Recorder.takeIds(session);
+    if (block <= 0) {
+      discard(); // recording has ended, and the id is none
+      next = block;
+      nextEnd = block + 1;
+      return;
+    }
     long p = varint(pos, 3);
     p = varint(p, block);
     publish(p);

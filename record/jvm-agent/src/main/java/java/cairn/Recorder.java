@@ -2,7 +2,6 @@ package java.cairn;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
-import java.lang.ref.WeakReference;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 
@@ -21,22 +20,20 @@ public final class Recorder {
   private static final Unsafe U = Unsafe.getUnsafe();
   static final int ID_BLOCK = 1024;
 
-  /** Frames of a probe that take more stack than to give a thread a lane, table entry included. */
-  private static final int STACK_PROBE = 300;
-
-  private static final Segment OFF = new Segment(0, null, null);
-  private static final Segment CLOSED = new Segment(-1, null, null);
+  private static final Segment OFF = new Segment(0, null, null, null);
+  private static final Segment CLOSED = new Segment(-1, null, null, null);
 
   static volatile Segment owner = OFF;
   private static final Object OWNER_BASE = Recorder.class;
   private static final long OWNER = U.objectFieldOffset(Recorder.class, "owner");
 
-  @SuppressWarnings("UnusedVariable") // by its offset
   private static volatile long ids = 1;
 
   private static final long IDS = U.objectFieldOffset(Recorder.class, "ids");
 
-  static Writer writer;
+  /** The recording that is under way, or the last one; null if there was none. */
+  static volatile Session session;
+
   static Instrumentation instrumentation;
   static boolean primitives;
   static boolean keepArrays;
@@ -44,24 +41,9 @@ public final class Recorder {
   private static MethodHandle carrier;
   private static Class<?> virtual;
 
-  // lanes by thread: open addressing on the identity hash; replaced when it grows
-  private static final SpinLock lanesLock = new SpinLock();
-  private static volatile Lane[] lanes = new Lane[64];
-  private static int laneCount;
-
   /** Called once, before any class is woven. */
-  public static void begin(
-      Writer out,
-      Instrumentation inst,
-      boolean prims,
-      boolean arrays,
-      boolean strings,
-      MethodHandle currentCarrier) {
-    writer = out;
+  static void begin(Instrumentation inst, MethodHandle currentCarrier) {
     instrumentation = inst;
-    primitives = prims;
-    keepArrays = arrays;
-    keepStrings = strings;
     carrier = currentCarrier;
     try {
       virtual = Class.forName("java.lang.BaseVirtualThread");
@@ -70,12 +52,22 @@ public final class Recorder {
     }
   }
 
+  /** The next recording; nothing is recorded before {@link #on}. */
+  static void use(Session next, boolean prims, boolean arrays, boolean strings) {
+    primitives = prims;
+    keepArrays = arrays;
+    keepStrings = strings;
+    session = next;
+    owner = OFF;
+  }
+
   /**
-   * Recording begins: at the start of the program, or when the method of {@code start=} is entered.
+   * Recording begins: at the start of the program or of a session, or when the method of {@code
+   * start=} is entered.
    */
   public static void on() {
     if (owner == OFF) {
-      U.compareAndSetReference(OWNER_BASE, OWNER, OFF, new Segment(0, null, null));
+      U.compareAndSetReference(OWNER_BASE, OWNER, OFF, new Segment(0, null, null, session));
     }
   }
 
@@ -89,13 +81,39 @@ public final class Recorder {
     return owner == CLOSED;
   }
 
-  /** No event is recorded from here on; those under way may still finish. */
-  static void close() {
-    owner = CLOSED;
+  /** No event of this recording is recorded from here on; those under way may still finish. */
+  static void close(Session of) {
+    of.closed = true;
+    for (; ; ) {
+      Segment s = owner;
+      boolean theirs = s.session == of || s == OFF && session == of;
+      if (!theirs || U.compareAndSetReference(OWNER_BASE, OWNER, s, CLOSED)) {
+        return;
+      }
+    }
   }
 
-  static long takeIds() {
-    return U.getAndAddLong(OWNER_BASE, IDS, ID_BLOCK);
+  /** The last id of all recordings before; no lane of theirs gets one beyond it. */
+  static long newIds() {
+    return U.getAndAddLong(OWNER_BASE, IDS, ID_BLOCK) + ID_BLOCK - 1;
+  }
+
+  /**
+   * A block of ids, as the recording counts them. After its end, one that makes identities of 0,
+   * which are none: ids that are given away now belong to another recording. The next recording
+   * takes ids only after the last one has closed, so that a number that was read before the look at
+   * {@code closed} is either of this one, or is refused.
+   */
+  static long takeIds(Session of) {
+    for (; ; ) {
+      long block = ids;
+      if (of.closed) {
+        return -of.first;
+      }
+      if (U.compareAndSetLong(OWNER_BASE, IDS, block, block + ID_BLOCK)) {
+        return block - of.first;
+      }
+    }
   }
 
   /**
@@ -109,13 +127,13 @@ public final class Recorder {
       return null;
     }
     Thread t = Thread.currentThread();
-    Lane l = laneOf(t, true);
-    if (l == null || l.busy) {
+    Lane l = s.session.laneOf(t, true);
+    if (l == null || l.held()) {
       return null;
     }
     boolean virtualThread = virtual != null && virtual.isInstance(t);
     if (virtualThread && !l.writer.refersTo(t)) {
-      bind(l, t);
+      l.session.bind(l, t);
     }
     if (l.pos >= l.limit && !turn(l)) {
       return null;
@@ -147,18 +165,19 @@ public final class Recorder {
   private static Lane claim(Lane l, Thread t) {
     for (; ; ) {
       Segment s = owner;
-      if (s == CLOSED || s == OFF) {
-        return null;
+      if (s.session != l.session) {
+        return null; // recording has ended, or another one is under way
       }
       long n = s.number + 1;
       l.claim(n);
-      Segment mine = new Segment(n, l, t);
+      Segment mine = new Segment(n, l, t, l.session);
       long p = Lane.varint(l.pos, 1);
       p = Lane.varint(p, n - l.segment);
       if (U.compareAndSetReference(OWNER_BASE, OWNER, s, mine)) {
         l.segment = n;
         l.pos = p;
         l.commit(p);
+        l.settle(n);
         return l;
       }
     }
@@ -175,23 +194,9 @@ public final class Recorder {
     }
   }
 
-  /** The lane of a thread (of its carrier, if virtual). */
-  static Lane laneOf(Thread t, boolean make) {
-    if (writer == null || t == writer.thread()) {
-      return null;
-    }
-    Thread holder = virtual != null && virtual.isInstance(t) ? carrierOf() : t;
-    Lane[] table = lanes;
-    int mask = table.length - 1;
-    for (int i = System.identityHashCode(holder) & mask; ; i = (i + 1) & mask) {
-      Lane l = table[i];
-      if (l == null) {
-        return make ? adopt(holder, t) : null;
-      }
-      if (l.owner.refersTo(holder)) {
-        return l;
-      }
-    }
+  /** The thread itself, or the carrier that a virtual thread runs on. */
+  static Thread holder(Thread t) {
+    return virtual != null && virtual.isInstance(t) ? carrierOf() : t;
   }
 
   private static Thread carrierOf() {
@@ -202,118 +207,25 @@ public final class Recorder {
     }
   }
 
-  /** Gives the thread a lane: one that a dead thread left, or a spare. */
-  private static Lane adopt(Thread holder, Thread t) {
-    if (Lane.stackLeft(STACK_PROBE) < 0) {
-      return null; // never: the call is there to overflow before anything is half done
+  /**
+   * The current thread records nothing until {@link #resume}: the recorder or the weaver is at work
+   * and may use classes that are themselves recorded. Returns what to resume, null for nothing.
+   */
+  public static Object suspend() {
+    Session s = session;
+    Lane l = s == null || s.closed ? null : s.laneOf(Thread.currentThread(), true);
+    if (l == null || l.busy) {
+      return null;
     }
-    Lane l = null;
-    lanesLock.lock();
-    try {
-      Lane[] table = lanes;
-      for (Lane old : table) {
-        if (old != null && !old.busy && dead(old.owner)) {
-          l = old;
-          break;
-        }
-      }
-      if (l == null) {
-        l = writer.spareLane();
-        laneCount++;
-      }
-      l.busy = true;
-      l.owner = new WeakReference<>(holder);
-      place(l);
-    } finally {
-      lanesLock.holder = null;
-    }
-    bind(l, t);
+    l.busy = true;
+    l.limit = 0;
     return l;
   }
 
-  private static boolean dead(WeakReference<Thread> ref) {
-    Thread t = ref.get();
-    return t == null || !t.isAlive();
-  }
-
-  /** Rebuilds the table with {@code l} at its owner's place; called under the lock, rarely. */
-  private static void place(Lane l) {
-    Lane[] old = lanes;
-    Lane[] t = new Lane[laneCount * 2 > old.length ? old.length * 2 : old.length];
-    for (Lane o : old) {
-      if (o != null && o != l) {
-        put(t, o);
-      }
-    }
-    put(t, l);
-    lanes = t;
-  }
-
-  private static void put(Lane[] table, Lane l) {
-    Thread holder = l.owner.get();
-    int mask = table.length - 1;
-    int i = (holder == null ? l.number : System.identityHashCode(holder)) & mask;
-    while (table[i] != null) {
-      i = (i + 1) & mask;
-    }
-    table[i] = l;
-  }
-
-  /** From here on the lane's events are those of {@code t}. */
-  private static void bind(Lane l, Thread t) {
-    l.busy = true;
-    long keep = l.limit;
-    l.limit = 0;
-    try {
-      int id = writer.tables.thread(t);
-      l.writer = new WeakReference<>(t);
-      l.via = 0;
-      l.cpoints = CPoints.swap(l.threadId, l.cpoints, id);
-      if (id != l.threadId) {
-        l.threadId = id;
-        long p = Lane.varint(l.pos, 2);
-        l.publish(Lane.varint(p, id));
-      }
-    } finally {
-      l.limit = keep;
+  public static void resume(Object suspended) {
+    if (suspended instanceof Lane l) {
+      l.limit = l.base + (Lane.SLOT_BYTES - 64 - Lane.SLACK);
       l.busy = false;
-    }
-  }
-
-  /**
-   * The current thread records nothing until {@link #resume}: the recorder or the weaver is at work
-   * and may use classes that are themselves recorded. Returns whether this call did it.
-   */
-  public static boolean suspend() {
-    if (writer == null) {
-      return false;
-    }
-    Lane l = laneOf(Thread.currentThread(), true);
-    if (l == null || l.busy) {
-      return false;
-    }
-    l.busy = true;
-    l.limit = 0;
-    return true;
-  }
-
-  public static void resume(boolean mine) {
-    if (mine) {
-      Lane l = laneOf(Thread.currentThread(), false);
-      if (l != null) {
-        l.limit = l.base + (Lane.SLOT_BYTES - 64 - Lane.SLACK);
-        l.busy = false;
-      }
-    }
-  }
-
-  /** All lanes there are, for the end of recording. */
-  static Lane[] allLanes() {
-    lanesLock.lock();
-    try {
-      return lanes.clone();
-    } finally {
-      lanesLock.holder = null;
     }
   }
 }

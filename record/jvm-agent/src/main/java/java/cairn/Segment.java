@@ -14,9 +14,13 @@ final class Segment {
    */
   final Thread thread;
 
-  Segment(long number, Lane lane, Thread thread) {
+  /** Whose event it is; null while nothing is recorded. */
+  final Session session;
+
+  Segment(long number, Lane lane, Thread thread, Session session) {
     this.number = number;
     this.lane = lane;
     this.thread = thread;
+    this.session = session;
   }
 }

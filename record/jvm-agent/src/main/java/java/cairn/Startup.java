@@ -34,23 +34,29 @@ public final class Startup {
     return InstanceSize.alignment;
   }
 
-  public static void begin(
-      Writer writer,
-      Instrumentation inst,
-      boolean prims,
-      boolean arrays,
-      boolean strings,
-      boolean headersToo) {
+  /**
+   * Brings up what all recordings of this JVM share; nothing is recorded yet.
+   *
+   * @param sessions whether there may be more than one
+   */
+  public static void begin(Instrumentation inst, boolean headersToo, boolean sessions) {
     headers = headersToo;
-    Recorder.begin(writer, inst, prims, arrays, strings, carrier());
-    writer.start();
-    Tables t = writer.tables;
-    t.begin();
-    Sites.declare(t);
-    t.end();
+    if (sessions) {
+      Sites.keepAll();
+    }
+    Recorder.begin(inst, carrier());
     Control.hide();
-    boolean mine = Recorder.suspend();
-    Recorder.resume(mine);
+  }
+
+  /** The next recording; it is told of nothing yet, and records nothing. */
+  public static void open(Session session, boolean prims, boolean arrays, boolean strings) {
+    Recorder.use(session, prims, arrays, strings);
+    session.writer.start();
+  }
+
+  /** Runs the paths of the recorder that have not run yet. */
+  public static void warmUp() {
+    Recorder.resume(Recorder.suspend());
   }
 
   /** Virtual threads record in the lane of their carrier, which only the JDK itself can name. */

@@ -1,13 +1,11 @@
 package java.cairn;
 
 import cairn.recording.Format;
-import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.WeakHashMap;
 import java.util.function.Consumer;
-import jdk.internal.misc.Unsafe;
 
 /**
  * The tables of the recording as they grow. Entries are collected in a {@link Bytes} and written by
@@ -49,9 +47,6 @@ public final class Tables {
     }
   }
 
-  private static final Unsafe U = Unsafe.getUnsafe();
-  private static final long SITES = U.objectFieldOffset(Tables.class, "siteCount");
-
   /** Frames of a probe that take more stack than what is done between begin and end. */
   private static final int STACK_PROBE = 200;
 
@@ -62,9 +57,6 @@ public final class Tables {
   private final Ids threads = new Ids();
   private Bytes out = new Bytes();
   private int threadCount;
-
-  @SuppressWarnings("UnusedVariable") // by its offset
-  private volatile int siteCount;
 
   Tables(Writer writer) {
     this.writer = writer;
@@ -137,32 +129,22 @@ public final class Tables {
 
   private int nextLoader = 1;
 
-  /** Reserves an id for a site that {@link #site} will tell later. */
-  public int newSite() {
-    return U.getAndAddInt(this, SITES, 1) + 1;
-  }
-
-  public void site(
-      int id,
-      int kind,
-      int type,
-      String method,
-      int line,
-      String owner,
-      String name,
-      int fieldKind) {
-    int m = string(method);
-    int o = string(owner);
-    int n = string(name);
+  /**
+   * @param type of the class that holds its code
+   */
+  void site(Site s, int type) {
+    int m = string(s.method);
+    int o = string(s.owner);
+    int n = string(s.name);
     out.u1(Format.TAG_SITE);
-    out.varint(id);
-    out.u1(kind);
+    out.varint(s.id);
+    out.u1(s.kind);
     out.varint(type);
     out.varint(m);
-    out.varint(line);
+    out.varint(s.line);
     out.varint(o);
     out.varint(n);
-    out.u1(fieldKind);
+    out.u1(s.fieldKind);
   }
 
   public void note(String topic, String text) {
@@ -175,10 +157,17 @@ public final class Tables {
    * The code of a class whose methods tell which of their blocks run: a chunk of its own, after the
    * one that has its sites and its loader.
    */
-  public void code(String name, int loader, byte[] classFile, Consumer<Bytes> methods) {
+  public void code(String name, ClassLoader loader, byte[] classFile, Consumer<Bytes> methods) {
+    int loaderId;
+    begin();
+    try {
+      loaderId = loader(loader);
+    } finally {
+      end();
+    }
     Bytes b = new Bytes();
     b.text(name);
-    b.varint(loader);
+    b.varint(loaderId);
     b.bytes(classFile);
     methods.accept(b);
     writer.chunk(Format.CHUNK_CODE, b.bytes, b.length);
@@ -238,10 +227,5 @@ public final class Tables {
     } finally {
       end();
     }
-  }
-
-  /** Keeps a loader without keeping it alive. */
-  static WeakReference<ClassLoader> weak(ClassLoader l) {
-    return new WeakReference<>(l);
   }
 }

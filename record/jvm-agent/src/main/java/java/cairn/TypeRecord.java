@@ -1,5 +1,6 @@
 package java.cairn;
 
+import cairn.recording.Format;
 import java.lang.ref.WeakReference;
 
 /** What the recorder knows of a class: enough to name it, and to read its instances' fields. */
@@ -34,7 +35,26 @@ public final class TypeRecord {
   /** The next record of this name, of another loader. */
   TypeRecord sameName;
 
-  public int id() {
-    return id;
+  /** A class as it is woven; what recordings say of it is in {@link #forSession}. */
+  public void wovenIn(ClassLoader of) {
+    flavour = Format.TYPE_CLASS;
+    loader = new WeakReference<>(of);
+  }
+
+  /** The same class, to be numbered by a recording and linked to what it tells. */
+  TypeRecord forSession() {
+    TypeRecord t = new TypeRecord();
+    t.flavour = flavour;
+    t.name = name;
+    t.superName = superName;
+    t.source = source;
+    t.recorded = recorded;
+    t.fieldNames = fieldNames;
+    t.descriptors = descriptors;
+    t.kinds = kinds;
+    t.fieldFlags = fieldFlags;
+    t.loader = loader;
+    t.swapped = swapped;
+    return t;
   }
 }

@@ -12,38 +12,63 @@ import jdk.internal.vm.annotation.DontInline;
  * reflection on members: that would load classes that the program has not asked for.
  */
 public final class Types {
-  private Types() {}
-
   private static final Unsafe U = Unsafe.getUnsafe();
-  private static final Ids byClass = new Ids();
-  private static final HashMap<String, TypeRecord> declared = new HashMap<>();
-  private static volatile TypeRecord[] records = new TypeRecord[256];
-  private static int count;
 
-  static TypeRecord record(int type) {
-    return records[type];
+  private final Session session;
+  private final Ids byClass = new Ids();
+  private final HashMap<String, TypeRecord> declared = new HashMap<>();
+  private volatile TypeRecord[] records = new TypeRecord[256];
+  private int count;
+
+  Types(Session session) {
+    this.session = session;
+  }
+
+  static TypeRecord record(Lane l, int type) {
+    return l.session.types.records[type];
   }
 
   /**
-   * Announces a class that is about to be loaded; within {@link Tables#begin} and {@link
-   * Tables#end}.
+   * Announces a class that is about to be loaded, or is woven already; within {@link Tables#begin}
+   * and {@link Tables#end}.
    */
-  public static int declare(Tables tables, ClassLoader loader, TypeRecord t) {
-    t.flavour = Format.TYPE_CLASS;
-    t.loader = Tables.weak(loader);
-    for (TypeRecord r = declared.get(t.name); r != null; r = r.sameName) {
-      if (r.loader.refersTo(loader)) {
-        return r.id; // transformed again: the first declaration stands
-      }
+  void declare(TypeRecord woven, ClassLoader loader) {
+    if (declaredAs(woven) != 0) {
+      return; // transformed again: the first declaration stands
     }
+    TypeRecord t = woven.forSession();
     number(t);
     t.sameName = declared.get(t.name);
     declared.put(t.name, t);
+    Tables tables = session.tables();
     tables.type(t, tables.loader(loader), 0);
-    return t.id;
   }
 
-  private static void number(TypeRecord t) {
+  /** The same; {@code notes} are what a person should know of it, topics and texts. */
+  public static void declare(
+      Session session, TypeRecord woven, ClassLoader loader, Iterable<String[]> notes) {
+    Tables tables = session.tables();
+    tables.begin();
+    try {
+      session.types.declare(woven, loader);
+      for (String[] note : notes) {
+        tables.note(note[0], note[1]);
+      }
+    } finally {
+      tables.end();
+    }
+  }
+
+  /** The number of a class's declaration, 0 if it has none here. */
+  int declaredAs(TypeRecord woven) {
+    if (woven == null) {
+      return 0;
+    }
+    TypeRecord r = find(woven.name, woven.loader.get());
+    return r == null ? 0 : r.id;
+  }
+
+  private void number(TypeRecord t) {
     t.id = ++count;
     if (count >= records.length) {
       records = Arrays.copyOf(records, count * 2);
@@ -64,11 +89,11 @@ public final class Types {
       l.lastType = e;
       return (int) e.id;
     }
-    return lookUp(l, c, o, hash);
+    return l.session.types.lookUp(l, c, o, hash);
   }
 
   @DontInline
-  private static int lookUp(Lane l, Class<?> c, Object o, int hash) {
+  private int lookUp(Lane l, Class<?> c, Object o, int hash) {
     Ids.Entry e = byClass.find(c, hash);
     if (e == null) {
       e = meet(l, c, o, hash);
@@ -78,12 +103,12 @@ public final class Types {
     return (int) e.id;
   }
 
-  private static Ids.Entry meet(Lane l, Class<?> c, Object sample, int hash) {
+  private Ids.Entry meet(Lane l, Class<?> c, Object sample, int hash) {
     boolean was = l.busy;
     long limit = l.limit;
     l.busy = true;
     l.limit = 0;
-    Tables tables = Recorder.writer.tables;
+    Tables tables = session.tables();
     try {
       tables.begin();
       try {
@@ -100,6 +125,10 @@ public final class Types {
 
   /** The record of a class that the weaver has declared, or null. */
   static TypeRecord ofClass(Lane l, Class<?> c) {
+    return l.session.types.find(l, c);
+  }
+
+  private TypeRecord find(Lane l, Class<?> c) {
     int hash = System.identityHashCode(c);
     Ids.Entry e = byClass.find(c, hash);
     if (e == null) {
@@ -111,7 +140,7 @@ public final class Types {
     return records[(int) e.id];
   }
 
-  private static TypeRecord resolve(Tables tables, Class<?> c, Object sample) {
+  private TypeRecord resolve(Tables tables, Class<?> c, Object sample) {
     int hash = System.identityHashCode(c);
     Ids.Entry e = byClass.find(c, hash);
     if (e != null) {
@@ -166,9 +195,12 @@ public final class Types {
     }
   }
 
-  private static TypeRecord find(Class<?> c) {
-    ClassLoader loader = c.getClassLoader();
-    for (TypeRecord r = declared.get(c.getName()); r != null; r = r.sameName) {
+  private TypeRecord find(Class<?> c) {
+    return find(c.getName(), c.getClassLoader());
+  }
+
+  private TypeRecord find(String name, ClassLoader loader) {
+    for (TypeRecord r = declared.get(name); r != null; r = r.sameName) {
       if (r.loader.refersTo(loader)) {
         return r;
       }
@@ -176,7 +208,7 @@ public final class Types {
     return null;
   }
 
-  private static TypeRecord array(Tables tables, Class<?> c) {
+  private TypeRecord array(Tables tables, Class<?> c) {
     TypeRecord t = new TypeRecord();
     Class<?> element = c.getComponentType();
     t.flavour = element.isPrimitive() ? Format.TYPE_PRIM_ARRAY : Format.TYPE_REF_ARRAY;
@@ -195,7 +227,7 @@ public final class Types {
   }
 
   /** Where contents of strings are kept, a string is an array of its characters. */
-  private static TypeRecord text(Tables tables) {
+  private TypeRecord text(Tables tables) {
     TypeRecord t = new TypeRecord();
     t.flavour = Format.TYPE_PRIM_ARRAY;
     t.elementKind = 'C';

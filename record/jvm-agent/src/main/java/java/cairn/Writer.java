@@ -23,9 +23,10 @@ public final class Writer implements Runnable {
   private static final int LANES_AT_ONCE = 8;
 
   private final String path;
+  private final Session session;
   private final RandomAccessFile file;
   private final FileChannel channel;
-  private final RandomAccessFile live;
+  private RandomAccessFile live;
   private final SpinLock fileLock = new SpinLock();
   private final ByteBuffer header =
       ByteBuffer.allocateDirect(Format.CHUNK_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -35,8 +36,9 @@ public final class Writer implements Runnable {
   private final CRC32C crc = new CRC32C();
   private int laneNumber;
   private int slotCount;
-  private boolean finished;
+  private volatile boolean finished;
   private volatile boolean failed;
+  private volatile String failure = "";
 
   private final WriteQueue queue = new WriteQueue();
 
@@ -47,7 +49,8 @@ public final class Writer implements Runnable {
 
   final Tables tables = new Tables(this);
 
-  public Writer(String path) throws IOException {
+  Writer(String path, Session session) throws IOException {
+    this.session = session;
     RandomAccessFile f = new RandomAccessFile(path, "rw");
     if (f.getChannel().tryLock() == null) {
       // another process records there: a child that inherited its parent's options
@@ -57,8 +60,18 @@ public final class Writer implements Runnable {
     }
     this.path = path;
     file = f;
+    channel = f.getChannel();
+    try {
+      open();
+    } catch (IOException e) {
+      f.close();
+      throw e;
+    }
+  }
+
+  /** Begins the file, and makes the one beside it. */
+  private void open() throws IOException {
     file.setLength(0);
-    channel = file.getChannel();
     writeFileHeader();
     java.io.File fresh = new java.io.File(path + Format.LIVE_SUFFIX + ".new");
     live = new RandomAccessFile(fresh, "rw");
@@ -68,10 +81,6 @@ public final class Writer implements Runnable {
     if (!fresh.renameTo(new java.io.File(path + Format.LIVE_SUFFIX))) {
       throw new IOException("cannot make " + path + Format.LIVE_SUFFIX);
     }
-  }
-
-  public Tables tables() {
-    return tables;
   }
 
   private void writeFileHeader() throws IOException {
@@ -129,6 +138,7 @@ public final class Writer implements Runnable {
     for (int i = 0; i < slots; i += 2) {
       Lane l =
           new Lane(
+              session,
               ++laneNumber,
               address + (long) i * Lane.SLOT_BYTES,
               map.slice(i * Lane.SLOT_BYTES, Lane.SLOT_BYTES),
@@ -142,7 +152,10 @@ public final class Writer implements Runnable {
     }
   }
 
-  /** A lane that nobody has used; waits for the daemon to make some if there is none. */
+  /**
+   * A lane that nobody has used; waits for the daemon to make some if there is none. Null after the
+   * end.
+   */
   Lane spareLane() {
     int spins = 0;
     for (; ; ) {
@@ -160,8 +173,8 @@ public final class Writer implements Runnable {
       } finally {
         spareLock.holder = null;
       }
-      if (failed) {
-        throw new IllegalStateException("recording has stopped");
+      if (failed || session.closed) {
+        return null;
       }
       spins = SpinLock.pause(spins);
     }
@@ -205,7 +218,7 @@ public final class Writer implements Runnable {
   @Override
   public void run() {
     WriteQueue.Job j = null;
-    for (; ; ) {
+    while (!finished) {
       try {
         j = j != null ? j : queue.take();
         if (j != null) {
@@ -284,6 +297,7 @@ public final class Writer implements Runnable {
       head.putInt((int) crc.getValue());
       file.write(head.array());
       file.write(payload, 0, length);
+      finished = kind == Format.CHUNK_END; // no byte follows it
       whole = true;
     } catch (IOException e) {
       fail(e);
@@ -304,8 +318,9 @@ public final class Writer implements Runnable {
   private void fail(Throwable e) {
     boolean once = !failed;
     failed = true;
-    Recorder.close();
+    Recorder.close(session);
     if (once) {
+      failure = String.valueOf(e);
       say("recording stopped: " + e + "; the program goes on, " + path + " holds what came before");
     }
   }
@@ -333,10 +348,10 @@ public final class Writer implements Runnable {
     if (finished || failed) {
       return;
     }
-    Recorder.close();
+    Recorder.close(session);
     U.park(false, 2_000_000L); // events under way
     int spins = 0;
-    Lane[] lanes = Recorder.allLanes();
+    Lane[] lanes = session.allLanes();
     for (Lane l : lanes) {
       while (l != null && l.turning) {
         spins = SpinLock.pause(spins);
@@ -348,7 +363,11 @@ public final class Writer implements Runnable {
     try {
       for (Lane l : lanes) {
         if (l != null) {
+          long claim = l.openClaim(); // asked for before what is committed
           events(l.buffer(l.current()), l.committed());
+          if (claim != 0) {
+            emptySegment(l, claim);
+          }
         }
       }
     } catch (IOException e) {
@@ -360,7 +379,61 @@ public final class Writer implements Runnable {
     b.varint(Lane.zigzag(status));
     b.text(text);
     chunk(Format.CHUNK_END, b.bytes, b.length);
-    finished = true;
+    if (failed) {
+      return;
+    }
     new java.io.File(path + Format.LIVE_SUFFIX).delete();
+    close();
+  }
+
+  /** A thread that was about to begin a segment has not come to write it: it is not missing. */
+  private void emptySegment(Lane l, long segment) {
+    Tables.Bytes b = new Tables.Bytes();
+    b.varint(l.number);
+    b.varint(l.chunk() + 1L);
+    b.varint(0);
+    b.varint(segment);
+    b.varint(0);
+    chunk(Format.CHUNK_EVENTS, b.bytes, b.length);
+  }
+
+  String path() {
+    return path;
+  }
+
+  /** Lets go of the files and the daemon. */
+  void close() {
+    finished = true;
+    fileLock.lock();
+    try {
+      file.close();
+      live.close();
+    } catch (IOException e) {
+      fail(e);
+    } finally {
+      fileLock.holder = null;
+    }
+    wake();
+  }
+
+  /** Takes back a recording that has not begun. */
+  void abandon() {
+    Recorder.close(session);
+    close();
+    new java.io.File(path + Format.LIVE_SUFFIX).delete();
+    new java.io.File(path).delete();
+  }
+
+  /** Waits until the daemon is gone. */
+  void join() {
+    int spins = 0;
+    while (thread != null && thread.isAlive() && Thread.currentThread() != thread) {
+      spins = SpinLock.pause(spins);
+    }
+  }
+
+  /** Why the recording is not whole; empty if it is. */
+  String failure() {
+    return failed ? failure : "";
   }
 }

@@ -13,6 +13,7 @@ import cairn.report.TextTable;
 import cairn.report.slices.SliceReport;
 import cairn.report.slices.SliceText;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -42,6 +43,48 @@ public final class FaultText {
     return text.out.toString();
   }
 
+  /**
+   * Short, for a message that stands among others: the first statements without the heap around
+   * them, and what they broke; or, where no statement is known, the violations.
+   *
+   * @param most how many statements to tell; of further ones only that they are there
+   */
+  public static String message(FaultReport report, int most) {
+    FaultText text = new FaultText(report, most);
+    text.brief();
+    return text.out.toString();
+  }
+
+  private void brief() {
+    List<Statement> statements = report.statements();
+    if (statements.isEmpty()) {
+      out.prose("", FaultWords.summary(report));
+      fromTheStart();
+      unlocated();
+      violations();
+      return;
+    }
+    Set<String> broken = new LinkedHashSet<>();
+    for (Statement statement : statements.subList(0, Math.min(most, statements.size()))) {
+      if (!broken.isEmpty()) {
+        out.blank();
+      }
+      deed(statement, statements.size() == 1);
+      broken.addAll(statement.constraints());
+    }
+    out.blank();
+    for (Violation violation : report.check().violations()) {
+      if (broken.remove(violation.constraint())) {
+        out.line("", violation.constraint() + ": " + violation.text());
+        out.prose("  ", violation.why());
+      }
+    }
+    if (statements.size() > most) {
+      int more = statements.size() - most;
+      out.line("", "and " + more + (more == 1 ? " more statement" : " more statements"));
+    }
+  }
+
   private void document() {
     out.line("", report.recording() + " against " + report.spec().name());
     FaultReport.ProgramRun run = report.run();
@@ -61,7 +104,7 @@ public final class FaultText {
         if (i == most) {
           out.blank();
         }
-        brief(statements.get(i));
+        row(statements.get(i));
       }
     }
     fromTheStart();
@@ -70,7 +113,7 @@ public final class FaultText {
     notes();
   }
 
-  private void brief(Statement statement) {
+  private void row(Statement statement) {
     out.line("", head(statement) + ", time " + statement.time());
   }
 
@@ -79,15 +122,7 @@ public final class FaultText {
   }
 
   private void statement(Statement statement) {
-    out.line("", head(statement));
-    out.line("     ", statement.change() + "   (" + FaultWords.when(statement) + ")");
-    out.prose("   ", statement.why());
-    calls(statement);
-    SourceExcerpt source = report.sources().get(statement.place());
-    if (source != null) {
-      out.blank();
-      out.excerpt("   ", source);
-    }
+    deed(statement, false);
     if (!statement.before().nodes().isEmpty() || !statement.after().nodes().isEmpty()) {
       out.blank();
       out.line("   ", "Around it, before (-) and after (+):");
@@ -96,6 +131,20 @@ public final class FaultText {
       }
     }
     slice(statement);
+  }
+
+  /** What a statement did, and where. */
+  private void deed(Statement statement, boolean alone) {
+    String head = head(statement);
+    out.line("", alone ? head.substring(head.indexOf(' ') + 1) : head);
+    out.line("     ", statement.change() + "   (" + FaultWords.when(statement) + ")");
+    out.prose("   ", statement.why());
+    calls(statement);
+    SourceExcerpt source = report.sources().get(statement.place());
+    if (source != null) {
+      out.blank();
+      out.excerpt("   ", source);
+    }
   }
 
   /** Where what it stored came from: it may have stored what it was told to. */

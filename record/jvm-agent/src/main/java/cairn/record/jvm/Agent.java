@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class Agent {
   private Agent() {}
 
+  /** For an agent that is attached to a JVM that runs. */
+  public static void agentmain(String options, Instrumentation instrumentation) {
+    premain(options, instrumentation);
+  }
+
   public static void premain(String options, Instrumentation instrumentation) {
     try {
       File jar = new File(Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -13,10 +13,16 @@ import org.objectweb.asm.Opcodes;
  */
 final class BaseConstructor extends MethodVisitor {
   private static final String OBJECT = "java/lang/Object";
+  private final boolean quiet;
   private int news;
 
   BaseConstructor(MethodVisitor next) {
+    this(next, false);
+  }
+
+  private BaseConstructor(MethodVisitor next, boolean quiet) {
     super(Opcodes.ASM9, next);
+    this.quiet = quiet;
   }
 
   /**
@@ -24,6 +30,15 @@ final class BaseConstructor extends MethodVisitor {
    * written anew with Object there, since that is what the class told it.
    */
   static byte[] restore(byte[] written) {
+    return restore(written, false);
+  }
+
+  /** The same for a class that is not recorded: its objects do not announce themselves. */
+  static byte[] quiet(byte[] written) {
+    return restore(written, true);
+  }
+
+  private static byte[] restore(byte[] written, boolean quiet) {
     ClassReader reader = new ClassReader(written);
     if (!OBJECT.equals(reader.getSuperName())) {
       return written;
@@ -41,7 +56,7 @@ final class BaseConstructor extends MethodVisitor {
           public MethodVisitor visitMethod(
               int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor mv = super.visitMethod(access, name, descriptor, signature, exceptions);
-            return name.equals("<init>") ? new BaseConstructor(mv) : mv;
+            return name.equals("<init>") ? new BaseConstructor(mv, quiet) : mv;
           }
         },
         0);
@@ -65,8 +80,18 @@ final class BaseConstructor extends MethodVisitor {
         news--;
       } else {
         target = ClassWeaver.BASE;
+        if (quiet) {
+          super.visitInsn(Opcodes.ACONST_NULL);
+          super.visitMethodInsn(opcode, target, name, "(Ljava/lang/Void;)V", isInterface);
+          return;
+        }
       }
     }
     super.visitMethodInsn(opcode, target, name, descriptor, isInterface);
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    super.visitMaxs(quiet ? maxStack + 1 : maxStack, maxLocals);
   }
 }

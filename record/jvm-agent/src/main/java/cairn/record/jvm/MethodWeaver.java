@@ -270,8 +270,8 @@ final class MethodWeaver extends CodeWeaver {
     mv.visitVarInsn(k.store, t);
     mv.visitInsn(Opcodes.DUP2);
     mv.visitVarInsn(k.load, t);
-    int kind = k != ElementKind.REF && !type.options.keepArrays ? Format.ELEM_HIDDEN : k.site;
-    hook(k.hook, k.descriptor, site(kind));
+    boolean hidden = k != ElementKind.REF && !type.options.keepArrays;
+    hook(k.hook, k.descriptor, hidden ? ~site(Format.ELEM_HIDDEN) : site(k.site));
     mv.visitVarInsn(k.load, t);
   }
 

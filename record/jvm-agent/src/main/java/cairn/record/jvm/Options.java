@@ -16,6 +16,10 @@ final class Options {
   /** Packages of the JDK that every hook of the recorder runs through. */
   private static final Set<String> OWN = Set.of("java.lang", "java.lang.invoke", "java.lang.ref");
 
+  private static final List<String> OF_SESSION =
+      List.of(
+          "out", "include", "exclude", "jdk", "events", "values", "cpoint", "source", "slice");
+
   /** Where the recording goes; {@code %p} stands for the process id. */
   String out = "run-%p.cairn";
 
@@ -44,6 +48,9 @@ final class Options {
 
   /** Set in the environment of child processes: each writes a recording of its own. */
   boolean child;
+
+  /** Nothing is recorded until the program asks for it. */
+  boolean session;
 
   /** The directory of snapshots; null if the heap is recorded instead. */
   @Nullable String snapshots;
@@ -82,6 +89,22 @@ final class Options {
     o.checkSlice();
     o.checkSnapshots();
     o.checkMetrics();
+    o.checkSession();
+    return o;
+  }
+
+  /** The options of one session. */
+  static Options ofSession(@Nullable String text) {
+    Options o = parse(text);
+    for (String key : o.given.keySet()) {
+      if (!OF_SESSION.contains(key)) {
+        throw new IllegalArgumentException(
+            "option " + key + " is not for a session; it takes " + String.join(", ", OF_SESSION));
+      }
+    }
+    if (o.out.isBlank() || !o.given.containsKey("out")) {
+      throw new IllegalArgumentException("a session needs out=FILE");
+    }
     return o;
   }
 
@@ -122,6 +145,7 @@ final class Options {
       case "start" -> start = value;
       case "stop" -> stop = value;
       case "child" -> child = true;
+      case "session" -> session = true;
       case "snapshots" -> snapshots = value;
       case "snapshot-seed" -> snapshotSeed = number(key, value, Long.MIN_VALUE, Long.MAX_VALUE);
       case "snapshots-max" -> snapshotsMost = (int) number(key, value, 2, 1000);
@@ -134,7 +158,7 @@ final class Options {
               "unknown option '"
                   + key
                   + "'; known are out, include, exclude, jdk, events, values, identity, cpoint,"
-                  + " source, start, stop, slice, snapshots, snapshot-seed, snapshots-max, metrics, every,"
+                  + " source, start, stop, slice, session, snapshots, snapshot-seed, snapshots-max, metrics, every,"
                   + " walk-share");
     }
   }
@@ -173,6 +197,16 @@ final class Options {
       }
       if (metrics == null && Set.of("every", "walk-share", "jvmti").contains(key)) {
         throw new IllegalArgumentException("option " + key + " needs metrics=DIRECTORY");
+      }
+    }
+  }
+
+  /** What to record is said when a session begins. */
+  private void checkSession() {
+    for (String key : given.keySet()) {
+      if (session && !key.equals("session") && !key.equals("identity")) {
+        throw new IllegalArgumentException(
+            "option " + key + " is not for session: what to record is said when a session begins");
       }
     }
   }

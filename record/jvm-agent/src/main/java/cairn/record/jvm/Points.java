@@ -27,15 +27,16 @@ final class Points {
   record Patterns(
       List<String> names,
       List<Pattern> cpoints,
+      List<Integer> numbers,
       @Nullable Pattern start,
       @Nullable Pattern stop,
       boolean calls) {
-    static Patterns of(Options o) {
+    static Patterns of(Options o, PointNumbers all) {
       List<Pattern> l = new ArrayList<>();
       for (String p : o.cpoints) {
         l.add(Selection.compile(p));
       }
-      return new Patterns(o.cpoints, l, pattern(o.start), pattern(o.stop), o.calls);
+      return new Patterns(o.cpoints, l, all.of(o.cpoints), pattern(o.start), pattern(o.stop), o.calls);
     }
 
     private static @Nullable Pattern pattern(@Nullable String p) {
@@ -214,7 +215,7 @@ final class Points {
     }
     for (int point : h.cpoints) {
       variables(w, references(h));
-      w.pushInt(point);
+      w.pushInt(patterns.numbers.get(point));
       w.pushInt(w.siteAt(Format.CPOINT, "entry of " + patterns.names.get(point)));
       w.callStatic(CPOINTS, "enter", "([Ljava/lang/Object;II)V");
     }
@@ -256,7 +257,7 @@ final class Points {
     for (int i = h.cpoints.size() - 1; i >= 0; i--) {
       int point = h.cpoints.get(i);
       String parameters = result(w, h, opcode);
-      w.pushInt(point);
+      w.pushInt(patterns.numbers.get(point));
       w.pushInt(w.siteAt(Format.CPOINT, "exit of " + patterns.names.get(point)));
       w.callStatic(CPOINTS, how, "(" + parameters + "II)V");
     }

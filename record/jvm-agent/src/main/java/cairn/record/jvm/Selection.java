@@ -64,6 +64,10 @@ final class Selection {
     if (module != null && module.isNamed() && isJdk(module)) {
       return false;
     }
+    String loaderName = loader.getName();
+    if (loaderName != null && loaderName.startsWith("cairn")) {
+      return false; // Cairn itself, at work in the program
+    }
     // what reflection and proxies generate has no source and changes between runs
     if (internalName.startsWith("jdk/internal/") || internalName.startsWith("com/sun/proxy/")) {
       return false;

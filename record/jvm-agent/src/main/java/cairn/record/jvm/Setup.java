@@ -6,11 +6,11 @@ import cairn.record.jvm.metrics.MetricsSettings;
 import cairn.record.jvm.metrics.Spacing;
 import cairn.record.jvm.snapshots.ProfilerSettings;
 import cairn.record.jvm.snapshots.Snapshots;
-import cairn.recording.Format;
 import java.cairn.Control;
 import java.cairn.Recorder;
+import java.cairn.Session;
+import java.cairn.Sessions;
 import java.cairn.Startup;
-import java.cairn.Writer;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,6 +47,9 @@ public final class Setup {
       return; // this process was started with the agent among its own arguments: that one records
     }
     if (isThere()) {
+      if (options.session && Sessions.isInstalled()) {
+        return; // attached again
+      }
       throw new IllegalArgumentException("a recorder is running in this JVM already");
     }
     Module java = Object.class.getModule();
@@ -64,7 +67,11 @@ public final class Setup {
     }
     define(jar, name -> !name.startsWith(SNAPSHOTS) && !name.startsWith(METRICS));
     export(inst, java, Class.forName("java.cairn.Base", false, null).getModule());
-    begin(options, inst);
+    if (options.session) {
+      beginSessions(options, inst);
+    } else {
+      begin(options, inst);
+    }
   }
 
   private static boolean namedOnCommandLine(File jar) {
@@ -177,27 +184,46 @@ public final class Setup {
 
   private static void begin(Options options, Instrumentation inst)
       throws IOException, UnmodifiableClassException {
-    Writer writer = new Writer(path(options));
-    writer.tables().meta(meta(options, inst));
-    Startup.begin(
-        writer,
-        inst,
-        options.primitives,
-        options.keepArrays,
-        options.keepStrings,
-        !options.identityMap);
-    Selection selection = new Selection(options);
-    Weaver weaver = new Weaver(options, selection, writer.tables(), inst);
-    weaver.warmUp();
+    Session session = new Session(path(options));
+    session.tables().meta(Meta.of(options, inst));
+    Startup.begin(inst, !options.identityMap, false);
+    Startup.open(session, options.primitives, options.keepArrays, options.keepStrings);
+    Weaving weaving = new Weaving(options, new PointNumbers());
+    WovenClasses classes = new WovenClasses(false);
+    classes.tell(session, weaving);
+    Startup.warmUp();
+    Weaver weaver = new Weaver(classes, inst);
+    weaver.warmUp(weaving);
+    weaver.use(weaving);
     Control.restoreBy(BaseConstructor::restore);
     inst.addTransformer(weaver, true);
     if (options.start == null) {
       Recorder.on();
     } else {
-      Control.prepare(() -> captureStatics(inst, selection));
+      Control.prepare(() -> captureStatics(inst, weaving.selection));
     }
-    retransform(inst, selection);
+    retransform(inst, weaving.selection);
     Control.atExit();
+  }
+
+  /** Nothing is recorded, and no class of the program is woven, until a session begins. */
+  private static void beginSessions(Options options, Instrumentation inst) {
+    try {
+      Startup.begin(inst, !options.identityMap, true);
+      WovenClasses classes = new WovenClasses(true);
+      Weaver weaver = new Weaver(classes, inst);
+      PointNumbers numbers = new PointNumbers();
+      weaver.warmUp(new Weaving(options, numbers));
+      Control.restoreBy(BaseConstructor::restore);
+      inst.addTransformer(weaver, true);
+      retransform(inst, new Selection(options));
+      Control.atExit();
+      Sessions.install(
+          new SessionStart(inst, weaver, classes, numbers, options.identityMap)::begin);
+    } catch (IOException | UnmodifiableClassException | RuntimeException | LinkageError e) {
+      Sessions.failed("the agent could not be set up: " + e);
+      throw new IllegalStateException(e);
+    }
   }
 
   /** JDK classes that are loaded already and are to be woven. */
@@ -227,7 +253,7 @@ public final class Setup {
     }
   }
 
-  private static String path(Options options) {
+  static String path(Options options) {
     String pid = String.valueOf(ProcessHandle.current().pid());
     String out = options.out.replace("%p", pid);
     if (options.child && !options.out.contains("%p")) {
@@ -238,45 +264,5 @@ public final class Setup {
               : out.substring(0, dot) + "." + pid + out.substring(dot);
     }
     return new File(out).getAbsolutePath();
-  }
-
-  private static String[] meta(Options o, Instrumentation inst) {
-    return new String[] {
-      "recorder",
-      "jvm",
-      "recorder.version",
-      "0.1.0",
-      "java.version",
-      System.getProperty("java.version"),
-      "java.vm",
-      System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
-      "pid",
-      String.valueOf(ProcessHandle.current().pid()),
-      "command",
-      command(),
-      "command.line",
-      CommandLine.read(),
-      "started",
-      java.time.Instant.now().toString(),
-      "options",
-      o.describe(),
-      "events",
-      "refs" + (o.primitives ? ",prims" : "") + (o.calls ? ",calls" : ""),
-      "values",
-      "fields" + (o.keepArrays ? ",arrays" : "") + (o.keepStrings ? ",strings" : ""),
-      "header.bytes",
-      String.valueOf(Startup.headerBytes()),
-      "oop.bytes",
-      String.valueOf(Startup.oopBytes()),
-      "alignment.bytes",
-      String.valueOf(Startup.alignment(inst)),
-      "format",
-      Format.MAJOR + "." + Format.MINOR,
-    };
-  }
-
-  private static String command() {
-    String c = System.getProperty("sun.java.command");
-    return c == null ? "" : c;
   }
 }

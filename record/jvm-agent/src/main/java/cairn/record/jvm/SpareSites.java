@@ -1,6 +1,6 @@
 package cairn.record.jvm;
 
-import java.cairn.Tables;
+import java.cairn.Sites;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,8 +10,8 @@ import java.util.List;
 final class SpareSites {
   private final List<Integer> ids = new ArrayList<>();
 
-  synchronized int take(Tables tables) {
-    return ids.isEmpty() ? tables.newSite() : ids.remove(ids.size() - 1);
+  synchronized int take() {
+    return ids.isEmpty() ? Sites.newId() : ids.remove(ids.size() - 1);
   }
 
   synchronized void put(int id) {

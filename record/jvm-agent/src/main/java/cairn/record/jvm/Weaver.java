@@ -2,16 +2,15 @@ package cairn.record.jvm;
 
 import java.cairn.Base;
 import java.cairn.Recorder;
-import java.cairn.Tables;
-import java.cairn.Types;
+import java.cairn.Site;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.nio.file.Path;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,24 +35,20 @@ final class Weaver implements ClassFileTransformer {
   private static final int MAX_CODE = 8 << 20;
 
   private final Instrumentation instrumentation;
-  private final Options options;
-  private final Selection selection;
-  private final Tables tables;
-  private final Points.Patterns patterns;
-  private final SliceSelection sliced;
-  private final List<Path> sourceRoots;
+  private final WovenClasses classes;
   private final SpareSites spareSites = new SpareSites();
   private final @Nullable ClassLoader ownLoader;
+  private volatile @Nullable Weaving weaving;
 
-  Weaver(Options options, Selection selection, Tables tables, Instrumentation instrumentation) {
+  Weaver(WovenClasses classes, Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
-    this.options = options;
-    this.selection = selection;
-    this.tables = tables;
-    patterns = Points.Patterns.of(options);
-    sliced = new SliceSelection(options, selection);
-    sourceRoots = SourceComments.roots(options);
+    this.classes = classes;
     ownLoader = Weaver.class.getClassLoader();
+  }
+
+  /** How classes are woven from here on; before, those of the program are left alone. */
+  void use(Weaving how) {
+    weaving = how;
   }
 
   @Override
@@ -82,27 +77,72 @@ final class Weaver implements ClassFileTransformer {
       String name,
       @Nullable Class<?> loaded,
       byte[] bytes) {
-    boolean ofJdk = loader == null && selection.jdk(name);
-    boolean woven = ofJdk || selection.program(module, loader, name);
-    if (!woven && !JdkWeaver.handles(name)) {
+    for (; ; ) {
+      Weaving how = weaving;
+      byte[] woven = transform(module, loader, name, loaded, bytes, how);
+      if (how == weaving) {
+        return woven;
+      } // otherwise the next recording has begun, and wants its own
+    }
+  }
+
+  private byte @Nullable [] transform(
+      Module module,
+      @Nullable ClassLoader loader,
+      String name,
+      @Nullable Class<?> loaded,
+      byte[] bytes,
+      @Nullable Weaving how) {
+    boolean woven = how != null && how.selects(module, loader, name);
+    if (!woven && loaded == null && !JdkWeaver.handles(name)) {
       return null;
     }
-    boolean mine = Recorder.suspend();
+    Object mine = Recorder.suspend();
     try {
-      if (!woven) {
-        return loader == null ? JdkWeaver.weave(name, bytes) : null;
+      if (how == null || !woven) {
+        classes.plain(loader, name);
+        return plain(loader, name, loaded, bytes);
       }
       openTo(module);
-      return weave(loader, name, bytes, maySwap(loaded), true);
+      return weave(how, loader, name, bytes, maySwap(how, loaded), true);
     } catch (MethodTooLargeException | ClassTooLargeException e) {
-      note("class left as it is: too large once woven", name);
-      return null;
+      return leave(loader, name, loaded, bytes, how, "too large once woven");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      note("class left as it is: " + e, name);
-      return null;
+      return leave(loader, name, loaded, bytes, how, String.valueOf(e));
     } finally {
       Recorder.resume(mine);
     }
+  }
+
+  /** A class that is not recorded; null if nothing is to be changed. */
+  private static byte @Nullable [] plain(
+      @Nullable ClassLoader loader, String name, @Nullable Class<?> loaded, byte[] bytes) {
+    if (loaded != null && loaded.getSuperclass() == Base.class) {
+      return BaseConstructor.quiet(bytes);
+    }
+    return loader == null && JdkWeaver.handles(name) ? JdkWeaver.weave(name, bytes) : null;
+  }
+
+  private byte @Nullable [] leave(
+      @Nullable ClassLoader loader,
+      String name,
+      @Nullable Class<?> loaded,
+      byte[] bytes,
+      @Nullable Weaving how,
+      String why) {
+    if (how != null) {
+      leave(loader, name, how, why);
+    }
+    return loaded != null && loaded.getSuperclass() == Base.class
+        ? BaseConstructor.quiet(bytes)
+        : null;
+  }
+
+  /** A class of the program's that stays as it is. */
+  void leave(@Nullable ClassLoader loader, String name, Weaving how, String why) {
+    List<String[]> notes = List.<String[]>of(note("class left as it is: " + why, name));
+    WovenClasses.Woven left = new WovenClasses.Woven(null, List.of(), notes, null, null);
+    classes.add(loader, name, how, left, List.of());
   }
 
   /** Classes of a named module must be able to see the recorder. */
@@ -115,41 +155,48 @@ final class Weaver implements ClassFileTransformer {
   }
 
   /** A class that is transformed again must keep the superclass that it was loaded with. */
-  private boolean maySwap(@Nullable Class<?> loaded) {
-    return loaded == null ? !options.identityMap : loaded.getSuperclass() == Base.class;
+  private static boolean maySwap(Weaving how, @Nullable Class<?> loaded) {
+    return loaded == null ? !how.options.identityMap : loaded.getSuperclass() == Base.class;
   }
 
   /**
    * Weaves classes for nothing. The JVM shows no transformer the classes that it loads while one is
    * at work: whatever of the JDK the weaver uses must be loaded before.
    */
-  void warmUp() throws IOException {
+  void warmUp(Weaving how) throws IOException {
     for (Class<?> c : new Class<?>[] {MethodWeaver.class, Points.class, SourceComments.class}) {
       try (InputStream in = c.getResourceAsStream(c.getSimpleName() + ".class")) {
         if (in != null) {
-          weave(null, c.getName(), in.readAllBytes(), true, false);
+          weave(how, null, c.getName(), in.readAllBytes(), true, false);
         }
       }
     }
   }
 
   private byte[] weave(
-      @Nullable ClassLoader loader, String name, byte[] bytes, boolean swap, boolean tell) {
+      Weaving how,
+      @Nullable ClassLoader loader,
+      String name,
+      byte[] bytes,
+      boolean swap,
+      boolean tell) {
     Set<String> skip = new HashSet<>();
     Set<String> unsliced = new HashSet<>();
+    List<String[]> notes = new ArrayList<>();
     ClassReader reader = new ClassReader(bytes);
-    Map<String, Blocks> blocks = blocks(reader, name, bytes, tell);
+    Map<String, Blocks> blocks = blocks(how, reader, name, bytes, notes);
+    List<Site> earlier = tell ? classes.earlier(loader, name, how, bytes) : List.of();
     for (; ; ) {
-      ClassSlice slice = blocks.isEmpty() ? null : new ClassSlice(sliced, reader, blocks, unsliced);
-      SiteList sites = new SiteList(tables, spareSites);
+      ClassSlice slice = blocks.isEmpty() ? null : new ClassSlice(how.sliced, reader, blocks, unsliced);
+      SiteList sites = new SiteList(spareSites, earlier);
       ClassWriter writer = new ClassWriter(reader, 0);
       ClassWeaver weaver =
           new ClassWeaver(
               writer,
-              options,
-              selection,
+              how.options,
+              how.selection,
               sites,
-              new Points(patterns, new SourceComments(sourceRoots, bytes)),
+              new Points(how.patterns, new SourceComments(how.sourceRoots, bytes)),
               slice,
               new CodeSizes(reader),
               swap,
@@ -168,20 +215,22 @@ final class Weaver implements ClassFileTransformer {
           throw e;
         }
         blocks = Map.of();
-        note("class cannot be sliced: too large once woven", name);
+        notes.add(note("class cannot be sliced: too large once woven", name));
         continue;
       } catch (MethodTooLargeException e) {
         String method = e.getMethodName() + e.getDescriptor();
         if (slice != null && slice.tells(method) && unsliced.add(method)) {
-          note(
-              "method cannot be sliced: too large once woven",
-              name + "." + e.getMethodName() + e.getDescriptor());
+          notes.add(
+              note(
+                  "method cannot be sliced: too large once woven",
+                  name + "." + e.getMethodName() + e.getDescriptor()));
           continue;
         }
         if (!skip.add(e.getMethodName() + e.getDescriptor())) {
           throw e;
         }
-        note("method left as it is: too large once woven", name + "." + e.getMethodName());
+        notes.add(
+            note("method left as it is: too large once woven", name + "." + e.getMethodName()));
         continue;
       } finally {
         if (!done) {
@@ -189,7 +238,7 @@ final class Weaver implements ClassFileTransformer {
         }
       }
       if (tell) {
-        tell(loader, weaver, sites, slice, bytes);
+        tell(how, loader, weaver, sites, slice, bytes, notes);
       }
       return woven;
     }
@@ -212,56 +261,51 @@ final class Weaver implements ClassFileTransformer {
   }
 
   /** The blocks of a class's methods, if they are asked for; what cannot tell them is noted. */
-  private Map<String, Blocks> blocks(ClassReader reader, String name, byte[] bytes, boolean tell) {
-    if (!sliced.isOn()) {
+  private static Map<String, Blocks> blocks(
+      Weaving how, ClassReader reader, String name, byte[] bytes, List<String[]> notes) {
+    if (!how.sliced.isOn()) {
       return Map.of();
     }
     if (bytes.length > MAX_CODE) {
-      note("class cannot be sliced: its file is larger than 8 MB", name);
+      notes.add(note("class cannot be sliced: its file is larger than 8 MB", name));
       return Map.of();
     }
     Map<String, Blocks> blocks = Blocks.of(reader);
     blocks.forEach(
         (method, of) -> {
-          if (tell && of.hasSubroutines()) {
-            note("method cannot be sliced: it has subroutines (jsr)", name + "." + method);
+          if (of.hasSubroutines()) {
+            notes.add(
+                note("method cannot be sliced: it has subroutines (jsr)", name + "." + method));
           }
         });
     return blocks;
   }
 
   private void tell(
+      Weaving how,
       @Nullable ClassLoader loader,
       ClassWeaver weaver,
       SiteList sites,
       @Nullable ClassSlice slice,
-      byte[] bytes) {
+      byte[] bytes,
+      List<String[]> notes) {
+    weaver.record.wovenIn(loader);
+    sites.heldBy(weaver.record);
+    for (String m : weaver.nativeMethods) {
+      notes.add(new String[] {"native method", weaver.record.name + "." + m});
+    }
     boolean withCode = slice != null && !slice.code.isEmpty();
-    int loaderId = 0;
-    tables.begin();
-    try {
-      if (withCode) {
-        loaderId = tables.loader(loader);
-      }
-      int type = Types.declare(tables, loader, weaver.record);
-      sites.tell(type);
-      for (String m : weaver.nativeMethods) {
-        tables.note("native method", weaver.record.name + "." + m);
-      }
-    } finally {
-      tables.end();
-    }
-    if (slice != null && withCode) {
-      tables.code(weaver.record.name, loaderId, bytes, slice.code::write);
-    }
+    WovenClasses.Woven woven =
+        new WovenClasses.Woven(
+            weaver.record,
+            sites.all(),
+            notes,
+            withCode ? bytes : null,
+            slice == null ? null : slice.code::write);
+    classes.add(loader, weaver.name, how, woven, sites.fresh());
   }
 
-  private void note(String topic, String name) {
-    tables.begin();
-    try {
-      tables.note(topic, name.replace('/', '.'));
-    } finally {
-      tables.end();
-    }
+  private static String[] note(String topic, String name) {
+    return new String[] {topic, name.replace('/', '.')};
   }
 }
