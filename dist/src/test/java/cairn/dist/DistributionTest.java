@@ -180,6 +180,18 @@ class DistributionTest {
     }
   }
 
+  /** What a project needs to name cairn-junit as a dependency, and nothing that it would need then. */
+  @Test
+  void isAMavenRepository() throws IOException {
+    String version = System.getProperty("cairn.version");
+    String name = "maven/cairn/cairn-junit/" + version + "/cairn-junit-" + version;
+    assertThat(unpacked.file(name + ".jar")).exists();
+    assertThat(unpacked.file(name + ".pom"))
+        .content()
+        .contains("<artifactId>cairn-junit</artifactId>")
+        .doesNotContain("<parent>", "<artifactId>cairn-engine</artifactId>");
+  }
+
   /** A folder from which Java cannot load classes is no reason for a riddle. */
   @Test
   void refusesAFolderWithAColon() throws Exception {
