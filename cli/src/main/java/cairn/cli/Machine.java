@@ -147,7 +147,8 @@ final class Machine {
 
   /** Whether a command of this name is on the path. */
   boolean has(String name) {
-    return places.path().stream().anyMatch(directory -> Files.isExecutable(directory.resolve(name)));
+    return places.path().stream()
+        .anyMatch(directory -> Files.isExecutable(directory.resolve(name)));
   }
 
   Places places() {

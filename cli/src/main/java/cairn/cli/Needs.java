@@ -38,7 +38,9 @@ final class Needs {
       return state.equals(FOUND);
     }
 
-    /** Whether Cairn does not work for want of it. One JDK of several that is too old is no harm. */
+    /**
+     * Whether Cairn does not work for want of it. One JDK of several that is too old is no harm.
+     */
     boolean isLacking() {
       return required && state.equals(MISSING);
     }
@@ -154,8 +156,7 @@ final class Needs {
     while (existing != null && !Files.exists(existing)) {
       existing = existing.getParent();
     }
-    boolean written =
-        existing != null && Files.isDirectory(existing) && Files.isWritable(existing);
+    boolean written = existing != null && Files.isDirectory(existing) && Files.isWritable(existing);
     boolean named = !folder.toString().matches(".*[\\s:].*");
     String state = !written ? "cannot be written to" : named ? FOUND : "a blank or colon in it";
     String purpose = "what is built on first use; XDG_CACHE_HOME names another folder";

@@ -2,7 +2,9 @@ package cairn.cli;
 
 import picocli.CommandLine;
 
-/** The commands and options as zsh completes them, in a file {@code _cairn} of its {@code fpath}. */
+/**
+ * The commands and options as zsh completes them, in a file {@code _cairn} of its {@code fpath}.
+ */
 final class ZshCompletion {
   private final CommandLine cairn;
 

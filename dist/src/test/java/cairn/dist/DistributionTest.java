@@ -180,7 +180,9 @@ class DistributionTest {
     }
   }
 
-  /** What a project needs to name cairn-junit as a dependency, and nothing that it would need then. */
+  /**
+   * What a project needs to name cairn-junit as a dependency, and nothing that it would need then.
+   */
   @Test
   void isAMavenRepository() throws IOException {
     String version = System.getProperty("cairn.version");
@@ -200,7 +202,8 @@ class DistributionTest {
     try {
       Answer answer = unpacked.run(moved.resolve("bin/cairn").toString(), "--version");
       assertThat(answer.code()).isEqualTo(70);
-      assertThat(answer.out()).startsWith("cairn: Java cannot run what is in a folder with a colon");
+      assertThat(answer.out())
+          .startsWith("cairn: Java cannot run what is in a folder with a colon");
     } finally {
       Files.move(moved, unpacked.home());
     }

@@ -61,11 +61,7 @@ class LimitsPageTest {
   private static Path find(String packageName, String className) throws IOException {
     String path = "src/test/java/" + packageName.replace('.', '/') + "/" + className + ".java";
     try (Stream<Path> rooms = Files.walk(HOME, 2)) {
-      return rooms
-          .map(room -> room.resolve(path))
-          .filter(Files::exists)
-          .findFirst()
-          .orElse(null);
+      return rooms.map(room -> room.resolve(path)).filter(Files::exists).findFirst().orElse(null);
     }
   }
 }

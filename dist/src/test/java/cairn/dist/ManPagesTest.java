@@ -107,8 +107,7 @@ class ManPagesTest {
             new ProcessBuilder("groff", "-man", "-Tutf8", "-ww", file.toString())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        String said =
-            new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(said).as(file.toString()).isEmpty();
         assertThat(process.waitFor()).isZero();
       }
