@@ -111,7 +111,8 @@ final class ManPages {
     Roff roff = new Roff();
     String title = Roff.code(name.toUpperCase(Locale.ROOT));
     roff.request("TH", title, "1", "", "Cairn " + version, "Cairn");
-    roff.raw(".\\\" Names and paths are long: gaps would be wide, and hyphens would become part of them.");
+    roff.raw(
+        ".\\\" Names and paths are long: gaps would be wide, and hyphens would become part of them.");
     roff.raw(".ad l").raw(".nh");
     roff.request("SH", "NAME");
     return roff.line(Roff.code(name) + " \\- " + Roff.text(firstSentence(usage.description())));

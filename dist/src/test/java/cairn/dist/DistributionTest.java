@@ -6,12 +6,14 @@ import cairn.dist.Unpacked.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -25,6 +27,11 @@ class DistributionTest {
   @BeforeAll
   static void unpack() throws IOException {
     unpacked = Unpacked.in(scratch);
+  }
+
+  @AfterAll
+  static void clean() throws IOException {
+    unpacked.deleteLinks();
   }
 
   @Test
@@ -138,9 +145,7 @@ class DistributionTest {
   void everybodyMayReadItAndRunTheLauncher() throws IOException {
     try (Stream<Path> files = Files.walk(unpacked.home())) {
       for (Path file : files.toList()) {
-        String mode =
-            java.nio.file.attribute.PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(file));
+        String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
         boolean runs = Files.isDirectory(file) || file.endsWith("bin/cairn");
         // class data of the JVM that ran just now is not of the zip
         if (!file.toString().contains(".jsa")) {
@@ -175,6 +180,20 @@ class DistributionTest {
     }
   }
 
+  /**
+   * What a project needs to name cairn-junit as a dependency, and nothing that it would need then.
+   */
+  @Test
+  void isAMavenRepository() throws IOException {
+    String version = System.getProperty("cairn.version");
+    String name = "maven/cairn/cairn-junit/" + version + "/cairn-junit-" + version;
+    assertThat(unpacked.file(name + ".jar")).exists();
+    assertThat(unpacked.file(name + ".pom"))
+        .content()
+        .contains("<artifactId>cairn-junit</artifactId>")
+        .doesNotContain("<parent>", "<artifactId>cairn-engine</artifactId>");
+  }
+
   /** A folder from which Java cannot load classes is no reason for a riddle. */
   @Test
   void refusesAFolderWithAColon() throws Exception {
@@ -183,7 +202,8 @@ class DistributionTest {
     try {
       Answer answer = unpacked.run(moved.resolve("bin/cairn").toString(), "--version");
       assertThat(answer.code()).isEqualTo(70);
-      assertThat(answer.out()).startsWith("cairn: Java cannot run what is in a folder with a colon");
+      assertThat(answer.out())
+          .startsWith("cairn: Java cannot run what is in a folder with a colon");
     } finally {
       Files.move(moved, unpacked.home());
     }

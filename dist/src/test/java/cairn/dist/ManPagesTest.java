@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ class ManPagesTest {
       for (String name : option.names()) {
         String shown = option.negatable() ? name.replaceFirst("--", "--[no-]") : name;
         // at the beginning of a line, as what is explained, or behind another name
-        assertThat(page).containsPattern("(\n|, )" + java.util.regex.Pattern.quote(shown));
+        assertThat(page).containsPattern("(\n|, )" + Pattern.quote(shown));
       }
     }
   }
@@ -106,8 +107,7 @@ class ManPagesTest {
             new ProcessBuilder("groff", "-man", "-Tutf8", "-ww", file.toString())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        String said =
-            new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(said).as(file.toString()).isEmpty();
         assertThat(process.waitFor()).isZero();
       }

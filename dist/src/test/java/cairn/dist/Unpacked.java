@@ -16,6 +16,8 @@ record Unpacked(Path home, Path scratch) {
   static final Path ZIP =
       Path.of("target", "cairn-" + System.getProperty("cairn.version") + ".zip").toAbsolutePath();
 
+  static final String QUICK = "-XX:TieredStopAtLevel=1";
+
   /** What a command said, and its exit code. */
   record Answer(int code, String out) {}
 
@@ -52,9 +54,20 @@ record Unpacked(Path home, Path scratch) {
             .redirectOutput(out.toFile());
     builder.environment().put("XDG_CACHE_HOME", scratch.resolve("cache").toString());
     builder.environment().keySet().removeIf(name -> name.startsWith("CAIRN"));
+    // too short for code that is compiled well
+    builder.environment().put("CAIRN_JAVA_OPTS", QUICK);
     Process process = builder.start();
     process.getOutputStream().close();
     return new Answer(process.waitFor(), Files.readString(out, StandardCharsets.UTF_8));
+  }
+
+  /** Links to what is installed: their folder would not be deleted without a warning for each. */
+  void deleteLinks() throws IOException {
+    try (Stream<Path> all = Files.walk(scratch)) {
+      for (Path file : all.filter(Files::isSymbolicLink).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 
   /** Runs Cairn by a link to its launcher. */

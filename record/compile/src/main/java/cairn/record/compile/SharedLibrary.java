@@ -63,9 +63,8 @@ public record SharedLibrary(
    * The recorder of blocks: what {@code LD_PRELOAD} is to name.
    *
    * @param folder holds its source
-   * @throws BuildException if no library can be loaded from the user's cache
    */
-  public static SharedLibrary ofBlocks(Path folder) throws BuildException {
+  public static SharedLibrary ofBlocks(Path folder) {
     return new SharedLibrary(
         folder.resolve("cairn_blocks.c"),
         "blocks",
@@ -77,7 +76,7 @@ public record SharedLibrary(
             "-fno-builtin-malloc",
             "-fno-builtin-calloc",
             "-ldl"),
-        Gcc.cacheForPreload(),
+        Gcc.cache(),
         Gcc.path());
   }
 }

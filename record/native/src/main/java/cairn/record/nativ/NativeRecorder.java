@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -221,11 +222,13 @@ public final class NativeRecorder {
     Path tool = allocator ? build.folder() : build.folderWithoutMalloc();
     Program program = program(executable);
     ElfFile file = program.file();
+    String own = allocator ? OwnMalloc.note(file) : null;
     PointFinder.Found points =
         recording == null
             ? new PointFinder.Found(List.of(), List.of())
             : PointFinder.find(program, request);
     List<String> told = new ArrayList<>(points.notes());
+    Stream.of(own, LinkTimeCode.note(file)).filter(Objects::nonNull).forEach(told::add);
     String part = window.isAll() ? "" : window.option(program, told);
     notes = told;
     Path scratch = Files.createTempDirectory("cairn-record-");
