@@ -38,12 +38,30 @@ record ChildRun(Map<String, String> results, String output) {
     }
   }
 
+  /** The jar that projects get, and a version of JUnit. */
+  static String classPath(String junit) throws IOException {
+    List<String> path = new ArrayList<>(List.of(jar().toString()));
+    try (Stream<Path> files = Files.list(TARGET.resolve(junit))) {
+      files.sorted().forEach(file -> path.add(file.toString()));
+    }
+    return String.join(":", path);
+  }
+
   /**
    * @param junit the folder of a version of JUnit
    * @param options of the JVM
    * @param words names of classes, or parameters of JUnit with their values
    */
   static ChildRun of(Path folder, String junit, List<String> options, String... words)
+      throws IOException, InterruptedException {
+    return with(folder, junit, options, "", words);
+  }
+
+  /**
+   * @param classes folders of classes beside those of the fixtures
+   */
+  static ChildRun with(
+      Path folder, String junit, List<String> options, String classes, String... words)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
