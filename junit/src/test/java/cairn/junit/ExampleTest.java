@@ -2,7 +2,9 @@ package cairn.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,10 +63,11 @@ class ExampleTest {
     String path = ChildRun.classPath("junit5") + ":" + project.resolve("target/classes");
     List<String> words = new ArrayList<>(List.of("-g", "-proc:none", "-cp", path));
     words.addAll(List.of("-d", classes.toString(), project.resolve(source).toString()));
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
     int code =
         ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, words.toArray(new String[0]));
-    assertThat(code).isZero();
+            .run(null, said, said, words.toArray(new String[0]));
+    assertThat(code).as(said.toString(StandardCharsets.UTF_8)).isZero();
   }
 
   /** Needs Maven's own plugins in the local repository, as the build of this room has them. */
