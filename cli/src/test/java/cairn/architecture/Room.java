@@ -148,7 +148,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "org.netbeans.lib.profiler",
                   "org.gridkit.jvmtool",
                   "shark",
-                  "kotlin"));
+                  "kotlin"),
+          room("dist", "cairn.dist").seeing("cli").with("picocli"));
 
   private static Room room(String folder, String... packages) {
     return new Room(folder, List.of(packages), List.of(), List.of());

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Several recordings of one JVM, one after the other, by an agent that is attached while it runs: at
- * the moments that the program marks, each tells the heap as the program sees it.
+ * Several recordings of one JVM, one after the other, by an agent that is attached while it runs:
+ * at the moments that the program marks, each tells the heap as the program sees it.
  */
 class SessionsTest {
   private static final Pattern DUMP =
@@ -88,8 +88,7 @@ class SessionsTest {
 
   @TestFactory
   Stream<DynamicTest> wrongUse() {
-    return Jdk.all().stream()
-        .map(jdk -> DynamicTest.dynamicTest("on " + jdk, () -> wrongUse(jdk)));
+    return Jdk.all().stream().map(jdk -> DynamicTest.dynamicTest("on " + jdk, () -> wrongUse(jdk)));
   }
 
   private static void wrongUse(Jdk jdk) throws IOException {

@@ -44,7 +44,7 @@ public record SharedLibrary(
     if (Files.isRegularFile(target)) {
       return target;
     }
-    Files.createDirectories(cache);
+    Gcc.make(cache);
     Path made = Files.createTempFile(cache, "build-", ".so");
     try {
       List<String> command = new ArrayList<>();
@@ -63,8 +63,9 @@ public record SharedLibrary(
    * The recorder of blocks: what {@code LD_PRELOAD} is to name.
    *
    * @param folder holds its source
+   * @throws BuildException if no library can be loaded from the user's cache
    */
-  public static SharedLibrary ofBlocks(Path folder) {
+  public static SharedLibrary ofBlocks(Path folder) throws BuildException {
     return new SharedLibrary(
         folder.resolve("cairn_blocks.c"),
         "blocks",
@@ -76,7 +77,7 @@ public record SharedLibrary(
             "-fno-builtin-malloc",
             "-fno-builtin-calloc",
             "-ldl"),
-        Gcc.cache(),
+        Gcc.cacheForPreload(),
         Gcc.path());
   }
 }

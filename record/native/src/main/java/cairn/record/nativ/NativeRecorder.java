@@ -1,5 +1,7 @@
 package cairn.record.nativ;
 
+import cairn.record.compile.BuildException;
+import cairn.record.compile.Gcc;
 import cairn.recording.EventHandler;
 import cairn.recording.Tables;
 import cairn.symbols.ElfFile;
@@ -193,11 +195,12 @@ public final class NativeRecorder {
   }
 
   /** Where tools that were built stay: {@code ~/.cache/cairn}, or what the environment says. */
-  static Path cache() {
-    String told = System.getenv("XDG_CACHE_HOME");
-    Path home = Path.of(System.getProperty("user.home"));
-    Path cache = told == null || told.isEmpty() ? home.resolve(".cache") : Path.of(told);
-    return cache.resolve("cairn");
+  static Path cache() throws NativeException {
+    try {
+      return Gcc.cacheForPreload();
+    } catch (BuildException e) {
+      throw new NativeException(e.getMessage(), e);
+    }
   }
 
   /**

@@ -93,21 +93,43 @@ final class Anchored {
   /** How many nodes of structures refer to a node of their type by what counts as an edge. */
   int referrers(HeapHistory history, int node) {
     int number = graph.nodeOf(history.id(node));
-    SeenType type =
-        number < 0 ? null : setting.type(graph.typeInfo(graph.type(number)).name());
+    SeenType type = number < 0 ? null : setting.type(graph.typeInfo(graph.type(number)).name());
     int count = 0;
     for (int from = reached.nextSetBit(0); from >= 0; from = reached.nextSetBit(from + 1)) {
       SeenType holder = setting.type(graph.typeInfo(graph.type(from)).name());
       for (SeenField edge : holder == null ? List.<SeenField>of() : setting.edges(holder)) {
         int slot = holder == null ? -1 : holder.fields.indexOf(edge);
-        boolean refers =
-            type != null
-                && slot < graph.slotCount(from)
-                && graph.slotKind(from, slot) == SlotKind.REFERENCE
-                && graph.slotBits(from, slot) == number;
-        count += refers ? 1 : 0;
+        count += type != null && target(from, slot) == number ? 1 : 0;
       }
     }
     return count;
+  }
+
+  /** How the nodes of a type came to where a field leads to them. */
+  Arrivals arrivals(SeenType type, SeenField field) {
+    Arrivals arrivals = new Arrivals();
+    int slot = type.fields.indexOf(field);
+    for (int from = reached.nextSetBit(0); from >= 0; from = reached.nextSetBit(from + 1)) {
+      int target = isOf(type, from) ? target(from, slot) : -1;
+      if (target >= 0 && isOf(type, target)) {
+        arrivals.add(target > from, graph.id(from), graph.id(target));
+        int next = target(target, slot);
+        if (target > from && next >= 0 && next < target) {
+          arrivals.addBetween(graph.id(target));
+        }
+      }
+    }
+    return arrivals;
+  }
+
+  private boolean isOf(SeenType type, int node) {
+    return graph.typeInfo(graph.type(node)).name().equals(type.name);
+  }
+
+  /** Where a slot leads to; -1 for nowhere. */
+  private int target(int node, int slot) {
+    return slot < graph.slotCount(node) && graph.slotKind(node, slot) == SlotKind.REFERENCE
+        ? (int) graph.slotBits(node, slot)
+        : -1;
   }
 }

@@ -20,7 +20,9 @@ final class Edges {
    */
   static Setting among(List<SeenType> types, List<Stretch> runs, String when, boolean atRest) {
     Setting any = new Setting(types, Map.of(), Set.of());
-    Map<String, Set<String>> back = Links.back(types, holding(new Trial(any, Map.of(), runs, when, atRest), Links.candidates(types)));
+    Map<String, Set<String>> back =
+        Links.back(
+            types, holding(new Trial(any, Map.of(), runs, when, atRest), Links.candidates(types)));
     Set<String> all = new HashSet<>();
     List<Candidate> rings = new ArrayList<>();
     for (SeenType type : types) {
@@ -31,7 +33,8 @@ final class Edges {
       }
     }
     Setting inside = new Setting(types, back, all);
-    return new Setting(types, back, holding(new Trial(inside, Map.of(), runs, when, atRest), rings));
+    return new Setting(
+        types, back, holding(new Trial(inside, Map.of(), runs, when, atRest), rings));
   }
 
   /** The groups of the candidates that hold and say something. */

@@ -40,7 +40,8 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
     if (input.run().cpointCount() == 0) {
       notes.add(Points.NO_POINTS);
     }
-    if (ever.isEmpty()) {
+    boolean any = !new Setting(ever, Map.of(), Set.of()).in(input.run()).types().isEmpty();
+    if (!any) {
       notes.add("no object of such a class was alive at any moment that was looked at");
       return new HabitAnswer("", List.of(), notes);
     }
@@ -77,8 +78,7 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
     Map<String, Integer> numbers = new LinkedHashMap<>();
     List<BrokenHabit> broken = new ArrayList<>();
     for (Habit habit : best) {
-      String name =
-          InferAnalysis.name(habit.candidate(), numbers);
+      String name = InferAnalysis.name(habit.candidate(), numbers);
       named.put(name, habit);
       broken.add(
           new BrokenHabit(
@@ -115,8 +115,8 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
   }
 
   /**
-   * Parts of the run that end before it breaks, as far as fields that lead there and back show that,
-   * and some shares of it: what leads back is learned there.
+   * Parts of the run that end before it breaks, as far as fields that lead there and back show
+   * that, and some shares of it: what leads back is learned there.
    *
    * @param linked gets the groups of the links that hold, or did
    */

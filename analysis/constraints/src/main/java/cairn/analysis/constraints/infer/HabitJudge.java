@@ -12,6 +12,12 @@ final class HabitJudge {
   /** So many nodes must fail at once for another use of them all. */
   private static final int ALL_AT_ONCE = 4;
 
+  /** So many nodes must have been put between others for an order to be one. */
+  private static final int SOME = 3;
+
+  /** So many children on either side make a search tree. */
+  private static final int FEW = 2;
+
   /** At fewer C-points nothing becomes a habit. */
   private static final int FEW_POINTS = 3;
 
@@ -35,6 +41,11 @@ final class HabitJudge {
     this.notes = notes;
   }
 
+  /** Whether what it held for is too much for chance. */
+  boolean isSure(Habit habit) {
+    return habit.confidence() >= input.confidence() && habit.points() >= FEW_POINTS;
+  }
+
   boolean isBroken(Habit habit) {
     Spell spell = habit.spell();
     Candidate candidate = habit.candidate();
@@ -43,8 +54,12 @@ final class HabitJudge {
     boolean stopped =
         before.here()
             || (HabitRules.isStrong(candidate) && (before.inClass() || habit.good().saying > 0));
-    boolean sure = habit.confidence() >= input.confidence() && habit.points() >= FEW_POINTS;
-    if (!stays || !stopped || !sure || before.undecided() || !isInStructure(habit)) {
+    if (!stays
+        || !stopped
+        || !isSure(habit)
+        || before.undecided()
+        || !isInStructure(habit)
+        || !isMoreThanArrival(habit)) {
       return false;
     }
     boolean byHand =
@@ -76,13 +91,8 @@ final class HabitJudge {
 
   /** Whether something that is still wrong belongs to a structure: see {@link Anchored}. */
   private boolean isInStructure(Habit habit) {
-    Spell spell = habit.spell();
-    long time = spell.point.time();
-    Anchored nodes =
-        anchored.computeIfAbsent(
-            time * 31 + spell.receiver,
-            k -> new Anchored(setting, input.run(), time, spell.receiver));
-    for (Unit unit : spell.units) {
+    Anchored nodes = anchored(habit.spell());
+    for (Unit unit : habit.spell().units) {
       boolean shared =
           !habit.candidate().topic().equals("indegree")
               || nodes.referrers(input.run(), unit.x()) != 1;
@@ -91,5 +101,36 @@ final class HabitJudge {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether keys have an order in the structure that they did not come in: nodes were put between
+   * others, or on either side of them.
+   */
+  private boolean isMoreThanArrival(Habit habit) {
+    Candidate candidate = habit.candidate();
+    SeenType type =
+        setting.types().stream()
+            .filter(each -> each.structure.equals(candidate.structure()))
+            .findAny()
+            .orElseThrow();
+    Anchored nodes = anchored(habit.spell());
+    return switch (candidate.topic()) {
+      case "order" -> {
+        String edge = candidate.group().split("/", -1)[2];
+        yield setting.own(type).stream()
+            .filter(each -> each.name.equals(edge))
+            .anyMatch(each -> nodes.arrivals(type, each).between() >= SOME);
+      }
+      case "search" ->
+          setting.own(type).stream().allMatch(each -> nodes.arrivals(type, each).pairs() >= FEW);
+      default -> true;
+    };
+  }
+
+  private Anchored anchored(Spell spell) {
+    return anchored.computeIfAbsent(
+        spell.point.time() * 31 + spell.receiver,
+        k -> new Anchored(setting, input.run(), spell.point.time(), spell.receiver));
   }
 }

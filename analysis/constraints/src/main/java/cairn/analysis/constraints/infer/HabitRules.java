@@ -28,11 +28,8 @@ final class HabitRules {
 
   private static final Pattern LINK = Pattern.compile("X\\.([\\w$]+)\\.([\\w$]+) == X");
 
-  /** So many pairs must show that an order is not that of arrival, or that nodes were turned. */
+  /** So many pairs must show that nodes change places. */
   private static final int SOME = 3;
-
-  /** So many nodes with children tell a search tree, if there are children on either side. */
-  private static final int FEW = 2;
 
   private final Setting setting;
 
@@ -140,8 +137,7 @@ final class HabitRules {
         .allMatch(
             a ->
                 own.stream()
-                    .allMatch(
-                        b -> a == b || !linked.contains(Links.group(type, a.name, b.name))));
+                    .allMatch(b -> a == b || !linked.contains(Links.group(type, a.name, b.name))));
   }
 
   /** Nodes that refer to each other through arrays may be those of a graph. */
@@ -181,14 +177,11 @@ final class HabitRules {
 
   private boolean order(Candidate candidate, SeenType type, boolean kept) {
     return switch (candidate.topic()) {
-      case "search" ->
-          setting.own(type).stream()
-              .allMatch(e -> e.arrivals.toYounger() + e.arrivals.toOlder() >= FEW);
+      case "search" -> true;
       case "order" -> {
+        // whether it is more than the order of arrival, each structure tells for itself
         String edge = candidate.group().split("/", -1)[2];
-        yield setting.own(type).stream()
-            .filter(each -> each.name.equals(edge))
-            .anyMatch(each -> each.arrivals.between() >= SOME);
+        yield setting.own(type).stream().anyMatch(each -> each.name.equals(edge));
       }
       case "mark" -> kept || isTurned(type);
       default -> kept;

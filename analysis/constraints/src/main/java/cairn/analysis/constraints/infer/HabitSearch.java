@@ -67,8 +67,11 @@ final class HabitSearch {
   private Map<Candidate, Trial.Result> kept(Trial trial, Progress progress) {
     Map<Candidate, Trial.Result> kept = new LinkedHashMap<>();
     boolean alone = input.good().isEmpty();
+    Set<String> absent = setting.in(input.run()).absentOf(setting);
     List<Candidate> all =
-        candidates.all().stream().filter(each -> rules.allows(each, !alone)).toList();
+        candidates.all().stream()
+            .filter(each -> rules.allows(each, !alone) && !each.mentions(absent))
+            .toList();
     if (alone) {
       all.forEach(each -> kept.putIfAbsent(each, new Trial.Result(each)));
       return kept;
@@ -97,15 +100,16 @@ final class HabitSearch {
       if (spell != null) {
         boolean first = !watch.isKnown(spell.point) && !known.contains(spell.point.name());
         Habit habit = new Habit(candidate, spell, good, first);
-        if (judge.isBroken(habit)) {
+        if (judge.isSure(habit)) {
           byGroup.merge(candidate.group(), habit, HabitSearch::later);
         }
       } else if (watch.holds(c)) {
         surviving.add(candidate.group());
       }
     }
-    // what says nearly the same and holds is the rule, and the other one was by chance
+    // of those that say nearly the same, the one that held longest is the rule
     byGroup.keySet().removeAll(surviving);
+    byGroup.values().removeIf(habit -> !judge.isBroken(habit));
     byGroup.values().removeIf(judge::isOtherUse);
     return sorted(byGroup.values());
   }
@@ -156,7 +160,7 @@ final class HabitSearch {
 
   /** A specification of habits, by their names. */
   String specification(Map<String, Habit> named) {
-    StringBuilder text = new StringBuilder(setting.declarations());
+    StringBuilder text = new StringBuilder(setting.in(input.run()).declarations());
     named.values().stream()
         .flatMap(each -> each.candidate().attributes().stream())
         .distinct()

@@ -142,7 +142,9 @@ final class HabitWatch {
       spell.looks++;
       spell.broken += isViolated ? 1 : 0;
     }
-    spell.units.removeIf(unit -> !check.isActive(unit));
+    while (!spell.units.isEmpty() && !check.isActive(spell.units.get(spell.units.size() - 1))) {
+      spell.units.remove(spell.units.size() - 1);
+    }
     if (spell.units.isEmpty()) {
       mended.set(c);
       open[c] = null;
@@ -198,9 +200,12 @@ final class HabitWatch {
   }
 
   /** The only spell of a candidate, if it lasts to the end; null if it holds, or comes and goes. */
-  @Nullable
-  Spell lasting(int candidate) {
-    return wrong.get(candidate) || mended.get(candidate) ? null : open[candidate];
+  @Nullable Spell lasting(int candidate) {
+    Spell spell = wrong.get(candidate) || mended.get(candidate) ? null : open[candidate];
+    if (spell != null) {
+      spell.units.removeIf(unit -> !check.isActive(unit));
+    }
+    return spell;
   }
 
   /** Whether a candidate says something, and holds wherever it does. */

@@ -76,6 +76,7 @@ final class Trial {
 
     /** In how many runs it said something. */
     int saying;
+
     boolean undecided;
 
     Result(Candidate candidate) {
@@ -101,6 +102,9 @@ final class Trial {
     List<Result> results = left.stream().map(Result::new).toList();
     long done = 0;
     for (Stretch run : runs) {
+      if (setting.in(run.history()).types().isEmpty()) {
+        continue;
+      }
       full(run, left, results, progress, done);
       done++;
     }
@@ -112,6 +116,9 @@ final class Trial {
     for (Stretch run : runs) {
       if (left.isEmpty()) {
         return left;
+      }
+      if (setting.in(run.history()).types().isEmpty()) {
+        continue;
       }
       CheckRun check = check(run.history(), left, List.of());
       int[] wrong = new int[left.size()];
@@ -216,19 +223,30 @@ final class Trial {
     }
   }
 
-  /** A check of candidates, and behind them of witnesses. */
+  /**
+   * A check of candidates, and behind them of witnesses. What is about structures that a run does
+   * not have says nothing there.
+   */
   CheckRun check(HeapHistory run, List<Candidate> candidates, List<String> witnesses) {
-    StringBuilder text = new StringBuilder(setting.declarations());
+    Setting here = setting.in(run);
+    Set<String> absent = here.absentOf(setting);
+    StringBuilder text = new StringBuilder(here.declarations());
     Set<String> used = new LinkedHashSet<>();
-    candidates.forEach(each -> used.addAll(each.attributes()));
+    candidates.stream()
+        .filter(each -> !each.mentions(absent))
+        .forEach(each -> used.addAll(each.attributes()));
     used.forEach(each -> text.append(attributes.get(each)));
+    String nothing = here.types().isEmpty() ? "" : here.types().get(0).structure + " X; X == X;";
     for (int i = 0; i < candidates.size(); i++) {
       Candidate each = candidates.get(i);
-      text.append('t').append(i).append(": ").append(each.declarations()).append(' ');
-      text.append(each.text()).append(";\n");
+      String constraint = each.declarations() + " " + each.text() + ";";
+      text.append('t').append(i).append(": ");
+      text.append(each.mentions(absent) ? nothing : constraint).append('\n');
     }
     for (int i = 0; i < witnesses.size(); i++) {
-      text.append('w').append(i).append(": ").append(witnesses.get(i)).append('\n');
+      boolean says = !Candidate.mentions(witnesses.get(i), absent);
+      text.append('w').append(i).append(": ");
+      text.append(says ? witnesses.get(i) : nothing).append('\n');
     }
     text.append(when);
     try {
