@@ -10,7 +10,6 @@ import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
 import cairn.report.Escape;
 import cairn.report.TextTable;
-import cairn.report.TextWidth;
 import cairn.report.slices.SliceReport;
 import cairn.report.slices.SliceText;
 import java.util.HashSet;
@@ -22,7 +21,6 @@ import java.util.Set;
  * then the violations, then what else a person should know.
  */
 public final class FaultText {
-  private static final int WIDTH = 96;
   private static final int MOST_CALLS = 8;
   private static final int MOST_SLICED = 12;
 
@@ -236,23 +234,7 @@ public final class FaultText {
     out.append(indent).append(Escape.text(raw)).append('\n');
   }
 
-  /** A sentence, broken between words where it is longer than a line. */
   private void prose(String indent, String raw) {
-    for (String paragraph : raw.lines().toList()) {
-      StringBuilder line = new StringBuilder();
-      for (String word : Escape.text(paragraph).split(" ", -1)) {
-        boolean full =
-            TextWidth.columns(line.toString()) + 1 + TextWidth.columns(word)
-                > WIDTH - indent.length();
-        if (full && !line.isEmpty()) {
-          out.append(indent).append(line).append('\n');
-          line.setLength(0);
-        }
-        line.append(line.isEmpty() ? "" : " ").append(word);
-      }
-      if (!line.isEmpty()) {
-        out.append(indent).append(line).append('\n');
-      }
-    }
+    Prose.write(out, indent, raw);
   }
 }
