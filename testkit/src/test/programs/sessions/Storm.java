@@ -44,14 +44,27 @@ public final class Storm {
     }
   }
 
+  /** A virtual thread that runs, before JDK 21 an ordinary one. */
+  private static Thread virtual() throws ReflectiveOperationException {
+    if (Runtime.version().feature() < 21) {
+      Thread t = new Thread(Storm::run, "storm-0");
+      t.start();
+      return t;
+    }
+    Runnable task = Storm::run;
+    return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+  }
+
   public static void main(String[] folderAndCount) throws Exception {
     for (int i = 0; i < nodes.length; i++) {
       nodes[i] = new Node();
     }
     Thread[] all = new Thread[5];
     for (int i = 0; i < all.length; i++) {
-      all[i] = new Thread(Storm::run, "storm-" + i);
-      all[i].start();
+      all[i] = i == 0 ? virtual() : new Thread(Storm::run, "storm-" + i);
+      if (i > 0) {
+        all[i].start();
+      }
     }
     Recorder.attach();
     String[] options = {

@@ -18,8 +18,7 @@ public final class Site {
   /** The class that holds the code, null if it is not known. */
   public TypeRecord holder;
 
-  public Site(
-      int id, int kind, String method, int line, String owner, String name, int fieldKind) {
+  public Site(int id, int kind, String method, int line, String owner, String name, int fieldKind) {
     this.id = id;
     this.kind = kind;
     this.method = method;
@@ -30,8 +29,7 @@ public final class Site {
   }
 
   /** Whether it says this, whatever its number. */
-  public boolean says(
-      int kind, String method, int line, String owner, String name, int fieldKind) {
+  public boolean says(int kind, String method, int line, String owner, String name, int fieldKind) {
     return this.kind == kind
         && this.line == line
         && this.fieldKind == fieldKind

@@ -149,8 +149,7 @@ public final class Sites {
   /** The site of exceptions of a class that nothing catches, one for each class. */
   static int crash(Class<?> exception) {
     String name = exception.getName();
-    return find(
-        "crash " + name, Format.CPOINT, null, "uncaught exception", 0, name, "crash", 0);
+    return find("crash " + name, Format.CPOINT, null, "uncaught exception", 0, name, "crash", 0);
   }
 
   /** The site of a C-point that the program asks for by name. */

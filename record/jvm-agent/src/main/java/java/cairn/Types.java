@@ -248,11 +248,24 @@ public final class Types {
 
   /** Bytes of an instance as the program has it without the recorder. */
   private static long size(TypeRecord t, Class<?> c, Object sample) {
-    if (Base.class.isAssignableFrom(c)) {
+    boolean withId = Base.class.isAssignableFrom(c);
+    if (withId && allRecorded(t)) {
       return InstanceSize.of(t);
     }
-    return sample == null || sample.getClass() != c
-        ? 0
-        : Recorder.instrumentation.getObjectSize(sample);
+    if (sample == null || sample.getClass() != c) {
+      return 0;
+    }
+    long size = Recorder.instrumentation.getObjectSize(sample);
+    return withId ? size - InstanceSize.width('J') : size;
+  }
+
+  /** Whether all fields are known: a class may have been recorded only by an earlier recording. */
+  private static boolean allRecorded(TypeRecord of) {
+    for (TypeRecord t = of; t.superType != null; t = t.superType) {
+      if (!t.recorded) {
+        return false;
+      }
+    }
+    return true;
   }
 }

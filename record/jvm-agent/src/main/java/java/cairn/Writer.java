@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.zip.CRC32C;
 import jdk.internal.misc.Unsafe;
@@ -19,14 +18,12 @@ import jdk.internal.misc.Unsafe;
  */
 public final class Writer implements Runnable {
   private static final Unsafe U = Unsafe.getUnsafe();
-  private static final long ADDRESS = U.objectFieldOffset(java.nio.Buffer.class, "address");
-  private static final int LANES_AT_ONCE = 8;
 
   private final String path;
   private final Session session;
   private final RandomAccessFile file;
   private final FileChannel channel;
-  private RandomAccessFile live;
+  private final SpareLanes lanes;
   private final SpinLock fileLock = new SpinLock();
   private final ByteBuffer header =
       ByteBuffer.allocateDirect(Format.CHUNK_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -34,17 +31,12 @@ public final class Writer implements Runnable {
       ByteBuffer.allocate(Format.CHUNK_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
   private final ByteBuffer[] both = new ByteBuffer[2];
   private final CRC32C crc = new CRC32C();
-  private int laneNumber;
-  private int slotCount;
   private volatile boolean finished;
   private volatile boolean failed;
   private volatile String failure = "";
 
   private final WriteQueue queue = new WriteQueue();
 
-  private final SpinLock spareLock = new SpinLock();
-  private final Lane[] spares = new Lane[LANES_AT_ONCE];
-  private volatile int spareCount;
   private Thread thread;
 
   final Tables tables = new Tables(this);
@@ -62,24 +54,12 @@ public final class Writer implements Runnable {
     file = f;
     channel = f.getChannel();
     try {
-      open();
+      file.setLength(0);
+      writeFileHeader();
+      lanes = new SpareLanes(session, path + Format.LIVE_SUFFIX);
     } catch (IOException e) {
       f.close();
       throw e;
-    }
-  }
-
-  /** Begins the file, and makes the one beside it. */
-  private void open() throws IOException {
-    file.setLength(0);
-    writeFileHeader();
-    java.io.File fresh = new java.io.File(path + Format.LIVE_SUFFIX + ".new");
-    live = new RandomAccessFile(fresh, "rw");
-    live.setLength(0);
-    makeLanes();
-    // whole or not there: a program may be killed while it starts
-    if (!fresh.renameTo(new java.io.File(path + Format.LIVE_SUFFIX))) {
-      throw new IOException("cannot make " + path + Format.LIVE_SUFFIX);
     }
   }
 
@@ -110,48 +90,6 @@ public final class Writer implements Runnable {
     return thread;
   }
 
-  // ---- lanes
-
-  /**
-   * Extends the live file: space is taken by writing zeros, since a mapped page without disk space
-   * would kill the program.
-   */
-  private void makeLanes() throws IOException {
-    int slots = LANES_AT_ONCE * 2;
-    long at = Format.LIVE_HEADER_BYTES + (long) slotCount * Lane.SLOT_BYTES;
-    live.seek(at);
-    byte[] zeros = new byte[Lane.SLOT_BYTES];
-    for (int i = 0; i < slots; i++) {
-      live.write(zeros);
-    }
-    MappedByteBuffer map =
-        live.getChannel().map(FileChannel.MapMode.READ_WRITE, at, (long) slots * Lane.SLOT_BYTES);
-    slotCount += slots;
-    ByteBuffer b = ByteBuffer.allocate(Format.LIVE_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    b.putLong(Format.LIVE_MAGIC)
-        .putInt(Format.LIVE_VERSION)
-        .putInt(Lane.SLOT_BYTES)
-        .putInt(slotCount);
-    live.seek(0);
-    live.write(b.array());
-    long address = U.getLong(map, ADDRESS);
-    for (int i = 0; i < slots; i += 2) {
-      Lane l =
-          new Lane(
-              session,
-              ++laneNumber,
-              address + (long) i * Lane.SLOT_BYTES,
-              map.slice(i * Lane.SLOT_BYTES, Lane.SLOT_BYTES),
-              address + (long) (i + 1) * Lane.SLOT_BYTES,
-              map.slice((i + 1) * Lane.SLOT_BYTES, Lane.SLOT_BYTES));
-      spareLock.lock();
-      int n = spareCount;
-      spares[n] = l;
-      spareCount = n + 1;
-      spareLock.holder = null;
-    }
-  }
-
   /**
    * A lane that nobody has used; waits for the daemon to make some if there is none. Null after the
    * end.
@@ -159,19 +97,12 @@ public final class Writer implements Runnable {
   Lane spareLane() {
     int spins = 0;
     for (; ; ) {
-      spareLock.lock();
-      try {
-        if (spareCount > 0) {
-          int n = spareCount - 1;
-          spareCount = n;
-          Lane l = spares[n];
-          if (n == 0) {
-            wake();
-          }
-          return l;
+      Lane l = lanes.take();
+      if (l != null) {
+        if (lanes.isEmpty()) {
+          wake();
         }
-      } finally {
-        spareLock.holder = null;
+        return l;
       }
       if (failed || session.closed) {
         return null;
@@ -225,8 +156,8 @@ public final class Writer implements Runnable {
           events(j.lane.buffer(j.buffer), j.length);
           j.lane.written(j.buffer);
           j = null;
-        } else if (spareCount == 0 && !failed) {
-          makeLanes();
+        } else if (lanes.isEmpty() && !failed) {
+          lanes.make();
         } else {
           U.park(false, 100_000_000L);
         }
@@ -407,7 +338,7 @@ public final class Writer implements Runnable {
     fileLock.lock();
     try {
       file.close();
-      live.close();
+      lanes.close();
     } catch (IOException e) {
       fail(e);
     } finally {

@@ -17,8 +17,7 @@ final class Options {
   private static final Set<String> OWN = Set.of("java.lang", "java.lang.invoke", "java.lang.ref");
 
   private static final List<String> OF_SESSION =
-      List.of(
-          "out", "include", "exclude", "jdk", "events", "values", "cpoint", "source", "slice");
+      List.of("out", "include", "exclude", "jdk", "events", "values", "cpoint", "source", "slice");
 
   /** Where the recording goes; {@code %p} stands for the process id. */
   String out = "run-%p.cairn";

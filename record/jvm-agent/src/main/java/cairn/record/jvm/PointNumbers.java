@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Numbers for the patterns of C-points, from 0. They are in woven code, which may still run when the
- * next recording has other patterns.
+ * Numbers for the patterns of C-points, from 0. They are in woven code, which may still run when
+ * the next recording has other patterns.
  */
 final class PointNumbers {
   private final List<String> known = new ArrayList<>();

@@ -36,7 +36,8 @@ final class Points {
       for (String p : o.cpoints) {
         l.add(Selection.compile(p));
       }
-      return new Patterns(o.cpoints, l, all.of(o.cpoints), pattern(o.start), pattern(o.stop), o.calls);
+      return new Patterns(
+          o.cpoints, l, all.of(o.cpoints), pattern(o.start), pattern(o.stop), o.calls);
     }
 
     private static @Nullable Pattern pattern(@Nullable String p) {

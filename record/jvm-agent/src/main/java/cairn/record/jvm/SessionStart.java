@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 
 /**
  * Begins sessions: opens the file, weaves the classes that are loaded already as this session wants
@@ -27,6 +30,7 @@ final class SessionStart {
   private final WovenClasses classes;
   private final PointNumbers numbers;
   private final boolean identityMap;
+  private final Map<Class<?>, String> refused = new WeakHashMap<>();
 
   SessionStart(
       Instrumentation instrumentation,
@@ -53,14 +57,15 @@ final class SessionStart {
       weaver.warmUp(weaving);
       weaver.use(weaving);
       for (int i = 0; i < ROUNDS; i++) {
-        List<Class<?>> stale = stale(weaving);
+        Map<Class<?>, String> stale = stale(weaving);
         if (stale.isEmpty()) {
           break;
         }
-        transform(stale, weaving);
+        transform(stale);
       }
       Class<?>[] recorded = recorded(weaving);
       classes.tell(session, weaving);
+      noteRefused(session, weaving);
       Recorder.on();
       for (Class<?> c : recorded) {
         Control.captureStatics(c);
@@ -86,48 +91,70 @@ final class SessionStart {
     }
   }
 
-  /** Loaded classes that are not woven as this session wants them. */
-  private List<Class<?>> stale(Weaving weaving) {
-    List<Class<?>> found = new ArrayList<>();
+  /** Loaded classes that are not woven as this session wants them, and how they are woven. */
+  private Map<Class<?>, String> stale(Weaving weaving) {
+    Map<Class<?>, String> found = new LinkedHashMap<>();
     for (Class<?> c : instrumentation.getAllLoadedClasses()) {
       if (c.isArray() || c.isPrimitive()) {
         continue;
       }
-      String name = c.getName().replace('.', '/');
-      String now = classes.now(c.getClassLoader(), name);
+      String now = classes.now(c.getClassLoader(), internalName(c));
       String wanted = weaving.selects(c) ? weaving.key : WovenClasses.PLAIN;
-      if (!now.equals(wanted) && instrumentation.isModifiableClass(c)) {
-        found.add(c);
+      if (!now.equals(wanted) && !refused.containsKey(c) && instrumentation.isModifiableClass(c)) {
+        found.put(c, now);
       }
     }
     return found;
   }
 
-  private void transform(List<Class<?>> stale, Weaving weaving) {
-    for (int from = 0; from < stale.size(); from += BATCH) {
-      List<Class<?>> batch = stale.subList(from, Math.min(from + BATCH, stale.size()));
-      if (!refused(batch).isEmpty()) {
-        for (Class<?> c : batch) {
-          String why = refused(List.of(c));
-          if (!why.isEmpty()) {
-            String name = c.getName().replace('.', '/');
-            weaver.leave(c.getClassLoader(), name, weaving, why);
-          }
-        }
-      }
+  private static String internalName(Class<?> c) {
+    return c.getName().replace('.', '/');
+  }
+
+  private void transform(Map<Class<?>, String> stale) {
+    List<Class<?>> all = List.copyOf(stale.keySet());
+    for (int from = 0; from < all.size(); from += BATCH) {
+      transform(all.subList(from, Math.min(from + BATCH, all.size())), stale);
     }
   }
 
-  /** Why the JVM does not take these classes as they are woven now; empty if it does. */
-  private String refused(List<Class<?>> batch) {
+  /**
+   * All of them at once, since each call stops all threads. If the JVM refuses one it refuses all:
+   * then the halves. One that is refused stays as it was; such a class can often not be linked.
+   */
+  private void transform(List<Class<?>> some, Map<Class<?>, String> before) {
     try {
-      instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
-      return "";
-    } catch (UnmodifiableClassException
-        | UnsupportedOperationException
-        | LinkageError
-        | InternalError e) {
-      return "the JVM refuses it: " + e;
+      instrumentation.retransformClasses(some.toArray(new Class<?>[0]));
+    } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError e) {
+      refused(some, before, e);
+    } catch (InternalError e) {
+      refused(some, before, e);
+    }
+  }
+
+  private void refused(List<Class<?>> some, Map<Class<?>, String> before, Throwable why) {
+    if (some.size() > 1) {
+      transform(some.subList(0, some.size() / 2), before);
+      transform(some.subList(some.size() / 2, some.size()), before);
+      return;
+    }
+    Class<?> c = some.get(0);
+    refused.put(c, String.valueOf(why));
+    classes.is(c.getClassLoader(), internalName(c), before.getOrDefault(c, WovenClasses.PLAIN));
+  }
+
+  /** Classes that stay as they are are told by name. */
+  private void noteRefused(Session session, Weaving weaving) {
+    session.tables().begin();
+    try {
+      refused.forEach(
+          (c, why) -> {
+            if (weaving.selects(c)) {
+              session.tables().note("class left as it is: the JVM refuses it: " + why, c.getName());
+            }
+          });
+    } finally {
+      session.tables().end();
     }
   }
 

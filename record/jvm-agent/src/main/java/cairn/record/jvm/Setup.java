@@ -46,8 +46,8 @@ public final class Setup {
     if (options.child && namedOnCommandLine(jar)) {
       return; // this process was started with the agent among its own arguments: that one records
     }
-    if (isThere()) {
-      if (options.session && Sessions.isInstalled()) {
+    if (isThere("java.cairn.Disguise")) {
+      if (options.session && isThere("java.cairn.Sessions") && Sessions.isInstalled()) {
         return; // attached again
       }
       throw new IllegalArgumentException("a recorder is running in this JVM already");
@@ -84,9 +84,9 @@ public final class Setup {
     return false;
   }
 
-  private static boolean isThere() {
+  private static boolean isThere(String name) {
     try {
-      Class.forName("java.cairn.Disguise", false, null);
+      Class.forName(name, false, null);
       return true;
     } catch (ClassNotFoundException e) {
       return false;

@@ -18,8 +18,8 @@ final class SiteList {
   private final List<Site> earlier;
 
   /**
-   * @param earlier the sites of the class when it was last woven in the same way: those that say the
-   *     same, in the same order, serve again
+   * @param earlier the sites of the class when it was last woven in the same way: those that say
+   *     the same, in the same order, serve again
    */
   SiteList(SpareSites spare, List<Site> earlier) {
     this.spare = spare;

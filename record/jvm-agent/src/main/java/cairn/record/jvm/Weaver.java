@@ -100,7 +100,7 @@ final class Weaver implements ClassFileTransformer {
     Object mine = Recorder.suspend();
     try {
       if (how == null || !woven) {
-        classes.plain(loader, name);
+        classes.is(loader, name, WovenClasses.PLAIN);
         return plain(loader, name, loaded, bytes);
       }
       openTo(module);
@@ -139,7 +139,7 @@ final class Weaver implements ClassFileTransformer {
   }
 
   /** A class of the program's that stays as it is. */
-  void leave(@Nullable ClassLoader loader, String name, Weaving how, String why) {
+  private void leave(@Nullable ClassLoader loader, String name, Weaving how, String why) {
     List<String[]> notes = List.<String[]>of(note("class left as it is: " + why, name));
     WovenClasses.Woven left = new WovenClasses.Woven(null, List.of(), notes, null, null);
     classes.add(loader, name, how, left, List.of());
@@ -187,7 +187,8 @@ final class Weaver implements ClassFileTransformer {
     Map<String, Blocks> blocks = blocks(how, reader, name, bytes, notes);
     List<Site> earlier = tell ? classes.earlier(loader, name, how, bytes) : List.of();
     for (; ; ) {
-      ClassSlice slice = blocks.isEmpty() ? null : new ClassSlice(how.sliced, reader, blocks, unsliced);
+      ClassSlice slice =
+          blocks.isEmpty() ? null : new ClassSlice(how.sliced, reader, blocks, unsliced);
       SiteList sites = new SiteList(spareSites, earlier);
       ClassWriter writer = new ClassWriter(reader, 0);
       ClassWeaver weaver =

@@ -62,12 +62,12 @@ final class WovenClasses {
     return e == null ? PLAIN : e.now;
   }
 
-  /** The class is as the program wrote it. */
-  synchronized void plain(@Nullable ClassLoader loader, String name) {
+  /** The class is as it was before, or as the program wrote it. */
+  synchronized void is(@Nullable ClassLoader loader, String name, String how) {
     Map<String, Entry> all = loaders.get(loader);
     Entry e = all == null ? null : all.get(name);
     if (e != null) {
-      e.now = PLAIN;
+      e.now = how;
     }
   }
 
