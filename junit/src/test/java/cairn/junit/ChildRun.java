@@ -67,7 +67,7 @@ record ChildRun(Map<String, String> results, String output) {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(options);
-    String path = jar() + ":" + TARGET.resolve("test-classes") + ":" + TARGET.resolve(junit) + "/*";
+    String path = classPath(junit) + ":" + TARGET.resolve("test-classes") + ":" + classes;
     command.addAll(List.of("-cp", path, "fixtures.Main"));
     command.addAll(List.of(words));
     Path log = Files.createTempFile(folder, "run-", ".log");

@@ -44,7 +44,9 @@ final class BrokenHabits {
       HabitAnswer answer =
           Inference.habits(
               new HabitInput(earlier, history, types, InferInput.USUAL_CONFIDENCE), Progress.NONE);
-      return answer.broken().isEmpty() ? Outcome.HOLDS : told(run, history, answer, types.get(0), advice);
+      return answer.broken().isEmpty()
+          ? Outcome.HOLDS
+          : told(run, history, answer, types.get(0), advice);
     } finally {
       earlier.forEach(HeapHistory::close);
     }
