@@ -41,8 +41,8 @@ final class CairnExtension
   }
 
   private static String words(Exception e) {
-    Throwable cause = e instanceof UncheckedIOException ? e.getCause() : e;
-    return String.valueOf(cause.getMessage());
+    Throwable cause = e instanceof UncheckedIOException ? e.getCause() : null;
+    return String.valueOf(cause == null ? e.getMessage() : cause.getMessage());
   }
 
   private static Group group(ExtensionContext where, Wish wish) throws IOException {

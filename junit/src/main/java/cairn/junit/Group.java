@@ -24,6 +24,7 @@ final class Group implements Store.CloseableResource, AutoCloseable {
   private final Wish wish;
   private final Path folder;
   private final List<Good> good = new ArrayList<>();
+  private final List<String> breaking = new ArrayList<>();
   private int recorded;
   private int failed;
   private boolean checked;
@@ -62,6 +63,14 @@ final class Group implements Store.CloseableResource, AutoCloseable {
     failed++;
   }
 
+  /** Remembers that a test that passed breaks what others keep: that it is learned of is said. */
+  void breaks(String name, Outcome outcome) {
+    if (outcome.verdict() == Verdict.BROKEN) {
+      String first = outcome.message().strip().lines().findFirst().orElse("");
+      breaking.add(name + " passed: " + first + "; that is taken as intended");
+    }
+  }
+
   /** Remembers whether anything was looked at. */
   void note(Outcome outcome) {
     checked |= outcome.verdict() != Verdict.UNCHECKED;
@@ -97,6 +106,7 @@ final class Group implements Store.CloseableResource, AutoCloseable {
     if (wish.infers()) {
       Path kept = parent(wish.kept());
       say(Inside.analyses().learn(earlier(), names, wish.types().names(), kept));
+      breaking.forEach(Group::say);
     }
     if (!wish.cairn().heap().isEmpty()) {
       say(Inside.analyses().learnHeap(earlier(), parent(Wish.keptFile(wish.cairn().heap()))));

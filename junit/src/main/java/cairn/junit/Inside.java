@@ -35,10 +35,10 @@ final class Inside extends URLClassLoader {
       Inside loader = new Inside(urls(Packed.files().libraries()));
       try {
         analyses =
-            (Analyses)
-                Class.forName("cairn.junit.inside.Answers", true, loader)
-                    .getDeclaredConstructor()
-                    .newInstance();
+            Class.forName("cairn.junit.inside.Answers", true, loader)
+                .asSubclass(Analyses.class)
+                .getDeclaredConstructor()
+                .newInstance();
       } catch (ReflectiveOperationException e) {
         throw new IOException("the analyses could not be loaded: " + e, e);
       }

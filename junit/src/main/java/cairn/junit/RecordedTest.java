@@ -114,7 +114,11 @@ final class RecordedTest {
     if (!wish.specs().isEmpty()) {
       outcomes.add(analyses.check(run, wish.specs(), List.of(wish.cairn().bind()), ""));
     }
-    if (!Wish.isLearning()) {
+    if (Wish.isLearning()) {
+      if (wish.infers() && thrown == null) {
+        group.breaks(name, inferred(run, analyses));
+      }
+    } else {
       if (wish.infers()) {
         outcomes.add(inferred(run, analyses));
       }

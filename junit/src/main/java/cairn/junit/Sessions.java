@@ -18,7 +18,7 @@ final class Sessions {
   private static final long MOST_SECONDS = 60;
 
   private static @Nullable Sessions here;
-  private static @Nullable IOException refused;
+  private static @Nullable String refused;
 
   private final Class<?> recorder;
 
@@ -33,13 +33,13 @@ final class Sessions {
    */
   static synchronized Sessions here() throws IOException {
     if (refused != null) {
-      throw refused;
+      throw new IOException(refused);
     }
     if (here == null) {
       try {
         here = new Sessions(get());
       } catch (IOException e) {
-        refused = e;
+        refused = e.getMessage();
         throw e;
       }
     }
@@ -139,7 +139,7 @@ final class Sessions {
       Throwable cause = e.getCause();
       boolean said =
           cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
-      String what = String.valueOf(said ? cause.getMessage() : cause);
+      String what = String.valueOf(said && cause != null ? cause.getMessage() : cause);
       throw new IOException("the recorder: " + what, cause);
     } catch (ReflectiveOperationException e) {
       throw new IOException("the recorder in this JVM is of another version: " + e, e);

@@ -62,12 +62,12 @@ class CairnExtensionTest {
     assertThat(run.of("fixtures.InferCases counts")).startsWith("SUCCESSFUL");
     assertThat(run.of("fixtures.InferCases removesTheRoot"))
         .startsWith("FAILED")
-        .contains("AssertionFailedError: Tree.java:63 in fixtures.Tree.remove broke ")
+        .contains("AssertionFailedError: Tree.java:65 in fixtures.Tree.remove broke ")
         .contains("Nobody wrote this down:")
-        .contains(", in 2 earlier tests and in this, and not since ")
+        .contains(", in 2 earlier tests and in this one, and not since ")
         .contains("-Dcairn.learn=true")
         .contains(
-            "\tat fixtures.Tree.remove(Tree.java:63)\n\tat fixtures.InferCases.removesTheRoot");
+            "\tat fixtures.Tree.remove(Tree.java:65)\n\tat fixtures.InferCases.removesTheRoot");
 
     assertThat(run.of("fixtures.LiveCases holds")).startsWith("SUCCESSFUL");
     assertThat(run.of("fixtures.LiveCases mapOfTheJdkHolds")).startsWith("SUCCESSFUL");

@@ -38,6 +38,15 @@ record ChildRun(Map<String, String> results, String output) {
     }
   }
 
+  /** The jar that projects get, and a version of JUnit. */
+  static String classPath(String junit) throws IOException {
+    List<String> path = new ArrayList<>(List.of(jar().toString()));
+    try (Stream<Path> files = Files.list(TARGET.resolve(junit))) {
+      files.sorted().forEach(file -> path.add(file.toString()));
+    }
+    return String.join(":", path);
+  }
+
   /**
    * @param junit the folder of a version of JUnit
    * @param options of the JVM
@@ -45,11 +54,20 @@ record ChildRun(Map<String, String> results, String output) {
    */
   static ChildRun of(Path folder, String junit, List<String> options, String... words)
       throws IOException, InterruptedException {
+    return with(folder, junit, options, "", words);
+  }
+
+  /**
+   * @param classes folders of classes beside those of the fixtures
+   */
+  static ChildRun with(
+      Path folder, String junit, List<String> options, String classes, String... words)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(options);
-    String path = jar() + ":" + TARGET.resolve("test-classes") + ":" + TARGET.resolve(junit) + "/*";
+    String path = classPath(junit) + ":" + TARGET.resolve("test-classes") + ":" + classes;
     command.addAll(List.of("-cp", path, "fixtures.Main"));
     command.addAll(List.of(words));
     Path log = Files.createTempFile(folder, "run-", ".log");

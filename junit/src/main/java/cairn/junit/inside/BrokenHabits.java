@@ -44,26 +44,39 @@ final class BrokenHabits {
       HabitAnswer answer =
           Inference.habits(
               new HabitInput(earlier, history, types, InferInput.USUAL_CONFIDENCE), Progress.NONE);
-      return answer.broken().isEmpty() ? Outcome.HOLDS : told(run, history, answer, advice);
+      return answer.broken().isEmpty()
+          ? Outcome.HOLDS
+          : told(run, history, answer, types.get(0), advice);
     } finally {
       earlier.forEach(HeapHistory::close);
     }
   }
 
-  private static Outcome told(Run run, HeapHistory history, HabitAnswer answer, String advice)
+  private static Outcome told(
+      Run run, HeapHistory history, HabitAnswer answer, String owner, String advice)
       throws IOException {
     Path file = run.beside(".inv");
     Files.createDirectories(file.toAbsolutePath().getParent());
-    OutputFile.write(file, new HabitReport(run.name(), List.of(), answer).specification());
-    Opened spec = new Opened(SpecFile.open(file.toString()), file);
+    List<String> specifications = new ArrayList<>();
+    String links = InStructure.links(answer.specification(), owner);
+    if (links != null) {
+      specifications.add(links);
+    }
+    specifications.add(answer.specification());
     String evidence = evidence(answer);
-    try {
-      LocateAnswer located = Faults.locate(history, spec);
-      if (located.verdict() == Verdict.VIOLATED) {
-        return Faults.broken(run, spec, located, evidence + "\n" + advice);
+    for (String specification : specifications) {
+      HabitAnswer same = new HabitAnswer(specification, answer.broken(), answer.notes());
+      OutputFile.write(file, new HabitReport(run.name(), List.of(), same).specification());
+      Opened spec = new Opened(SpecFile.open(file.toString()), file);
+      try {
+        LocateAnswer located = Faults.locate(history, spec);
+        boolean last = specification.equals(answer.specification());
+        if (located.verdict() == Verdict.VIOLATED && (last || !located.statements().isEmpty())) {
+          return Faults.broken(run, spec, located, evidence + "\n" + advice);
+        }
+      } catch (InputException e) {
+        evidence += "The statement that did it could not be found: " + e.getMessage() + "\n";
       }
-    } catch (InputException e) {
-      evidence += "The statement that did it could not be found: " + e.getMessage() + "\n";
     }
     String what = run.name() + " broke what it had kept\n\n" + evidence + "\n" + advice;
     return new Outcome(Outcome.Verdict.BROKEN, what);

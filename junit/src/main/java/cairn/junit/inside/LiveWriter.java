@@ -29,7 +29,7 @@ final class LiveWriter {
   private final LaneWriter lane;
   private final LiveFields fields = new LiveFields();
   private final Map<Class<?>, Integer> types = new HashMap<>();
-  private final Map<Object, Long> ids = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Long> ids = new IdentityHashMap<>();
   private final Map<Long, Step> steps = new HashMap<>();
   private final Deque<Object> open = new ArrayDeque<>();
 

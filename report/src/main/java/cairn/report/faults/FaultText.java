@@ -64,12 +64,14 @@ public final class FaultText {
       violations();
       return;
     }
+    List<Statement> told = suspects(statements);
+    told = told.subList(0, Math.min(most, told.size()));
     Set<String> broken = new LinkedHashSet<>();
-    for (Statement statement : statements.subList(0, Math.min(most, statements.size()))) {
+    for (Statement statement : told) {
       if (!broken.isEmpty()) {
         out.blank();
       }
-      deed(statement, statements.size() == 1);
+      deed(statement, told.size() == 1);
       broken.addAll(statement.constraints());
     }
     out.blank();
@@ -79,10 +81,17 @@ public final class FaultText {
         out.prose("  ", violation.why());
       }
     }
-    if (statements.size() > most) {
-      int more = statements.size() - most;
+    int more = statements.size() - told.size();
+    if (more > 0) {
       out.line("", "and " + more + (more == 1 ? " more statement" : " more statements"));
     }
+  }
+
+  /** Those that broke something or lack a store; where there are none, all. */
+  private static List<Statement> suspects(List<Statement> statements) {
+    List<Statement> suspects =
+        statements.stream().filter(each -> each.role() != Statement.Role.CONTRIBUTED).toList();
+    return suspects.isEmpty() ? statements : suspects;
   }
 
   private void document() {
