@@ -38,7 +38,8 @@ final class Chains {
       // with a single edge COUNT says the same
       boolean several = setting.edges(held).size() > 1;
       for (SeenField link : held == type || !several ? List.<SeenField>of() : links) {
-        String name = "LENGTH_" + link.word();
+        // the name is the structure's alone: others reach it, and must know whose it is
+        String name = "LENGTH_" + held.structure + "_" + link.word();
         for (SeenField first : type.leadingTo(held)) {
           for (SeenField number : type.wholeNumbers()) {
             if (number.values.size() < 2) {

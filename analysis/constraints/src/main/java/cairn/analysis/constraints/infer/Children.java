@@ -193,7 +193,7 @@ final class Children {
     if (length < 0 || length > SHORT) {
       return;
     }
-    String name = "SUM_" + count.word();
+    String name = "SUM_" + type.structure + "_" + count.word();
     String a = "X." + array.name;
     StringBuilder sum = new StringBuilder("X." + count.name);
     for (int i = 0; i < length; i++) {

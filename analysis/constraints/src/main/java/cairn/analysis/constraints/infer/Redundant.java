@@ -43,6 +43,7 @@ final class Redundant {
             case "value" -> counted.contains(field) || stored.contains(field);
             case "order" -> stored.contains(field) || searched.contains(field);
             case "slice" -> !bounded.contains(group.substring(0, group.lastIndexOf('/')));
+            case "sized" -> !counted.contains(sized(each.candidate));
             case "child" -> isSaidOfEach(each.candidate, groups);
             default -> false;
           };
@@ -65,6 +66,11 @@ final class Redundant {
             && groups.containsKey(start + parts[3] + "/" + number)
             && groups.containsKey(start + parts[4] + "/" + number);
     return each || (isPair && groups.getOrDefault(order, 1) == 0);
+  }
+
+  /** The number that is to be a size; where it counts nothing, it is none. */
+  private static String sized(Candidate candidate) {
+    return candidate.structure() + "/" + candidate.group().split("/", -1)[2];
   }
 
   /** The field that a candidate of some groups is about. */
