@@ -154,6 +154,9 @@ final class HabitRules {
   }
 
   private boolean ends(Candidate candidate, boolean kept) {
+    if (candidate.topic().equals("sized")) {
+      return false;
+    }
     if (candidate.topic().equals("root")) {
       return kept;
     }
