@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -54,7 +55,7 @@ final class Project {
   Suppressions suppressions() {
     return file == null
         ? Suppressions.NONE
-        : new Suppressions(file.suppressions(), LocalDate.now());
+        : new Suppressions(file.suppressions(), LocalDate.now(ZoneId.systemDefault()));
   }
 
   /** The file, null if there is none. */
