@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,15 @@ final class ManPages {
           "CAIRN_JAVA_HOME", "the JDK that runs Cairn, instead of the newest one found",
           "CAIRN_JAVA_OPTS", "more options for the JVM that runs Cairn, such as -Xmx8g",
           "XDG_CACHE_HOME", "holds what is built on first use (default: ~/.cache)");
+
+  /** Pages of the guide that are about no single command. */
+  private static final List<String> OVERVIEW =
+      List.of(
+          "docs/guide/build.md",
+          "docs/guide/project.md",
+          "docs/guide/junit.md",
+          "docs/guide/limits.md",
+          "docs/formats/inv.md");
 
   private final CommandLine cairn;
   private final String version;
@@ -71,6 +81,7 @@ final class ManPages {
                     .line(Roff.text(each.getValue())));
     roff.request("SH", "SEE ALSO");
     roff.line(String.join(", ", commands.stream().map(ManPages::reference).toList()));
+    documents(roff, OVERVIEW);
     return roff.toString();
   }
 
@@ -98,13 +109,16 @@ final class ManPages {
         .filter(page -> !page.equals(name))
         .forEach(page -> pages.add(reference(page)));
     roff.line(String.join(", ", pages));
-    if (!guide.documents().isEmpty()) {
-      roff.request("PP").line("In Cairn's folder:");
-      List<String> documents =
-          guide.documents().stream().map(each -> Roff.italic(Roff.code(each))).toList();
-      roff.line(String.join(", ", documents));
-    }
+    documents(roff, guide.documents());
     return roff.toString();
+  }
+
+  private static void documents(Roff roff, Collection<String> files) {
+    if (!files.isEmpty()) {
+      roff.request("PP").line("In Cairn's folder:");
+      List<String> names = files.stream().map(each -> Roff.italic(Roff.code(each))).toList();
+      roff.line(String.join(", ", names));
+    }
   }
 
   private Roff head(String name, UsageMessageSpec usage) {
