@@ -30,6 +30,8 @@ public final class Distribution {
     new ManPages(commands, version).write(checkout.resolve("docs/guide"), made.resolve("man/man1"));
     Completions.write(made.resolve("completion"));
 
+    MavenRepository.write(checkout.resolve("junit/target"), version, made.resolve("maven"));
+
     Path lib = Files.createDirectories(made.resolve("lib"));
     SystemLibraries.ofThisSystem(onlyJar(jars, "z3-turnkey-"), lib);
     Files.writeString(lib.resolve("build-id"), BuildId.of(jars) + "\n");

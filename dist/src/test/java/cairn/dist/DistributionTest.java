@@ -188,6 +188,7 @@ class DistributionTest {
     String version = System.getProperty("cairn.version");
     String name = "maven/cairn/cairn-junit/" + version + "/cairn-junit-" + version;
     assertThat(unpacked.file(name + ".jar")).exists();
+    assertThat(unpacked.file(name + ".jar.sha1")).content().matches("[0-9a-f]{40}");
     assertThat(unpacked.file(name + ".pom"))
         .content()
         .contains("<artifactId>cairn-junit</artifactId>")
