@@ -112,6 +112,15 @@ class NativeProgramsTest {
   }
 
   @Test
+  void doubtOfARecordingIsPartOfTheAnswer() throws Exception {
+    Path program = compile(EXAMPLES.resolve("hashtable.c"), "-O1", "-fno-inline", "-flto");
+    String spec = EXAMPLES.resolve("hashtable.inv").toString();
+    Run run = cairn("locate", "--spec", spec, "--", program.toString());
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains("Warning: program was optimized when it was linked (-flto)");
+  }
+
+  @Test
   void membersOfStructsAreCheckedAsTheProgramItselfDoes() throws Exception {
     Path sources = RealRun.HOME.resolve("cli/src/test/c");
     Path program = compile(sources.resolve("members.c"), "-O0");

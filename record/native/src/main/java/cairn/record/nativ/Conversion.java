@@ -1,6 +1,7 @@
 package cairn.record.nativ;
 
 import cairn.recording.EventHandler;
+import cairn.recording.NoteInfo;
 import cairn.recording.RecordingWriter;
 import cairn.recording.Tables;
 import cairn.symbols.Program;
@@ -135,6 +136,10 @@ final class Conversion extends Thread {
     }
     for (String note : points.notes()) {
       to.note("C-points", note);
+    }
+    String late = LinkTimeCode.note(program.file());
+    if (late != null) {
+      to.note(NoteInfo.DOUBT, late);
     }
     if (program.brokenUnits() > 0) {
       to.note("debug", program.brokenUnits() + " compilation units could not be read");

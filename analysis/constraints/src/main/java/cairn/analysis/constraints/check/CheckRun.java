@@ -8,6 +8,7 @@ import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.analysis.constraints.lang.Spec;
 import cairn.history.HeapHistory;
 import cairn.history.ReferenceIndex;
+import cairn.recording.NoteInfo;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -216,6 +217,11 @@ public final class CheckRun {
     List<String> warnings = new ArrayList<>();
     if (!missing.isEmpty()) {
       warnings.add("the recording is not whole: " + missing);
+    }
+    for (NoteInfo note : history.tables().notes()) {
+      if (note.topic().equals(NoteInfo.DOUBT)) {
+        warnings.add(note.text());
+      }
     }
     warnings.addAll(bound.notes());
     List<ConstraintCount> counts = collector.counts();
