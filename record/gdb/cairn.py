@@ -43,7 +43,13 @@ class Engine:
 
     def launcher(self):
         told = os.environ.get("CAIRN")
-        path = told or os.path.join(HERE, "..", "..", "cairn")
+        path = told
+        if not told:
+            # a checkout has its launcher at its top, a distribution in bin
+            home = os.path.join(HERE, "..", "..")
+            path = os.path.join(home, "bin", "cairn")
+            if not os.path.exists(path):
+                path = os.path.join(home, "cairn")
         if not os.access(path, os.X_OK):
             raise gdb.GdbError(
                 "Cairn was not found (%s); set CAIRN in the environment to its launcher"

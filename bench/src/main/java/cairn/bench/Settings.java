@@ -65,6 +65,12 @@ record Settings(
           rounds = 1;
         }
         case "--slice" -> slice = true;
+        case "--recall" -> {
+          if (!command.equals("infer")) {
+            throw new IllegalArgumentException("--recall is for infer");
+          }
+          command = "infer-recall";
+        }
         case "--rounds" -> rounds = positive(value(option, left));
         case "--programs" -> built = Path.of(value(option, left)).toAbsolutePath();
         case "--json" -> json = Path.of(value(option, left));

@@ -1,5 +1,6 @@
 package cairn.cli;
 
+import cairn.record.compile.Gcc;
 import cairn.record.compile.SharedLibrary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ final class BlocksRun {
       throw new UsageException(
           "it is not known where Cairn is (property cairn.home); start it by its launcher, ./cairn");
     }
+    Gcc.cacheForPreload(); // or refuses
     Path library = SharedLibrary.ofBlocks(Path.of(home, "record", "preload")).file();
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     Map<String, String> variables = builder.environment();

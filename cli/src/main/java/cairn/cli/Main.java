@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +79,11 @@ public final class Main implements Runnable {
     } catch (RuntimeException | Error e) {
       return new Failures(console).bug(e);
     }
+  }
+
+  /** All commands, for those who describe them: their names, options and words. */
+  public static CommandLine commands(PrintWriter out) {
+    return commandLine(new Console(out, new PrintWriter(Writer.nullWriter()), false));
   }
 
   /** With what cairn.toml adds; if that made no sense, says what it was. */

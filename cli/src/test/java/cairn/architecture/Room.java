@@ -106,6 +106,17 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "record/native",
                   "record/jvmti")
               .with("picocli", "com.fasterxml.jackson.core"),
+          room("junit", "cairn.junit")
+              .seeing(
+                  "recording",
+                  "graph",
+                  "history",
+                  "analysis/api",
+                  "analysis/constraints",
+                  "analysis/metrics",
+                  "report",
+                  "engine")
+              .with("org.junit", "org.opentest4j"),
           room("testkit", "cairn.testkit")
               .seeing("recording", "graph", "history", "trace")
               .with("com.fasterxml.jackson"),
@@ -137,7 +148,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "org.netbeans.lib.profiler",
                   "org.gridkit.jvmtool",
                   "shark",
-                  "kotlin"));
+                  "kotlin"),
+          room("dist", "cairn.dist").seeing("cli").with("picocli"));
 
   private static Room room(String folder, String... packages) {
     return new Room(folder, List.of(packages), List.of(), List.of());

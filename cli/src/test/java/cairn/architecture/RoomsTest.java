@@ -35,7 +35,8 @@ class RoomsTest {
 
   /** The rooms that are compiled before this test runs; of the others the POMs tell enough. */
   static Stream<String> compiledRooms() {
-    return rooms().filter(folder -> !folder.equals("testkit") && !folder.equals("bench"));
+    List<String> later = List.of("junit", "testkit", "bench", "dist");
+    return rooms().filter(folder -> !later.contains(folder));
   }
 
   @Test
@@ -56,9 +57,16 @@ class RoomsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cli", "bench", "record/jvm-agent"})
+  @ValueSource(strings = {"dist", "junit", "bench", "record/jvm-agent"})
   void isSeenByNobody(String folder) {
     assertThat(Room.HOUSE).noneMatch(room -> room.sees().contains(folder));
+  }
+
+  @Test
+  void onlyTheDistributionSeesTheCommandLine() {
+    assertThat(Room.HOUSE)
+        .filteredOn(room -> room.sees().contains("cli"))
+        .containsExactly(Room.of("dist"));
   }
 
   @Test

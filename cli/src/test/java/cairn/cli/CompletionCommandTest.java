@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Model.OptionSpec;
 
 class CompletionCommandTest {
   @TempDir Path directory;
@@ -23,6 +24,33 @@ class CompletionCommandTest {
     assertThat(complete(script, "cairn", "abs")).isEqualTo("abstract");
     assertThat(complete(script, "cairn", "abstract", "--format", "dg")).isEqualTo("dgml");
     assertThat(complete(script, "cairn", "diff", "--ign")).isEqualTo("--ignore");
+  }
+
+  /** Every command and option that a person may type is told to the other shells, too. */
+  @Test
+  void zshAndFishKnowCommandsAndOptions() {
+    String zsh = Run.of("completion", "--shell", "zsh").out();
+    String fish = Run.of("completion", "--shell", "fish").out();
+    Run.of(
+        main ->
+            main.getSubcommands()
+                .forEach(
+                    (name, command) -> {
+                      assertThat(zsh).contains("\n    '" + name + ":", "\n    " + name + ")\n");
+                      assertThat(fish).contains(" -a " + name + " -d ");
+                      for (OptionSpec option : command.getCommandSpec().options()) {
+                        String longest = option.longestName();
+                        boolean brief = !longest.startsWith("--");
+                        assertThat(zsh).containsPattern("'\\*" + longest + "[=+\\[]");
+                        assertThat(fish)
+                            .contains("'__fish_seen_subcommand_from " + name + "'")
+                            .contains(longest.replaceFirst("--?", brief ? " -s " : " -l ") + " ");
+                      }
+                    }),
+        "--help");
+    assertThat(fish).contains("-l alive -x -a 'all reachable'");
+    assertThat(zsh).contains("--alive=[").contains(":(all reachable)'");
+    assertThat(Run.of("completion", "--shell", "tcsh").code()).isEqualTo(2);
   }
 
   private static String complete(Path script, String... words)

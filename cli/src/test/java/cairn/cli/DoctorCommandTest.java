@@ -19,11 +19,15 @@ class DoctorCommandTest {
 
   private Path bin;
   private Path jvms;
+  private Path cache;
+  private boolean checkout = true;
+  private String system = "Linux amd64";
 
   @BeforeEach
   void folders() throws IOException {
     bin = Files.createDirectory(root.resolve("bin"));
     jvms = Files.createDirectory(root.resolve("jvms"));
+    cache = root.resolve("cache");
   }
 
   @Test
@@ -33,7 +37,11 @@ class DoctorCommandTest {
     tool("mvn", "\\033[1mApache Maven 3.9.9\\033[m");
     tool("gcc", "gcc 12");
     tool("valgrind", "valgrind-3.19.0");
-    tool("gdb", "GNU gdb 13.1");
+    executable(bin.resolve("gdb"), "test $1 = -nx && echo 42 || echo GNU gdb 13.1");
+    file("usr/include/stdio.h");
+    file("usr/lib/pkgconfig/valgrind.pc");
+    file("usr/lib/debug/.build-id/00");
+    file("jvms/new/include/jvmti.h");
     Run run = doctor();
     assertThat(run.code()).isEqualTo(0);
     Golden.check("doctor-all.txt", hidden(run.out()));
@@ -52,12 +60,64 @@ class DoctorCommandTest {
   }
 
   @Test
-  void onlyWhatComesLaterIsMissing() throws IOException {
+  void onlyWhatSomeCommandsUseIsMissing() throws IOException {
     jdk("new", "17.0.1", true);
     tool("mvn", "Apache Maven 3.9.9");
     Run run = doctor();
     assertThat(run.code()).isEqualTo(0);
-    assertThat(run.out()).contains("(Debian package names) gcc libc6-dev valgrind libc6-dbg gdb");
+    assertThat(run.out())
+        .contains("What is not here is needed only for what its line says.")
+        .contains(
+            "(Debian package names) openjdk-17-jdk-headless gcc libc6-dev valgrind libc6-dbg gdb");
+  }
+
+  /** Where it was unpacked, nothing is built with Maven, and any Java will do. */
+  @Test
+  void aDistributionNeedsNeitherMavenNorACompiler() throws IOException {
+    jdk("jre", "21.0.2", false);
+    assertThat(doctor().code()).isEqualTo(1);
+    checkout = false;
+    Run run = doctor();
+    assertThat(run.code()).isEqualTo(0);
+    assertThat(run.out()).doesNotContain("mvn", "building").contains("jdk.attach  missing");
+  }
+
+  @Test
+  void partsOfAToolAreMissing() throws IOException {
+    jdk("new", "17.0.1", true);
+    tool("mvn", "Apache Maven 3.9.9");
+    tool("valgrind", "valgrind-3.19.0");
+    tool("gdb", "GNU gdb 13.1");
+    Run run = doctor();
+    assertThat(run.out()).contains("no valgrind.pc", "no Python").contains("valgrind libc6-dbg");
+    file("usr/lib/x86_64-linux-gnu/pkgconfig/valgrind.pc");
+    executable(bin.resolve("gdb"), "test $1 = -nx && echo 42 || echo GNU gdb 13.1");
+    assertThat(doctor().out()).doesNotContain("no valgrind.pc", "no Python");
+  }
+
+  @Test
+  void modulesOfAJdk() throws IOException {
+    jdk("new", "17.0.1", true);
+    Path release = jvms.resolve("new/release");
+    String before = Files.readString(release);
+    Files.writeString(release, before + "MODULES=\"java.base jdk.attach jdk.compiler\"\n");
+    assertThat(doctor().out()).containsPattern("jdk.attach +found");
+    Files.writeString(release, before + "MODULES=\"java.base jdk.attach.not\"\n");
+    assertThat(doctor().out()).containsPattern("jdk.attach +missing");
+  }
+
+  @Test
+  void anotherSystem() throws IOException {
+    system = "Mac OS X aarch64";
+    assertThat(doctor().out()).containsPattern("not Linux on x86-64 +Mac OS X aarch64");
+  }
+
+  @Test
+  void aCacheThatCannotBeUsed() throws IOException {
+    cache = root.resolve("a blank/cairn");
+    assertThat(doctor().out()).contains("a blank or colon in it");
+    cache = Files.writeString(root.resolve("file"), "").resolve("cairn");
+    assertThat(doctor().out()).contains("cannot be written to");
   }
 
   @Test
@@ -81,7 +141,10 @@ class DoctorCommandTest {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     Console console = new Console(new PrintWriter(out), new PrintWriter(err), false);
-    Machine machine = new Machine(List.of(bin), List.of(jvms));
+    Machine.Places places =
+        new Machine.Places(
+            List.of(bin), List.of(jvms), jvms.resolve("new"), root, cache, checkout, system);
+    Machine machine = new Machine(places);
     int code = new CommandLine(new DoctorCommand(console, machine)).execute(args);
     assertThat(err.toString()).isEmpty();
     return new Run(code, out.toString(), err.toString());
@@ -100,6 +163,12 @@ class DoctorCommandTest {
     if (compiler) {
       executable(home.resolve("bin/javac"), "exit 0");
     }
+  }
+
+  private void file(String name) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "");
   }
 
   private void tool(String name, String version) throws IOException {

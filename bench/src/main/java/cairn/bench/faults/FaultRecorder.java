@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 public final class FaultRecorder {
   private static final long MOST_SECONDS = 300;
 
+  private static final String POKES = "cairn.bench.faults.run.Pokes";
+
   private final Path folder;
   private final Path agent;
   private final String classPath;
@@ -83,6 +85,33 @@ public final class FaultRecorder {
     if (run.crashed()) {
       throw new IOException(collection + " ended with " + run.exit() + ": " + run.lines());
     }
+  }
+
+  /**
+   * Records a structure that is spoiled, one store at a time.
+   *
+   * @param name of a structure, or of a class of java.util
+   * @return what was stored where
+   */
+  public List<String> recordPokes(String name, Workload workload, int pokes) throws IOException {
+    Files.deleteIfExists(recording());
+    boolean ofJdk = Character.isUpperCase(name.charAt(0));
+    String include = ofJdk ? "" : ":" + StructureKind.named(name).className() + "*";
+    String option =
+        String.format(
+            "-javaagent:%s=out=%s,include=%s%s,values=arrays%s,cpoint=%s.look",
+            agent, recording(), POKES, include, ofJdk ? ",jdk=java.util" : "", POKES);
+    List<String> program = new ArrayList<>(List.of(POKES, name, String.valueOf(workload.seed())));
+    program.add(String.valueOf(workload.base()));
+    program.add(String.valueOf(workload.operations()));
+    program.add(String.valueOf(pokes));
+    List<String> options = List.of(option, "--add-opens", "java.base/java.util=ALL-UNNAMED");
+    Run run = run(options, "", program);
+    if (run.crashed()) {
+      throw new IOException(
+          "stores into " + name + " ended with " + run.exit() + ": " + run.lines());
+    }
+    return run.lines();
   }
 
   private String agentOption(StructureKind structure) throws IOException {

@@ -13,6 +13,7 @@ import cairn.report.TextTable;
 import cairn.report.slices.SliceReport;
 import cairn.report.slices.SliceText;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -42,6 +43,57 @@ public final class FaultText {
     return text.out.toString();
   }
 
+  /**
+   * Short, for a message that stands among others: the first statements without the heap around
+   * them, and what they broke; or, where no statement is known, the violations.
+   *
+   * @param most how many statements to tell; of further ones only that they are there
+   */
+  public static String message(FaultReport report, int most) {
+    FaultText text = new FaultText(report, most);
+    text.brief();
+    return text.out.toString();
+  }
+
+  private void brief() {
+    List<Statement> statements = report.statements();
+    if (statements.isEmpty()) {
+      out.prose("", FaultWords.summary(report));
+      fromTheStart();
+      unlocated();
+      violations();
+      return;
+    }
+    List<Statement> told = suspects(statements);
+    told = told.subList(0, Math.min(most, told.size()));
+    Set<String> broken = new LinkedHashSet<>();
+    for (Statement statement : told) {
+      if (!broken.isEmpty()) {
+        out.blank();
+      }
+      deed(statement, told.size() == 1);
+      broken.addAll(statement.constraints());
+    }
+    out.blank();
+    for (Violation violation : report.check().violations()) {
+      if (broken.remove(violation.constraint())) {
+        out.line("", violation.constraint() + ": " + violation.text());
+        out.prose("  ", violation.why());
+      }
+    }
+    int more = statements.size() - told.size();
+    if (more > 0) {
+      out.line("", "and " + more + (more == 1 ? " more statement" : " more statements"));
+    }
+  }
+
+  /** Those that broke something or lack a store; where there are none, all. */
+  private static List<Statement> suspects(List<Statement> statements) {
+    List<Statement> suspects =
+        statements.stream().filter(each -> each.role() != Statement.Role.CONTRIBUTED).toList();
+    return suspects.isEmpty() ? statements : suspects;
+  }
+
   private void document() {
     out.line("", report.recording() + " against " + report.spec().name());
     FaultReport.ProgramRun run = report.run();
@@ -61,7 +113,7 @@ public final class FaultText {
         if (i == most) {
           out.blank();
         }
-        brief(statements.get(i));
+        row(statements.get(i));
       }
     }
     fromTheStart();
@@ -70,7 +122,7 @@ public final class FaultText {
     notes();
   }
 
-  private void brief(Statement statement) {
+  private void row(Statement statement) {
     out.line("", head(statement) + ", time " + statement.time());
   }
 
@@ -79,15 +131,7 @@ public final class FaultText {
   }
 
   private void statement(Statement statement) {
-    out.line("", head(statement));
-    out.line("     ", statement.change() + "   (" + FaultWords.when(statement) + ")");
-    out.prose("   ", statement.why());
-    calls(statement);
-    SourceExcerpt source = report.sources().get(statement.place());
-    if (source != null) {
-      out.blank();
-      out.excerpt("   ", source);
-    }
+    deed(statement, false);
     if (!statement.before().nodes().isEmpty() || !statement.after().nodes().isEmpty()) {
       out.blank();
       out.line("   ", "Around it, before (-) and after (+):");
@@ -96,6 +140,20 @@ public final class FaultText {
       }
     }
     slice(statement);
+  }
+
+  /** What a statement did, and where. */
+  private void deed(Statement statement, boolean alone) {
+    String head = head(statement);
+    out.line("", alone ? head.substring(head.indexOf(' ') + 1) : head);
+    out.line("     ", statement.change() + "   (" + FaultWords.when(statement) + ")");
+    out.prose("   ", statement.why());
+    calls(statement);
+    SourceExcerpt source = report.sources().get(statement.place());
+    if (source != null) {
+      out.blank();
+      out.excerpt("   ", source);
+    }
   }
 
   /** Where what it stored came from: it may have stored what it was told to. */

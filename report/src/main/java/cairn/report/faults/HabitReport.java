@@ -30,12 +30,12 @@ public record HabitReport(String run, List<String> good, HabitAnswer answer) {
   public String text() {
     StringBuilder text = new StringBuilder(summary()).append(".\n");
     for (BrokenHabit each : answer.broken()) {
-      text.append('\n').append(each.constraint()).append(": ");
-      text.append(each.sentence()).append('\n');
-    }
-    if (!answer.notes().isEmpty()) {
       text.append('\n');
-      answer.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
+      Prose.write(text, "", each.constraint() + ": " + each.sentence());
+    }
+    for (String note : answer.notes()) {
+      text.append('\n');
+      Prose.write(text, "", "Note: " + note);
     }
     return text.toString();
   }

@@ -31,6 +31,48 @@ public final class Gcc {
     return cache.resolve("cairn");
   }
 
+  /**
+   * The same, for libraries that {@code LD_PRELOAD} names: it takes a blank or a colon for the end
+   * of a name, and a program would run without the library.
+   */
+  public static Path cacheForPreload() throws BuildException {
+    return preloadable(cache());
+  }
+
+  static Path preloadable(Path cache) throws BuildException {
+    if (cache.toString().matches(".*[\\s:].*")) {
+      throw new BuildException(
+          "what is built on first use is kept in '"
+              + cache
+              + "', and no library can be loaded from a folder with a blank or a colon in its name."
+              + "\nSet XDG_CACHE_HOME to another folder.");
+    }
+    return cache;
+  }
+
+  /**
+   * Makes the folder for what is built, if it is not there.
+   *
+   * @throws BuildException if that cannot be done, or nothing can be written to it
+   */
+  public static void make(Path cache) throws BuildException {
+    try {
+      Files.createDirectories(cache);
+    } catch (IOException e) {
+      throw unwritable(cache);
+    }
+    if (!Files.isWritable(cache)) {
+      throw unwritable(cache);
+    }
+  }
+
+  private static BuildException unwritable(Path cache) {
+    return new BuildException(
+        "what is built on first use is kept in "
+            + cache
+            + ", and it cannot be written to.\nSet XDG_CACHE_HOME to a folder that can.");
+  }
+
   /** A command, or null if it is in none of some directories. */
   public static @Nullable Path command(List<Path> path, String name) {
     for (Path folder : path) {

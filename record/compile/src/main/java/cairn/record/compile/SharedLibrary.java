@@ -44,7 +44,7 @@ public record SharedLibrary(
     if (Files.isRegularFile(target)) {
       return target;
     }
-    Files.createDirectories(cache);
+    Gcc.make(cache);
     Path made = Files.createTempFile(cache, "build-", ".so");
     try {
       List<String> command = new ArrayList<>();

@@ -52,6 +52,29 @@ class SharedLibraryTest {
     }
   }
 
+  @Test
+  void saysThatNothingCanBeKept() throws Exception {
+    SharedLibrary library = library("int one;", Gcc.path());
+    Files.writeString(library.cache(), "a file where the folder should be");
+    assertThatThrownBy(library::file)
+        .isInstanceOf(BuildException.class)
+        .hasMessageContaining("cannot be written to")
+        .hasMessageContaining("XDG_CACHE_HOME");
+  }
+
+  /** A program would run without the library, and its recording would be empty. */
+  @Test
+  void noLibraryIsLoadedFromAFolderWithABlank() throws Exception {
+    Path good = Path.of("/home/somebody/.cache/cairn");
+    assertThat(Gcc.preloadable(good)).isEqualTo(good);
+    for (String bad : List.of("/home/some body/.cache/cairn", "/home/some:body/.cache/cairn")) {
+      assertThatThrownBy(() -> Gcc.preloadable(Path.of(bad)))
+          .isInstanceOf(BuildException.class)
+          .hasMessageContaining(bad)
+          .hasMessageContaining("XDG_CACHE_HOME");
+    }
+  }
+
   /**
    * The program would not run if the library could not be loaded, or did not find the real malloc.
    */

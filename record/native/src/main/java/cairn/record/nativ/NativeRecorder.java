@@ -1,5 +1,7 @@
 package cairn.record.nativ;
 
+import cairn.record.compile.BuildException;
+import cairn.record.compile.Gcc;
 import cairn.recording.EventHandler;
 import cairn.recording.Tables;
 import cairn.symbols.ElfFile;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -193,11 +196,12 @@ public final class NativeRecorder {
   }
 
   /** Where tools that were built stay: {@code ~/.cache/cairn}, or what the environment says. */
-  static Path cache() {
-    String told = System.getenv("XDG_CACHE_HOME");
-    Path home = Path.of(System.getProperty("user.home"));
-    Path cache = told == null || told.isEmpty() ? home.resolve(".cache") : Path.of(told);
-    return cache.resolve("cairn");
+  static Path cache() throws NativeException {
+    try {
+      return Gcc.cacheForPreload();
+    } catch (BuildException e) {
+      throw new NativeException(e.getMessage(), e);
+    }
   }
 
   /**
@@ -218,11 +222,13 @@ public final class NativeRecorder {
     Path tool = allocator ? build.folder() : build.folderWithoutMalloc();
     Program program = program(executable);
     ElfFile file = program.file();
+    String own = allocator ? OwnMalloc.note(file) : null;
     PointFinder.Found points =
         recording == null
             ? new PointFinder.Found(List.of(), List.of())
             : PointFinder.find(program, request);
     List<String> told = new ArrayList<>(points.notes());
+    Stream.of(own, LinkTimeCode.note(file)).filter(Objects::nonNull).forEach(told::add);
     String part = window.isAll() ? "" : window.option(program, told);
     notes = told;
     Path scratch = Files.createTempDirectory("cairn-record-");

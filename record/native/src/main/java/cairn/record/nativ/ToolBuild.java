@@ -58,7 +58,7 @@ final class ToolBuild {
     if (Files.isExecutable(folder.resolve(EXECUTABLE))) {
       return folder;
     }
-    Files.createDirectories(cache);
+    make(cache);
     Path made = Files.createTempDirectory(cache, "build-");
     try {
       build(made);
@@ -144,6 +144,14 @@ final class ToolBuild {
     Path suppressions = valgrind.core().resolveSibling("default.supp");
     if (Files.exists(suppressions)) {
       Files.createSymbolicLink(to.resolve("default.supp"), suppressions);
+    }
+  }
+
+  private static void make(Path cache) throws NativeException {
+    try {
+      Gcc.make(cache);
+    } catch (BuildException e) {
+      throw new NativeException(e.getMessage(), e);
     }
   }
 

@@ -107,6 +107,11 @@ public final class CheckRun {
     return watch.engine().clients().get(constraint).violatedCount();
   }
 
+  /** For how many bindings a constraint was violated at some moment that was visited so far. */
+  public long violations(int constraint) {
+    return collector.violations(constraint);
+  }
+
   /** What was counted of a constraint at the moments that were visited so far. */
   public ConstraintCount count(int constraint) {
     return collector.count(constraint);

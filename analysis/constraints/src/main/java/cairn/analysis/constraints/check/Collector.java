@@ -233,6 +233,12 @@ final class Collector {
     return counts;
   }
 
+  /** For how many bindings a constraint was violated so far. */
+  long violations(int constraint) {
+    Tally tally = tallies.get(constraint);
+    return Math.max(tally.violated.count(), tally.mostAtOnce);
+  }
+
   /** What was counted of one constraint so far. */
   ConstraintCount count(int constraint) {
     Tally tally = tallies.get(constraint);
@@ -240,7 +246,7 @@ final class Collector {
         name(constraint),
         text(constraint),
         tally.evaluated,
-        Math.max(tally.violated.count(), tally.mostAtOnce),
+        violations(constraint),
         tally.shown,
         tally.undecided.count(),
         tally.note);

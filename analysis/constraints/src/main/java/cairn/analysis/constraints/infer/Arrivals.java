@@ -38,6 +38,10 @@ final class Arrivals {
     return between.size();
   }
 
+  int pairs() {
+    return younger.size() + older.size();
+  }
+
   /** Pairs whose target appeared after the node that refers to it. */
   int toYounger() {
     return younger.size();

@@ -1,6 +1,8 @@
 package cairn.analysis.constraints.infer;
 
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A constraint that may hold.
@@ -110,17 +112,18 @@ record Candidate(
   /** The same that says something only where this holds. */
   Candidate telling(String where) {
     return new Candidate(
-        kind,
-        structure,
-        declarations,
-        range,
-        guard,
-        body,
-        where,
-        group,
-        rank,
-        attributes,
-        chance);
+        kind, structure, declarations, range, guard, body, where, group, rank, attributes, chance);
+  }
+
+  /** Whether it says something about one of some structures. */
+  boolean mentions(Set<String> structures) {
+    return mentions(declarations + text(), structures);
+  }
+
+  static boolean mentions(String text, Set<String> structures) {
+    return structures.stream()
+        .anyMatch(
+            each -> Pattern.compile("\\b" + Pattern.quote(each) + "\\b").matcher(text).find());
   }
 
   /** What it is about: the word behind the structure's name in its group. */

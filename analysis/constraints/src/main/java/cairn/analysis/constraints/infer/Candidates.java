@@ -31,6 +31,9 @@ final class Candidates {
       Trees trees = new Trees(setting, type);
       candidates.found.addAll(trees.candidates());
       candidates.attributes.putAll(trees.attributes());
+      Chains chains = new Chains(setting, type);
+      candidates.found.addAll(chains.candidates());
+      candidates.attributes.putAll(chains.attributes());
       Children children = new Children(setting, type);
       candidates.found.addAll(children.candidates());
       candidates.attributes.putAll(children.attributes());
@@ -173,12 +176,19 @@ final class Candidates {
         number.values.forEach(each -> cases.add(name + " == " + each));
         add(Kind.VALUES, type, "", String.join(" or ", cases), group, 1);
       }
+      int cases = number.values.size();
+      if (number.isWhole() && cases > 3 && cases <= SeenField.FEW) {
+        // if one more value were as likely as each of these, so many would be none of it
+        String range = name + " >= " + number.values.first() + " and " + name + " <= ";
+        double chance = 1 - 1.0 / (cases + 1);
+        add(Kind.VALUES, type, "", range + number.values.last(), group, 2, chance);
+      }
       if (number.least > 0) {
         // of numbers that begin at 0, so many are above it anyway
-        add(Kind.VALUES, type, "", name + " > 0", group, 2, 1 - 1 / (number.most + 1));
+        add(Kind.VALUES, type, "", name + " > 0", group, 3, 1 - 1 / (number.most + 1));
       }
       if (number.least >= 0) {
-        add(Kind.VALUES, type, "", name + " >= 0", group, 3);
+        add(Kind.VALUES, type, "", name + " >= 0", group, 4);
       }
     }
     List<SeenField> numbers = type.wholeNumbers();

@@ -10,11 +10,13 @@ final class Children {
   /** Of arrays that always have so few elements each is looked at. */
   private static final int SHORT = 8;
 
+  private final Setting setting;
   private final SeenType type;
   private final List<Candidate> found = new ArrayList<>();
   private final Map<String, String> attributes = new LinkedHashMap<>();
 
   Children(Setting setting, SeenType type) {
+    this.setting = setting;
     this.type = type;
     for (SeenField array : setting.edges(type)) {
       if (array.elements.size() == 1 && array.elements.containsKey(type.name)) {
@@ -105,19 +107,32 @@ final class Children {
       int length = array.fixedLength();
       for (int i = 0; i < length && length <= SHORT; i++) {
         String one = a + "[" + i + "]";
+        // an element of no array is nothing that could be compared
+        String there = a + " != NULL and " + one + " != NULL";
         found.add(
             candidate(
                 Kind.ORDER,
-                one + " != NULL",
+                there,
                 one + "." + number.name + " == " + here,
                 "child/" + array.name + "/" + i + "/" + number.name,
                 0));
+        for (SeenField width : type.wholeNumbers()) {
+          if (width != number && width.values.size() > 1) {
+            found.add(
+                candidate(
+                    Kind.ORDER,
+                    there,
+                    one + "." + number.name + " == " + here + " + " + one + "." + width.name,
+                    "child/" + array.name + "/" + i + "/" + number.name,
+                    1));
+          }
+        }
         for (int j = i + 1; j < length; j++) {
           String other = a + "[" + j + "]";
           found.add(
               candidate(
                   Kind.ORDER,
-                  one + " != NULL and " + other + " != NULL",
+                  there + " and " + other + " != NULL",
                   one + "." + number.name + " == " + other + "." + number.name,
                   "child/" + array.name + "/" + i + "/" + j + "/" + number.name,
                   0));
@@ -134,6 +149,7 @@ final class Children {
     if (count.values.size() < 2 || count.least < 0) {
       return;
     }
+    sums(array, count);
     String group = "count/" + count.name;
     found.add(candidate(Kind.COUNT, "X.ISLEAF == false", "X.OUTDEGREE == " + n, group, 0));
     found.add(candidate(Kind.COUNT, "X.ISLEAF == false", "X.OUTDEGREE == " + n + " + 1", group, 0));
@@ -168,6 +184,39 @@ final class Children {
                   0)
               .withRange("0", n + " - 1")
               .withAttributes(s + "." + low, s + "." + high));
+    }
+  }
+
+  /** A size that is the sum of a number over all nodes below. */
+  private void sums(SeenField array, SeenField count) {
+    int length = array.fixedLength();
+    if (length < 0 || length > SHORT) {
+      return;
+    }
+    String name = "SUM_" + type.structure + "_" + count.word();
+    String a = "X." + array.name;
+    StringBuilder sum = new StringBuilder("X." + count.name);
+    for (int i = 0; i < length; i++) {
+      sum.append(" + ").append(a).append("[").append(i).append("].").append(name);
+    }
+    String attribute = type.structure + "." + name;
+    attributes.put(attribute, define(name, "0", a + " == NULL", "X." + count.name, sum.toString()));
+    for (SeenType holder : setting.types()) {
+      for (SeenField root : holder == type ? List.<SeenField>of() : holder.leadingTo(type)) {
+        for (SeenField size : holder.wholeNumbers()) {
+          if (size.values.size() > 1) {
+            found.add(
+                Candidate.of(
+                        Kind.COUNT,
+                        holder.structure,
+                        "",
+                        "X." + size.name + " == X." + root.name + "." + name,
+                        holder.structure + "/count/" + size.name,
+                        1)
+                    .withAttributes(attribute));
+          }
+        }
+      }
     }
   }
 }

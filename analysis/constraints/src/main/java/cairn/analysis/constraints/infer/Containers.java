@@ -66,11 +66,43 @@ final class Containers {
         continue;
       }
       List<SeenField> ends = type.leadingTo(held);
+      for (SeenField number : held.leadingTo(held).isEmpty() ? List.<SeenField>of() : sizes()) {
+        sized(held, number, ends);
+      }
       for (SeenField end : ends) {
         for (SeenField link : held.leadingTo(held)) {
           String guard = "X." + end.name + " != NULL";
           String body = "X." + end.name + "." + link.name + " == NULL";
           add(Kind.ENDS, guard, body, "end/" + end.name + "/" + link.name, 0);
+        }
+      }
+    }
+  }
+
+  private List<SeenField> sizes() {
+    return type.wholeNumbers().stream()
+        .filter(each -> each.values.size() > 1 && each.least >= 0)
+        .toList();
+  }
+
+  /** What a size of 0 or 1 means for the ends. */
+  private void sized(SeenType held, SeenField number, List<SeenField> ends) {
+    String n = "X." + number.name;
+    for (SeenField end : ends) {
+      String e = "X." + end.name;
+      String group = "sized/" + number.name + "/" + end.name;
+      if (end.nulls > 0) {
+        add(Kind.ENDS, n + " == 0", e + " == NULL", group + "/none", 0);
+        add(Kind.ENDS, n + " > 0", e + " != NULL", group + "/some", 0);
+      }
+      for (SeenField link : end.nulls > 0 ? List.<SeenField>of() : held.leadingTo(held)) {
+        String body = e + "." + link.name + " == " + e;
+        add(Kind.ENDS, n + " == 0", body, group + "/none/" + link.name, 0);
+      }
+      for (SeenField other : ends) {
+        if (end.name.compareTo(other.name) < 0) {
+          String body = e + " == X." + other.name;
+          add(Kind.ENDS, n + " == 1", body, group + "/one/" + other.name, 0);
         }
       }
     }
@@ -101,6 +133,7 @@ final class Containers {
         ranged("", a + "[(I - 1) / 2] <= " + a + "[I]", group + "/sorted", 1, "1", n + " - 1");
       }
       if (ofNodes) {
+        rings(array);
         String first = a + "[0]";
         String group = "all/" + array.name;
         ranged("", a + "[I] != NULL", group + "/filled", 0, "0", size + " - 1");
@@ -125,8 +158,45 @@ final class Containers {
             String rest = a + "[I]." + number.name + " % " + size;
             String bucket = "(" + rest + " + " + size + ") % " + size + " == I";
             ranged(some, bucket, group, 1, "0", size + " - 1");
+            for (SeenField link : held.leadingTo(held)) {
+              String next = a + "[I]." + link.name;
+              String there = "(" + next + "." + number.name + " % " + size + " + " + size + ")";
+              String behind = "index/" + array.name + "/" + link.name + "/" + number.name;
+              ranged(
+                  some + " and " + next + " != NULL",
+                  there + " % " + size + " == I",
+                  behind,
+                  0,
+                  "0",
+                  size + " - 1");
+            }
           }
         }
+      }
+    }
+  }
+
+  /** Elements from one number to another, around the end of the array if need be. */
+  private void rings(SeenField array) {
+    String a = "X." + array.name;
+    for (SeenField head : type.wholeNumbers()) {
+      for (SeenField tail : type.wholeNumbers()) {
+        boolean bothMove = head.values.size() > 1 && tail.values.size() > 1;
+        if (head == tail || !bothMove || head.least < 0 || tail.least < 0) {
+          continue;
+        }
+        String body =
+            Text.of(
+                "(@h <= @t ? @h <= I and I < @t : @h <= I or I < @t)"
+                    + " ? @a[I] != NULL : @a[I] == NULL",
+                "a",
+                a,
+                "h",
+                "X." + head.name,
+                "t",
+                "X." + tail.name);
+        String group = "ring/" + array.name;
+        ranged(a + " != NULL", body, group, 0, "0", "SIZE(" + a + ") - 1");
       }
     }
   }

@@ -12,8 +12,17 @@ final class Edges {
   private Edges() {}
 
   static Setting among(List<SeenType> types, List<Stretch> runs) {
+    return among(types, runs, "", false);
+  }
+
+  /**
+   * @param when as of a {@link Trial}, and so is {@code atRest}
+   */
+  static Setting among(List<SeenType> types, List<Stretch> runs, String when, boolean atRest) {
     Setting any = new Setting(types, Map.of(), Set.of());
-    Map<String, Set<String>> back = Links.back(types, holding(any, Links.candidates(types), runs));
+    Map<String, Set<String>> back =
+        Links.back(
+            types, holding(new Trial(any, Map.of(), runs, when, atRest), Links.candidates(types)));
     Set<String> all = new HashSet<>();
     List<Candidate> rings = new ArrayList<>();
     for (SeenType type : types) {
@@ -24,14 +33,14 @@ final class Edges {
       }
     }
     Setting inside = new Setting(types, back, all);
-    return new Setting(types, back, holding(inside, rings, runs));
+    return new Setting(
+        types, back, holding(new Trial(inside, Map.of(), runs, when, atRest), rings));
   }
 
   /** The groups of the candidates that hold and say something. */
-  private static Set<String> holding(
-      Setting setting, List<Candidate> candidates, List<Stretch> runs) {
+  private static Set<String> holding(Trial trial, List<Candidate> candidates) {
     Set<String> holding = new HashSet<>();
-    for (Trial.Result each : new Trial(setting, Map.of(), runs).of(candidates, Progress.NONE)) {
+    for (Trial.Result each : trial.of(candidates, Progress.NONE)) {
       if (each.broken.isEmpty() && !each.undecided && each.bindings > 0) {
         holding.add(each.candidate.group());
       }

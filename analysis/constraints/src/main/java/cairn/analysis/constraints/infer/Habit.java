@@ -32,19 +32,22 @@ record Habit(Candidate candidate, Spell spell, Trial.Result good, boolean isFirs
 
   /** With what it held before and where it does not. */
   String sentence() {
-    String text =
-        candidate.text()
-            + " held for "
-            + counted(bindings(), candidate.structure())
-            + " at "
-            + counted(points(), "C-point")
-            + (good.saying == 0 ? "" : ", in " + counted(good.saying, "good run") + " and in this")
-            + ", and not since "
-            + (spell.point.index() > 0 ? spell.point.moment() + ", " : "the ")
-            + spell.point.name();
     return isFirstCall && good.saying == 0
-        ? text + ", which ran there for the first time: is it meant to end this?"
-        : text;
+        ? facts() + ", which ran there for the first time: is it meant to end this?"
+        : facts();
+  }
+
+  /** The same without a question. */
+  String facts() {
+    return candidate.text()
+        + " held for "
+        + counted(bindings(), "binding")
+        + " at "
+        + counted(points(), "C-point")
+        + (good.saying == 0 ? "" : ", in " + counted(good.saying, "good run") + " and in this one")
+        + ", and not since "
+        + (spell.point.index() > 0 ? spell.point.moment() + ", " : "the ")
+        + spell.point.name();
   }
 
   private static String counted(long count, String noun) {

@@ -7,6 +7,7 @@ import cairn.graph.Progress;
 import cairn.history.CPoints;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.TreeSet;
  * from the good runs and from beginnings of the run, which the break has not spoiled.
  */
 public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
-  /** Beginnings of the run, in eighths of its C-points. */
+  /** Shares of the run, in eighths of its C-points. */
   private static final int[] EIGHTHS = {6, 4, 2, 1};
 
   @Override
@@ -39,23 +40,21 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
     if (input.run().cpointCount() == 0) {
       notes.add(Points.NO_POINTS);
     }
-    if (ever.isEmpty()) {
+    boolean any = !new Setting(ever, Map.of(), Set.of()).in(input.run()).types().isEmpty();
+    if (!any) {
       notes.add("no object of such a class was alive at any moment that was looked at");
       return new HabitAnswer("", List.of(), notes);
     }
+    String roots = roots(input.run());
     Map<String, HabitSearch> searches = new LinkedHashMap<>();
-    String roots = HabitSearch.roots(input.run());
-    for (Stretch beginning : beginnings(input, ever, roots)) {
-      List<SeenType> types = surveyed(input, beginning, new ArrayList<>());
-      List<Stretch> runs = stretches(input, beginning);
-      Setting setting = Edges.among(types, runs);
-      searches
-          .computeIfAbsent(
-              setting.declarations(),
-              k -> new HabitSearch(setting, new HabitRules(setting, ever), input, roots))
-          .add(Candidates.of(setting));
+    Set<String> linked = new HashSet<>();
+    for (Stretch beginning : beginnings(input.run(), ever, roots, linked)) {
+      Setting setting = Edges.among(ever, stretches(input, beginning), roots, true);
+      searches.computeIfAbsent(
+          setting.declarations(),
+          k -> new HabitSearch(setting, new HabitRules(setting, linked), input, roots));
     }
-    return answer(searches.values().stream().toList(), progress, notes);
+    return answer(List.copyOf(searches.values()), progress, notes);
   }
 
   private static HabitAnswer answer(
@@ -79,8 +78,7 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
     Map<String, Integer> numbers = new LinkedHashMap<>();
     List<BrokenHabit> broken = new ArrayList<>();
     for (Habit habit : best) {
-      String name =
-          InferAnalysis.name(habit.candidate(), numbers);
+      String name = InferAnalysis.name(habit.candidate(), numbers);
       named.put(name, habit);
       broken.add(
           new BrokenHabit(
@@ -98,9 +96,6 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
   private static boolean isBetter(List<Habit> a, List<Habit> b) {
     Habit first = a.get(0);
     Habit other = b.get(0);
-    if (first.isWeak() != other.isWeak()) {
-      return other.isWeak();
-    }
     long time = first.spell().point.time();
     long otherTime = other.spell().point.time();
     return time < otherTime || (time == otherTime && a.size() > b.size());
@@ -120,11 +115,13 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
   }
 
   /**
-   * Parts of the run that end before it breaks, as far as fields that lead there and back show that,
-   * and some shares of it.
+   * Parts of the run that end before it breaks, as far as fields that lead there and back show
+   * that, and some shares of it: what leads back is learned there.
+   *
+   * @param linked gets the groups of the links that hold, or did
    */
-  private static List<Stretch> beginnings(HabitInput input, List<SeenType> ever, String roots) {
-    HeapHistory run = input.run();
+  private static List<Stretch> beginnings(
+      HeapHistory run, List<SeenType> types, String roots, Set<String> linked) {
     Set<Long> times = new TreeSet<>();
     CPoints points = run.cpoints();
     for (int eighths : EIGHTHS) {
@@ -133,10 +130,10 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
         times.add(points.time(index));
       }
     }
-    Setting any = new Setting(ever, Map.of(), Set.of());
-    List<Candidate> links = Links.candidates(ever);
+    Setting any = new Setting(types, Map.of(), Set.of());
+    List<Candidate> links = Links.candidates(types);
     if (!links.isEmpty()) {
-      Trial trial = new Trial(any, Map.of(), List.of(), roots);
+      Trial trial = new Trial(any, Map.of(), List.of(), roots, true);
       HabitWatch watch = new HabitWatch(any, run, links, trial);
       watch.follow(Progress.NONE);
       for (int c = 0; c < links.size(); c++) {
@@ -145,10 +142,26 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
         if (before > 0) {
           times.add(points.time(before - 1));
         }
+        if (watch.holds(c) || (spell != null && spell.before.points() > 0)) {
+          linked.add(links.get(c).group());
+        }
       }
     }
     List<Stretch> found = new ArrayList<>();
     times.forEach(time -> found.add(0, new Stretch(run, time)));
     return found;
+  }
+
+  /** Where structures begin: what a call was given, or gave back, is no part of the receiver's. */
+  private static String roots(HeapHistory run) {
+    CPoints points = run.cpoints();
+    for (int i = 0; i < points.count(); i++) {
+      int node = points.nodeCount(i) == 0 ? -1 : points.node(i, 0);
+      int holder = run.tables().site(points.site(i)).type();
+      if (node >= 0 && (holder == 0 || run.recordedType(run.type(node)) == holder)) {
+        return "roots receiver, statics;\n";
+      }
+    }
+    return "";
   }
 }

@@ -1,8 +1,6 @@
 package cairn.analysis.constraints.infer;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,20 +28,22 @@ final class HabitRules {
 
   private static final Pattern LINK = Pattern.compile("X\\.([\\w$]+)\\.([\\w$]+) == X");
 
-  /** So many pairs must show that an order is not that of arrival, or that nodes were turned. */
+  /** So many pairs must show that nodes change places. */
   private static final int SOME = 3;
-
-  /** So many nodes with children tell a search tree, if there are children on either side. */
-  private static final int FEW = 2;
 
   private final Setting setting;
 
-  /** By name, the classes as the whole run shows them. */
-  private final Map<String, SeenType> whole = new HashMap<>();
+  /** Groups of links that hold wherever there are any, or did for a time. */
+  private final Set<String> linked;
 
-  HabitRules(Setting setting, List<SeenType> ever) {
+  HabitRules(Setting setting, Set<String> linked) {
     this.setting = setting;
-    ever.forEach(type -> whole.put(type.name, type));
+    this.linked = linked;
+  }
+
+  /** Whether a field is the name of an end of a list, or of a root. */
+  static boolean isEnd(String field) {
+    return FIRST.matcher(field).find() || LAST.matcher(field).find();
   }
 
   /**
@@ -58,11 +58,12 @@ final class HabitRules {
     }
     return switch (candidate.kind()) {
       case LINK -> link(candidate, type, kept);
-      case SHAPE -> isOfNodes(type) && (kept || !hasArrays(type));
+      case SHAPE -> isOfNodes(type) && (kept || !hasArrays(type)) && isOneWay(type);
       case COUNT -> count(candidate, kept);
       case ENDS -> ends(candidate, kept);
-      case BALANCE -> candidate.topic().equals("stored") || kept || isTurned(type);
-      case ORDER -> order(candidate, type, kept);
+      case BALANCE ->
+          (candidate.topic().equals("stored") || kept || isTurned(type)) && isOneWay(type);
+      case ORDER -> order(candidate, type, kept) && isOneWay(type);
       case SLICE, NULLS, VALUES -> false;
     };
   }
@@ -91,7 +92,7 @@ final class HabitRules {
   static boolean isStrong(Candidate candidate) {
     return switch (candidate.kind()) {
       case LINK, SHAPE, COUNT -> true;
-      default -> false;
+      default -> candidate.topic().equals("search");
     };
   }
 
@@ -104,10 +105,6 @@ final class HabitRules {
     return null;
   }
 
-  private SeenType ever(SeenType type) {
-    return whole.getOrDefault(type.name, type);
-  }
-
   /**
    * There and back. Back and there again says more than is meant where several fields lead there:
    * as long as there are only right children, each is its parent's right one.
@@ -117,14 +114,15 @@ final class HabitRules {
     if (!fields.matches() || fields.group(1).equals(fields.group(2))) {
       return kept;
     }
-    Set<String> backwards = setting.back().getOrDefault(type.structure, Set.of());
-    if (!backwards.contains(fields.group(1))) {
-      return true;
-    }
-    SeenType ever = ever(type);
-    List<SeenField> own = ever.leadingTo(ever);
-    boolean isOwn = own.stream().anyMatch(each -> each.name.equals(fields.group(1)));
-    return isOwn && own.stream().filter(each -> !backwards.contains(each.name)).count() == 1;
+    String there = fields.group(1);
+    String back = fields.group(2);
+    boolean isOwn = type.leadingTo(type).stream().anyMatch(each -> each.name.equals(there));
+    boolean isBack = setting.back().getOrDefault(type.structure, Set.of()).contains(there);
+    boolean several =
+        type.leadingTo(type).stream()
+            .filter(each -> !each.name.equals(there) && !each.name.equals(back))
+            .anyMatch(each -> linked.contains(Links.group(type, each.name, there)));
+    return isOwn ? !several : !isBack;
   }
 
   private boolean isOfNodes(SeenType type) {
@@ -132,9 +130,19 @@ final class HabitRules {
         || setting.edges(type).stream().anyMatch(e -> e.elements.containsKey(type.name));
   }
 
+  /** Whether no two edges lead there and back: too little was seen then to know the edges. */
+  private boolean isOneWay(SeenType type) {
+    List<SeenField> own = setting.own(type);
+    return own.stream()
+        .allMatch(
+            a ->
+                own.stream()
+                    .allMatch(b -> a == b || !linked.contains(Links.group(type, a.name, b.name))));
+  }
+
   /** Nodes that refer to each other through arrays may be those of a graph. */
   private boolean hasArrays(SeenType type) {
-    return ever(type).fields.stream().anyMatch(e -> e.elements.containsKey(type.name));
+    return type.fields.stream().anyMatch(e -> e.elements.containsKey(type.name));
   }
 
   private static boolean count(Candidate candidate, boolean kept) {
@@ -146,8 +154,11 @@ final class HabitRules {
   }
 
   private boolean ends(Candidate candidate, boolean kept) {
+    if (candidate.topic().equals("sized")) {
+      return false;
+    }
     if (candidate.topic().equals("root")) {
-      return true;
+      return kept;
     }
     String[] parts = candidate.group().split("/", -1);
     String end = parts[parts.length - 2];
@@ -162,21 +173,18 @@ final class HabitRules {
 
   /** Whether nodes change places, as they do to keep a balance. */
   private boolean isTurned(SeenType type) {
-    return ever(type).leadingTo(ever(type)).stream()
+    return type.leadingTo(type).stream()
         .filter(e -> setting.own(type).stream().anyMatch(own -> own.name.equals(e.name)))
         .anyMatch(each -> each.arrivals.toOlder() >= SOME && each.arrivals.toYounger() >= SOME);
   }
 
   private boolean order(Candidate candidate, SeenType type, boolean kept) {
     return switch (candidate.topic()) {
-      case "search" ->
-          setting.own(type).stream()
-              .allMatch(e -> e.arrivals.toYounger() + e.arrivals.toOlder() >= FEW);
+      case "search" -> true;
       case "order" -> {
+        // whether it is more than the order of arrival, each structure tells for itself
         String edge = candidate.group().split("/", -1)[2];
-        yield setting.own(type).stream()
-            .filter(each -> each.name.equals(edge))
-            .anyMatch(each -> each.arrivals.between() >= SOME);
+        yield setting.own(type).stream().anyMatch(each -> each.name.equals(edge));
       }
       case "mark" -> kept || isTurned(type);
       default -> kept;

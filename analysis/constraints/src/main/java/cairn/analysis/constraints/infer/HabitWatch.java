@@ -38,16 +38,18 @@ final class HabitWatch {
   private final long[] violated;
   private final BitSet wrong = new BitSet();
 
-  /** Per candidate, by name of a moment, spells that began there and were mended. */
-  private final List<Map<String, Long>> mended;
+  /** Candidates that did not hold for a time and were mended. */
+  private final BitSet mended = new BitSet();
 
   private final Map<String, Long> moments = new TreeMap<>();
 
-  /** Names of moments in the order of their first occurrence, with its time. */
+  /** By name of a moment, the time of the first. */
   private final Map<String, Long> firstTimes = new HashMap<>();
 
-  /** Per witness: C-points at which it said something, and of whom. */
+  /** Per witness: C-points at which it said something, for how many nodes, and of whom. */
   private final int[] saying;
+
+  private final long[] bindings;
 
   private final List<Set<Long>> sayingOf;
 
@@ -60,19 +62,25 @@ final class HabitWatch {
     witness = candidates.stream().mapToInt(each -> witnesses.indexOf(each.witness())).toArray();
     open = new Spell[candidates.size()];
     violated = new long[candidates.size()];
-    mended = candidates.stream().<Map<String, Long>>map(each -> new TreeMap<>()).toList();
     saying = new int[witnesses.size()];
+    bindings = new long[witnesses.size()];
     sayingOf = witnesses.stream().<Set<Long>>map(each -> new HashSet<>()).toList();
   }
 
   void follow(Progress progress) {
+    Rest rest = Rest.of(history);
+    int looked = 0;
     for (int i = 0; i < check.count(); i++) {
       if ((i & 0xFF) == 0) {
         progress.at(i, check.count());
       }
-      List<Unit> fresh = check.visitForNew(i);
       CheckMoment moment = check.moment(i);
       PointName point = check.name(moment);
+      if (rest.isInner(point)) {
+        continue;
+      }
+      List<Unit> fresh = check.visitForNew(i);
+      looked++;
       moments.merge(point.name(), 1L, Long::sum);
       firstTimes.putIfAbsent(point.name(), point.time());
       BitSet now = check.violatedNow();
@@ -85,7 +93,7 @@ final class HabitWatch {
       for (int c = 0; c < open.length; c++) {
         Spell spell = open[c];
         violated[c] += now.get(c) ? 1 : 0;
-        if (i == TRIED && violated[c] > TRIED / 2) {
+        if (looked == TRIED && violated[c] > TRIED / 2) {
           wrong.set(c);
         }
         if (spell != null) {
@@ -94,6 +102,7 @@ final class HabitWatch {
       }
       for (int w = 0; w < witnesses.size(); w++) {
         if (now.get(candidates.size() + w)) {
+          bindings[w] = check.violations(candidates.size() + w);
           saying[w]++;
           sayingOf.get(w).add(owner);
           sayingOf.get(w).add(holder(moment));
@@ -114,11 +123,12 @@ final class HabitWatch {
               owner(moment),
               new Spell.Before(
                   saying[w],
-                  check.count(candidates.size() + w).violations(),
-                  counted.evaluated(),
+                  bindings[w],
+                  counted.evaluated() - check.violatedNow(c),
                   counted.undecided() > 0,
                   sayingOf.get(w).contains(owner(moment)),
                   sayingOf.get(w).contains(holder(moment))),
+              receiver(moment),
               check.violatedNow(c),
               check.violatedNow(candidates.size() + w),
               isByHand(candidates.get(c), moment));
@@ -132,9 +142,11 @@ final class HabitWatch {
       spell.looks++;
       spell.broken += isViolated ? 1 : 0;
     }
-    spell.units.removeIf(unit -> !check.isActive(unit));
+    while (!spell.units.isEmpty() && !check.isActive(spell.units.get(spell.units.size() - 1))) {
+      spell.units.remove(spell.units.size() - 1);
+    }
     if (spell.units.isEmpty()) {
-      mended.get(c).merge(spell.point.name(), 1L, Long::sum);
+      mended.set(c);
       open[c] = null;
     }
   }
@@ -176,7 +188,7 @@ final class HabitWatch {
     return false;
   }
 
-  /** By name of a moment, how often it was looked at. */
+  /** By name of a moment of rest, how often it was looked at. */
   Map<String, Long> moments() {
     return moments;
   }
@@ -187,23 +199,17 @@ final class HabitWatch {
     return first != null && first < point.time();
   }
 
-  /** The spell of a candidate that lasts to the end; null if it holds, or never did. */
-  @Nullable
-  Spell lasting(int candidate) {
-    return wrong.get(candidate) ? null : open[candidate];
+  /** The only spell of a candidate, if it lasts to the end; null if it holds, or comes and goes. */
+  @Nullable Spell lasting(int candidate) {
+    Spell spell = wrong.get(candidate) || mended.get(candidate) ? null : open[candidate];
+    if (spell != null) {
+      spell.units.removeIf(unit -> !check.isActive(unit));
+    }
+    return spell;
   }
 
-  /** By name of a moment, how often a candidate stopped to hold there and was mended. */
-  Map<String, Long> mended(int candidate) {
-    return mended.get(candidate);
-  }
-
-  /** Whether a candidate said something at all. */
-  boolean says(int candidate) {
-    return saying[witness[candidate]] > 0;
-  }
-
-  boolean isWrong(int candidate) {
-    return wrong.get(candidate);
+  /** Whether a candidate says something, and holds wherever it does. */
+  boolean holds(int candidate) {
+    return violated[candidate] == 0 && saying[witness[candidate]] > 0;
   }
 }

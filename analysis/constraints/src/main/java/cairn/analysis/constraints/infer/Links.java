@@ -58,7 +58,13 @@ final class Links {
   private static Candidate candidate(SeenType from, SeenField there, SeenField back) {
     String guard = "X." + there.name + " != NULL";
     String body = "X." + there.name + "." + back.name + " == X";
-    return Candidate.of(Kind.LINK, from.structure, guard, body, from.structure + "/" + body, 0);
+    String group = group(from, there.name, back.name);
+    return Candidate.of(Kind.LINK, from.structure, guard, body, group, 0);
+  }
+
+  /** The group of a link by itself. */
+  static String group(SeenType from, String there, String back) {
+    return from.structure + "/X." + there + "." + back + " == X";
   }
 
   /** By structure, the fields that lead back along others. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The moments at which structures are at rest. A method at whose ends several otherwise faultless
@@ -72,19 +73,33 @@ final class Points {
 
   /** When a specification is to be checked. */
   List<String> statements() {
-    Set<String> names = new LinkedHashSet<>();
+    Set<String> resting = new LinkedHashSet<>();
     for (String moment : moments.keySet()) {
-      String name = moment.replace("exit by exception of ", "exit of ");
-      boolean counts = !inner.contains(moment) && !inner.contains(name);
-      if (name.startsWith("exit of ") && counts && !name.endsWith(".<init>")) {
+      if (!inner.contains(moment) && !inner.contains(plain(moment))) {
+        resting.add(moment);
+      }
+    }
+    return statements(resting);
+  }
+
+  /** The statement that names some moments; none if there are none that it can name. */
+  static List<String> statements(Set<String> moments) {
+    Set<String> names = new TreeSet<>();
+    for (String moment : moments) {
+      String name = plain(moment);
+      if (name.startsWith("exit of ") && !name.endsWith(".<init>")) {
         names.add(name);
-      } else if (counts && !name.startsWith("entry of ") && !name.startsWith("exit of ")) {
+      } else if (!name.startsWith("entry of ") && !name.startsWith("exit of ")) {
         names.add(name.equals("end") || name.equals("crash") ? "end" : "point " + name);
       }
     }
     return names.isEmpty()
         ? List.of()
         : List.of("check at " + String.join(",\n    ", names) + ";\n");
+  }
+
+  private static String plain(String moment) {
+    return moment.replace("exit by exception of ", "exit of ");
   }
 
   List<String> notes() {

@@ -1,8 +1,10 @@
 package cairn.analysis.constraints.infer;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Leaves out what others imply. */
@@ -30,6 +32,8 @@ final class Redundant {
         default -> {}
       }
     }
+    Map<String, Integer> groups = new HashMap<>();
+    results.forEach(each -> groups.put(each.candidate.group(), each.candidate.rank()));
     List<Trial.Result> left = new ArrayList<>();
     for (Trial.Result each : results) {
       String group = each.candidate.group();
@@ -39,6 +43,8 @@ final class Redundant {
             case "value" -> counted.contains(field) || stored.contains(field);
             case "order" -> stored.contains(field) || searched.contains(field);
             case "slice" -> !bounded.contains(group.substring(0, group.lastIndexOf('/')));
+            case "sized" -> !counted.contains(sized(each.candidate));
+            case "child" -> isSaidOfEach(each.candidate, groups);
             default -> false;
           };
       if (!isSaid) {
@@ -46,6 +52,25 @@ final class Redundant {
       }
     }
     return left;
+  }
+
+  /** Of two children: whether each of them is compared with their parent, or all are, exactly. */
+  private static boolean isSaidOfEach(Candidate candidate, Map<String, Integer> groups) {
+    String[] parts = candidate.group().split("/", -1);
+    String number = parts[parts.length - 1];
+    String start = parts[0] + "/child/" + parts[2] + "/";
+    String order = parts[0] + "/order/" + parts[2] + "/" + number;
+    boolean isPair = parts.length == 6;
+    boolean each =
+        isPair
+            && groups.containsKey(start + parts[3] + "/" + number)
+            && groups.containsKey(start + parts[4] + "/" + number);
+    return each || (isPair && groups.getOrDefault(order, 1) == 0);
+  }
+
+  /** The number that is to be a size; where it counts nothing, it is none. */
+  private static String sized(Candidate candidate) {
+    return candidate.structure() + "/" + candidate.group().split("/", -1)[2];
   }
 
   /** The field that a candidate of some groups is about. */

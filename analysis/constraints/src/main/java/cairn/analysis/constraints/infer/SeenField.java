@@ -17,7 +17,7 @@ final class SeenField {
           "java.lang.Double");
 
   /** More different numbers than this are not told apart. */
-  static final int FEW = 4;
+  static final int FEW = 8;
 
   final String name;
   final char kind;

@@ -1,6 +1,8 @@
 package cairn.analysis.constraints.infer;
 
+import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,22 @@ import java.util.Set;
  *     edges among themselves count
  */
 record Setting(List<SeenType> types, Map<String, Set<String>> back, Set<String> closed) {
+
+  /** The structures that a run has objects of, or could have. */
+  Setting in(HeapHistory run) {
+    Set<String> names = new HashSet<>();
+    run.types().forEach(each -> names.add(each.name()));
+    return new Setting(
+        types.stream().filter(each -> names.contains(each.name)).toList(), back, closed);
+  }
+
+  /** The structures of another setting that this one lacks. */
+  Set<String> absentOf(Setting other) {
+    Set<String> absent = new HashSet<>();
+    other.types.forEach(each -> absent.add(each.structure));
+    types.forEach(each -> absent.remove(each.structure));
+    return absent;
+  }
 
   /** The structure of a class; null if it is none. */
   @org.jspecify.annotations.Nullable

@@ -16,6 +16,9 @@ final class Spell {
   /** What was known before it began. */
   final Before before;
 
+  /** A node, -1 if there was none. */
+  final int receiver;
+
   /** For how many bindings the constraint was violated when it began, and how many there were. */
   final long violated;
 
@@ -51,10 +54,17 @@ final class Spell {
       boolean inClass) {}
 
   Spell(
-      PointName point, long owner, Before before, long violated, long bindings, boolean byHand) {
+      PointName point,
+      long owner,
+      Before before,
+      int receiver,
+      long violated,
+      long bindings,
+      boolean byHand) {
     this.point = point;
     this.owner = owner;
     this.before = before;
+    this.receiver = receiver;
     this.violated = violated;
     this.bindings = bindings;
     this.byHand = byHand;

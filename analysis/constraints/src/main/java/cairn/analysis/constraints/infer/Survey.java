@@ -100,9 +100,6 @@ final class Survey {
         field.targets.merge(type.name(), 1L, Long::sum);
         if (graph.type(node) == graph.type(target)) {
           field.arrivals.add(target > node, graph.id(node), graph.id(target));
-          if (target > node && isOlder(graph, target, slot)) {
-            field.arrivals.addBetween(graph.id(target));
-          }
         }
         if (type.isArray()) {
           field.length(graph.slotCount(target));
@@ -121,15 +118,6 @@ final class Survey {
       case BOOLEAN, BYTE, CHAR, SHORT, INT, LONG -> field.number((double) bits, bits);
       case UNKNOWN, HIDDEN, WILD -> {}
     }
-  }
-
-  /** Whether a node's field leads to a node of its type that was there before. */
-  private static boolean isOlder(HeapGraph graph, int node, int slot) {
-    if (graph.slotKind(node, slot) != SlotKind.REFERENCE) {
-      return false;
-    }
-    int target = (int) graph.slotBits(node, slot);
-    return target < node && graph.type(target) == graph.type(node);
   }
 
   /** The classes that were met, each with a name for specifications. */

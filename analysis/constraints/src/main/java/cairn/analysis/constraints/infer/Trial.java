@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Tries candidates with the checker itself, at the moments of every run. What a candidate says
@@ -32,21 +33,32 @@ final class Trial {
   private final Map<String, String> attributes;
   private final List<Stretch> runs;
 
-  /** Statements behind the constraints: when they hold, and where structures begin. */
   private final String when;
+
+  private final boolean atRest;
 
   /** By name of a moment, how often it was looked at. */
   private final Map<String, Long> moments = new TreeMap<>();
 
   Trial(Setting setting, Map<String, String> attributes, List<Stretch> runs) {
-    this(setting, attributes, runs, "");
+    this(setting, attributes, runs, "", false);
   }
 
-  Trial(Setting setting, Map<String, String> attributes, List<Stretch> runs, String when) {
+  /**
+   * @param when statements behind the constraints: where structures begin
+   * @param atRest whether moments at which an operation is under way are left out
+   */
+  Trial(
+      Setting setting,
+      Map<String, String> attributes,
+      List<Stretch> runs,
+      String when,
+      boolean atRest) {
     this.setting = setting;
     this.attributes = attributes;
     this.runs = runs;
     this.when = when;
+    this.atRest = atRest;
   }
 
   /** What a trial found out about a candidate. */
@@ -64,6 +76,7 @@ final class Trial {
 
     /** In how many runs it said something. */
     int saying;
+
     boolean undecided;
 
     Result(Candidate candidate) {
@@ -89,6 +102,9 @@ final class Trial {
     List<Result> results = left.stream().map(Result::new).toList();
     long done = 0;
     for (Stretch run : runs) {
+      if (setting.in(run.history()).types().isEmpty()) {
+        continue;
+      }
       full(run, left, results, progress, done);
       done++;
     }
@@ -101,15 +117,19 @@ final class Trial {
       if (left.isEmpty()) {
         return left;
       }
+      if (setting.in(run.history()).types().isEmpty()) {
+        continue;
+      }
       CheckRun check = check(run.history(), left, List.of());
       int[] wrong = new int[left.size()];
-      int count = run.count(check);
+      int[] chosen = moments(run, check);
+      int count = chosen.length;
       int looked = 0;
       int last = -1;
-      for (int i = 1; i <= FIRST; i++) {
+      for (int i = 1; i <= FIRST && count > 0; i++) {
         int index = (int) ((long) (count - 1) * i / FIRST);
         if (index > last) {
-          check.visit(index);
+          check.visit(chosen[index]);
           BitSet violated = check.violatedNow();
           for (int c = 0; c < wrong.length; c++) {
             wrong[c] += violated.get(c) ? 1 : 0;
@@ -129,6 +149,17 @@ final class Trial {
     return left;
   }
 
+  /** The moments that are looked at. */
+  private int[] moments(Stretch run, CheckRun check) {
+    if (!atRest) {
+      return IntStream.range(0, run.count(check)).toArray();
+    }
+    Rest rest = Rest.of(run.history());
+    return IntStream.range(0, run.count(check))
+        .filter(i -> !rest.isInner(check.name(check.moment(i))))
+        .toArray();
+  }
+
   /** What tells where some candidates say anything, each once. */
   static List<String> witnesses(List<Candidate> candidates) {
     return new ArrayList<>(
@@ -139,14 +170,14 @@ final class Trial {
       Stretch run, List<Candidate> left, List<Result> results, Progress progress, long done) {
     List<String> witnesses = witnesses(left);
     CheckRun check = check(run.history(), left, witnesses);
-    int count = run.count(check);
+    int[] chosen = moments(run, check);
     int[] points = new int[witnesses.size()];
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < chosen.length; i++) {
       if ((i & 0xFF) == 0) {
-        progress.at(done * count + i, (long) runs.size() * count);
+        progress.at(done * chosen.length + i, (long) runs.size() * chosen.length);
       }
-      check.visit(i);
-      String name = check.name(check.moment(i)).name();
+      check.visit(chosen[i]);
+      String name = check.name(check.moment(chosen[i])).name();
       moments.merge(name, 1L, Long::sum);
       BitSet violated = check.violatedNow();
       for (int c = violated.nextSetBit(0); c >= 0; c = violated.nextSetBit(c + 1)) {
@@ -192,19 +223,30 @@ final class Trial {
     }
   }
 
-  /** A check of candidates, and behind them of witnesses. */
+  /**
+   * A check of candidates, and behind them of witnesses. What is about structures that a run does
+   * not have says nothing there.
+   */
   CheckRun check(HeapHistory run, List<Candidate> candidates, List<String> witnesses) {
-    StringBuilder text = new StringBuilder(setting.declarations());
+    Setting here = setting.in(run);
+    Set<String> absent = here.absentOf(setting);
+    StringBuilder text = new StringBuilder(here.declarations());
     Set<String> used = new LinkedHashSet<>();
-    candidates.forEach(each -> used.addAll(each.attributes()));
+    candidates.stream()
+        .filter(each -> !each.mentions(absent))
+        .forEach(each -> used.addAll(each.attributes()));
     used.forEach(each -> text.append(attributes.get(each)));
+    String nothing = here.types().isEmpty() ? "" : here.types().get(0).structure + " X; X == X;";
     for (int i = 0; i < candidates.size(); i++) {
       Candidate each = candidates.get(i);
-      text.append('t').append(i).append(": ").append(each.declarations()).append(' ');
-      text.append(each.text()).append(";\n");
+      String constraint = each.declarations() + " " + each.text() + ";";
+      text.append('t').append(i).append(": ");
+      text.append(each.mentions(absent) ? nothing : constraint).append('\n');
     }
     for (int i = 0; i < witnesses.size(); i++) {
-      text.append('w').append(i).append(": ").append(witnesses.get(i)).append('\n');
+      boolean says = !Candidate.mentions(witnesses.get(i), absent);
+      text.append('w').append(i).append(": ");
+      text.append(says ? witnesses.get(i) : nothing).append('\n');
     }
     text.append(when);
     try {
