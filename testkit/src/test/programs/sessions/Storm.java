@@ -74,7 +74,7 @@ public final class Storm {
     for (int i = 0; i < count; i++) {
       Recorder.begin(
           "out=" + folderAndCount[0] + "/s" + i + ".cairn,include=sessions.Storm" + options[i % options.length]);
-      Thread.sleep(ThreadLocalRandom.current().nextInt(40));
+      Thread.sleep(i % 2 == 0 ? i % 3 : ThreadLocalRandom.current().nextInt(40));
       Recorder.point("in the storm");
       Recorder.end();
     }

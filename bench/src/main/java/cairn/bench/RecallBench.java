@@ -68,7 +68,13 @@ final class RecallBench {
     return List.of(
         new Result(
             "Written constraints by inferred ones",
-            List.of("structure", "constraint", "stores that violate it", "found by inferred", "%"),
+            List.of(
+                "structure",
+                "constraint",
+                "stores that violate it",
+                "found by inferred",
+                "it alone",
+                "found of these"),
             rows,
             notes),
         new Result(
@@ -106,6 +112,8 @@ final class RecallBench {
         recorder.recordPokes(name, new Workload(77, 60, 60), settings.quick() ? 200 : 1500);
     int[] violated = new int[written.constraints().size()];
     int[] found = new int[written.constraints().size()];
+    int[] alone = new int[written.constraints().size()];
+    int[] foundAlone = new int[written.constraints().size()];
     long byWritten = 0;
     long byInferred = 0;
     try (HeapHistory history = load()) {
@@ -130,6 +138,9 @@ final class RecallBench {
           if (wrong.get(c)) {
             violated[c]++;
             found[c] += isFound ? 1 : 0;
+            boolean isAlone = wrong.cardinality() == 1;
+            alone[c] += isAlone ? 1 : 0;
+            foundAlone[c] += isAlone && isFound ? 1 : 0;
             if (!isFound) {
               String constraint = name + " " + written.constraints().get(c).name();
               missed
@@ -148,7 +159,8 @@ final class RecallBench {
               constraint.name(),
               (long) violated[c],
               (long) found[c],
-              violated[c] == 0 ? 0L : (long) (100L * found[c] / violated[c])));
+              (long) alone[c],
+              (long) foundAlone[c]));
     }
     sums.add(
         List.of(

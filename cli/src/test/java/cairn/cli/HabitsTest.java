@@ -63,6 +63,11 @@ class HabitsTest {
     return file;
   }
 
+  /** What was said, without the ends of its lines. */
+  private static String inOneLine(Run run) {
+    return run.out().replaceAll("\\s+", " ");
+  }
+
   static List<String> faults() {
     return Boolean.getBoolean("cairn.long")
         ? List.copyOf(FAULTS.keySet())
@@ -75,7 +80,7 @@ class HabitsTest {
     String recording = record("Wrong", name);
     Run found = Run.of("infer", "--broken-in", recording);
     assertThat(found.code()).as(found.out() + found.err()).isEqualTo(1);
-    assertThat(found.out()).contains(FAULTS.get(name));
+    assertThat(inOneLine(found)).contains(FAULTS.get(name));
     String spec = folder.resolve(name + ".inv").toString();
     assertThat(Run.of("infer", "--broken-in", recording, "-o", spec).code()).isEqualTo(1);
     Run located = Run.of("locate", recording, "--spec", spec);
@@ -89,7 +94,7 @@ class HabitsTest {
   void whatIsRightBreaksWithNothing() throws IOException, InterruptedException {
     Run run = Run.of("infer", "--broken-in", record("Right"));
     assertThat(run.code()).as(run.out() + run.err()).isZero();
-    assertThat(run.out()).contains("broke with nothing", "for most at once");
+    assertThat(inOneLine(run)).contains("broke with nothing", "for most at once");
   }
 
   static List<String> rightCases() throws IOException {
@@ -144,7 +149,7 @@ class HabitsTest {
     assertThat(other.out()).contains("\"schema\": \"cairn.habits/1\"", "\"goodRuns\": 0");
     Run same = Run.of("infer", "--broken-in", recording, record("Wrong", "none"));
     assertThat(same.code()).as(same.out() + same.err()).isEqualTo(1);
-    assertThat(same.out())
+    assertThat(inOneLine(same))
         .contains("in 1 good run and in this one, and not since c20, exit of habits.Wrong$DList")
         .doesNotContain("for the first time");
   }

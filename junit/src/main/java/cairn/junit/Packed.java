@@ -1,17 +1,21 @@
 package cairn.junit;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.CodeSource;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param libraries the analyses and what they use
  */
 record Packed(Path agent, List<Path> libraries) {
-  private static final String FOLDER = "META-INF/cairn";
+  private static final String FOLDER = "META-INF/cairn/";
   private static final String AGENT = "cairn-agent.jar";
 
   private static @Nullable Packed unpacked;
@@ -38,17 +42,21 @@ record Packed(Path agent, List<Path> libraries) {
     return unpacked;
   }
 
-  /** The jar that this class is in, or the folder. */
+  /** The jar that this class is in. */
   static Path own() throws IOException {
     CodeSource source = Packed.class.getProtectionDomain().getCodeSource();
     if (source == null || source.getLocation() == null) {
       throw new IOException("cannot tell where cairn-junit was loaded from");
     }
     try {
-      return Path.of(source.getLocation().toURI());
+      Path own = Path.of(source.getLocation().toURI());
+      if (Files.isRegularFile(own)) {
+        return own;
+      }
     } catch (URISyntaxException | IllegalArgumentException e) {
       throw new IOException("cairn-junit must be a jar file, not " + source.getLocation(), e);
     }
+    throw new IOException("cairn-junit must be a jar file, not " + source.getLocation());
   }
 
   /** The user's folder for what can be made again. */
@@ -60,26 +68,17 @@ record Packed(Path agent, List<Path> libraries) {
   }
 
   static Packed unpack(Path own, Path cache) throws IOException {
-    if (Files.isDirectory(own)) {
-      return unpack(contents(own.resolve(FOLDER)), own, cache);
-    }
-    try (FileSystem jar = FileSystems.newFileSystem(own)) {
-      return unpack(contents(jar.getPath(FOLDER)), own, cache);
-    }
-  }
-
-  /** The bytes of each file below a folder, by its name there. */
-  private static Map<String, byte[]> contents(Path folder) throws IOException {
-    Map<String, byte[]> contents = new LinkedHashMap<>();
-    if (Files.isDirectory(folder)) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-          contents.put(
-              folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+    Map<String, byte[]> contents = new TreeMap<>();
+    try (JarFile jar = new JarFile(own.toFile())) {
+      for (JarEntry entry : Collections.list(jar.entries())) {
+        if (entry.getName().startsWith(FOLDER) && !entry.isDirectory()) {
+          try (InputStream in = jar.getInputStream(entry)) {
+            contents.put(entry.getName().substring(FOLDER.length()), in.readAllBytes());
+          }
         }
       }
     }
-    return contents;
+    return unpack(contents, own, cache);
   }
 
   private static Packed unpack(Map<String, byte[]> contents, Path own, Path cache)
@@ -120,7 +119,7 @@ record Packed(Path agent, List<Path> libraries) {
     CRC32C sum = new CRC32C();
     contents.forEach(
         (name, bytes) -> {
-          sum.update(name.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+          sum.update(name.getBytes(StandardCharsets.UTF_8));
           sum.update(bytes);
         });
     return HexFormat.of().toHexDigits((int) sum.getValue());
@@ -138,7 +137,7 @@ record Packed(Path agent, List<Path> libraries) {
 
   private static void delete(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     }

@@ -61,14 +61,10 @@ final class RecordedTest {
       List<Class<?>> classes = new ArrayList<>(List.of(context.getRequiredTestClass()));
       classes.addAll(List.of(wish.cairn().infer()));
       ProjectClasses project = ProjectClasses.of(classes);
-      List<SpecName> specs = new ArrayList<>(wish.specs());
       SpecName kept = wish.infers() && !Wish.isLearning() ? wish.keptSpec() : null;
-      if (kept != null) {
-        specs.add(kept);
-      }
       Sessions sessions = Sessions.here();
       RecordedTest test = new RecordedTest(wish, group, context, project, kept, sessions);
-      sessions.begin(RecorderOptions.of(wish, project, specs, test.recording));
+      sessions.begin(RecorderOptions.of(wish, project, kept, test.recording));
       begun = true;
       return test;
     } finally {

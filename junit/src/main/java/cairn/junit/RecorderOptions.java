@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What the recorder is told of a test, in its own words. */
 final class RecorderOptions {
@@ -17,14 +18,19 @@ final class RecorderOptions {
 
   private RecorderOptions() {}
 
-  static String of(Wish wish, ProjectClasses project, List<SpecName> specs, Path out)
+  /**
+   * @param kept what was inferred earlier, or null. It was learned at the ends of calls from
+   *     outside, and is checked there alone: a method that it names may also be called inside.
+   */
+  static String of(Wish wish, ProjectClasses project, @Nullable SpecName kept, Path out)
       throws IOException {
     Analyses analyses = Inside.analyses();
-    Needs needs = analyses.needs(specs, List.of(wish.cairn().bind()));
+    Needs needs = analyses.needs(wish.specs(), List.of(wish.cairn().bind()));
     Set<String> include = new LinkedHashSet<>(project.patterns());
     include.addAll(needs.classes());
     include.addAll(List.of(wish.cairn().include()));
     Set<String> points = new LinkedHashSet<>(needs.cpoints());
+    Set<String> packages = new LinkedHashSet<>(needs.jdkPackages());
     boolean arrays = needs.arrays();
     if (wish.infers()) {
       NodeTypes types = wish.types();
@@ -34,6 +40,12 @@ final class RecorderOptions {
       }
       arrays |= types.hasPrimitiveArrays();
     }
+    if (kept != null) {
+      Needs more = analyses.needs(List.of(kept), List.of());
+      include.addAll(more.classes());
+      packages.addAll(more.jdkPackages());
+      arrays |= more.arrays();
+    }
     List<String> sources = new ArrayList<>();
     project.sources().forEach(each -> sources.add(each.toAbsolutePath().toString()));
     return new RecorderOptions()
@@ -42,7 +54,7 @@ final class RecorderOptions {
         .add("events", List.of("refs", "prims", "calls"))
         .add("cpoint", points)
         .add("values", arrays ? List.of("arrays") : List.of())
-        .add("jdk", needs.jdkPackages())
+        .add("jdk", packages)
         .add("source", sources)
         .text
         .toString();

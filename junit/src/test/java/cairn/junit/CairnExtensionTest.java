@@ -98,7 +98,7 @@ class CairnExtensionTest {
             "cairn: learned: the heap at the end of 1 test: src/test/cairn/cache.abstract.json");
     assertThat(folder.resolve("src/test/cairn/fixtures.tree.inv"))
         .content()
-        .contains(".parent == X");
+        .contains(".parent == X", "X.size == COUNT(X.root, node)", "exit of fixtures.Tree.size");
 
     ChildRun same =
         ChildRun.of(

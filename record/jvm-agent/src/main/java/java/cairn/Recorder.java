@@ -185,12 +185,15 @@ public final class Recorder {
 
   /**
    * For a node that another thread may have introduced just now, in a segment after ours: the event
-   * that refers to it must come later. Nothing of that event may be encoded yet.
+   * that refers to it must come later. Nothing of that event may be encoded yet. If recording has
+   * ended there is no later, and the event is lost.
    */
   static void follow(Lane l) {
     if (owner.lane != l) {
       Thread t = Thread.currentThread();
-      claim(l, virtual != null && virtual.isInstance(t) ? null : t);
+      if (claim(l, virtual != null && virtual.isInstance(t) ? null : t) == null) {
+        l.discard();
+      }
     }
   }
 

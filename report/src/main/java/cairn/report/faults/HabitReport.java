@@ -23,7 +23,10 @@ public record HabitReport(String run, List<String> good, HabitAnswer answer) {
     int count = answer.broken().size();
     return count == 0
         ? run + " broke with nothing that it kept before"
-        : run + " broke with " + count + (count == 1 ? " constraint" : " constraints")
+        : run
+            + " broke with "
+            + count
+            + (count == 1 ? " constraint" : " constraints")
             + " that it kept before";
   }
 

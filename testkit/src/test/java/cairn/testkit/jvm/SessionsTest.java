@@ -122,6 +122,46 @@ class SessionsTest {
     assertThat(folder.resolve("good.cairn.live")).doesNotExist();
   }
 
+  /** By the JVM's own log of classes that it transforms again. */
+  @TestFactory
+  Stream<DynamicTest> nothingIsWovenTwice() {
+    return Jdk.all().stream()
+        .map(jdk -> DynamicTest.dynamicTest("on " + jdk, () -> wovenOnce(jdk)));
+  }
+
+  private static void wovenOnce(Jdk jdk) {
+    Path folder = Programs.temporary("again");
+    Jvm.Result r =
+        Jvm.on(jdk)
+            .classpath(Programs.classes())
+            .options("-Xlog:redefine+class+load=info:stdout", "-Dsessions.agent=")
+            .options("-javaagent:" + Jvm.agentJar() + "=session")
+            .program("sessions.Again", folder.toString())
+            .run();
+    assertThat(r.exit()).as("%s%s", r.out(), r.err()).isZero();
+    String[] parts = r.out().split("session \\d");
+    assertThat(parts).hasSize(5);
+    for (int i = 0; i < 4; i++) {
+      String log = parts[i + 1];
+      if (i % 2 == 0) {
+        assertThat(log).as("session %s", i).contains("redefined name=sessions.Again,");
+      } else {
+        assertThat(log).as("session %s, as the one before", i).doesNotContain("redefine");
+      }
+      HeapHistory history = Watch.load(folder.resolve("s" + i + ".cairn"));
+      assertWhole(history, Ending.STOPPED);
+      assertThat(history.tables().notes())
+          .anySatisfy(
+              n -> {
+                assertThat(n.topic()).startsWith("class left as it is: the JVM refuses it");
+                assertThat(n.text()).isEqualTo("sessions.Again$Broken");
+              });
+      assertThat(new Story(history).valuesOf("sessions.Again.chain"))
+          .as("session %s", i)
+          .hasSize(2);
+    }
+  }
+
   private static void assertWhole(HeapHistory history, Ending ending) {
     Completeness c = history.completeness();
     assertThat(c.ending()).isEqualTo(ending);

@@ -26,6 +26,7 @@ final class Candidates {
       candidates.shape(type);
       candidates.order(type);
       candidates.nulls(type);
+      candidates.targets(type);
       candidates.values(type);
       candidates.found.addAll(Containers.candidates(setting, type));
       Trees trees = new Trees(setting, type);
@@ -160,6 +161,27 @@ final class Candidates {
               "nulls/" + a.name + "/" + b.name,
               0);
         }
+      }
+    }
+  }
+
+  /** Fields that lead to some of the classes of a superclass, and never to its others. */
+  private void targets(SeenType type) {
+    for (SeenField field : type.references()) {
+      List<SeenType> met = new ArrayList<>();
+      for (SeenType each : setting.types()) {
+        if (field.targets.containsKey(each.name)) {
+          met.add(each);
+        }
+      }
+      boolean hasOthers =
+          setting.types().stream()
+              .anyMatch(each -> !met.contains(each) && met.stream().anyMatch(each::isBeside));
+      if (met.size() == field.targets.size() && met.size() <= 2 && hasOthers) {
+        String name = "X." + field.name;
+        List<String> cases = met.stream().map(each -> name + " ISA " + each.structure).toList();
+        String group = "target/" + field.name;
+        add(Kind.TYPES, type, name + " != NULL", String.join(" or ", cases), group, 0);
       }
     }
   }

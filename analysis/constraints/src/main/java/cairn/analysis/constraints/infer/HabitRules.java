@@ -64,7 +64,7 @@ final class HabitRules {
       case BALANCE ->
           (candidate.topic().equals("stored") || kept || isTurned(type)) && isOneWay(type);
       case ORDER -> order(candidate, type, kept) && isOneWay(type);
-      case SLICE, NULLS, VALUES -> false;
+      case SLICE, NULLS, TYPES, VALUES -> false;
     };
   }
 

@@ -10,6 +10,7 @@ enum Kind {
   ENDS("ends", 0.4),
   SLICE("arrays", 0.5),
   NULLS("null or not", 0.5),
+  TYPES("types", 0.5),
   VALUES("values", 0.6);
 
   private final String words;

@@ -12,6 +12,9 @@ final class SeenType {
 
   final List<SeenField> fields = new ArrayList<>();
 
+  /** The name of its superclass; empty if there is none that others could have, too. */
+  String supertype = "";
+
   /** How many of its nodes were met, each moment counted. */
   long nodes;
 
@@ -21,6 +24,12 @@ final class SeenType {
   SeenType(String name, boolean isNative) {
     this.name = name;
     this.isNative = isNative;
+  }
+
+  /** Whether a field for one of the two could as well lead to the other. */
+  boolean isBeside(SeenType other) {
+    boolean siblings = !supertype.isEmpty() && supertype.equals(other.supertype);
+    return siblings || supertype.equals(other.name) || name.equals(other.supertype);
   }
 
   List<SeenField> references() {

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  */
 final class Survey {
   /** So many C-points of each method are looked at, in even distances, and the end. */
-  private static final int MOMENTS = 4;
+  private static final int MOMENTS = 16;
 
   /** No more than so many in all. */
   private static final int MOST_MOMENTS = 200;
@@ -33,6 +33,9 @@ final class Survey {
   /** What the language can name; of C++ and of compilers there are others. */
   private static final Pattern FIELD =
       Pattern.compile("[A-Za-z_$][\\w$]*(\\[\\d+]|\\.[A-Za-z_$][\\w$]*)*");
+
+  /** Superclasses that say nothing. */
+  private static final Set<String> NOBODYS = Set.of("java.lang.Object", "java.cairn.Base");
 
   private final Predicate<String> chosen;
   private final Map<String, SeenType> types = new LinkedHashMap<>();
@@ -75,10 +78,14 @@ final class Survey {
       }
       SeenType seen = types.computeIfAbsent(type.name(), name -> new SeenType(name, isNative));
       seen.nodes++;
+      int above = type.supertype();
+      if (above >= 0 && !NOBODYS.contains(graph.typeInfo(above).name())) {
+        seen.supertype = graph.typeInfo(above).name();
+      }
       for (int i = 0; i < type.fields().size() && i < graph.slotCount(node); i++) {
         if (seen.fields.size() <= i) {
           HeapType.Field field = type.fields().get(i);
-          seen.fields.add(new SeenField(field.name(), field.kind()));
+          seen.fields.add(new SeenField(name(type, field), field.kind()));
         }
         SeenField field = seen.fields.get(i);
         if (FIELD.matcher(field.name).matches()) {
@@ -86,6 +93,12 @@ final class Survey {
         }
       }
     }
+  }
+
+  /** A field's name; none that could be said if a superclass has a field of that name, too. */
+  private static String name(HeapType type, HeapType.Field field) {
+    boolean isOne = type.fields().stream().filter(f -> f.name().equals(field.name())).count() == 1;
+    return isOne ? field.name() : field.name() + "?";
   }
 
   private static void look(HeapGraph graph, int node, int slot, SeenField field) {
