@@ -33,7 +33,7 @@ public final class Hooks {
   @ForceInline
   static long idOf(Lane l, Object o) {
     if (o instanceof Base b) {
-      long id = b.$cairnId - l.first; // one of an earlier recording is none
+      long id = Identity.here(l, b.$cairnId); // one of an earlier recording is none
       return id > 0 ? id : Capture.base(l, b);
     }
     if (o == null) {
@@ -57,7 +57,7 @@ public final class Hooks {
     }
     int type = Types.of(l, o);
     long id = l.newId();
-    o.$cairnId = id + l.first;
+    o.$cairnId = Identity.held(l, id);
     long p = Lane.varint(l.pos, Format.CODE_ALLOC);
     l.publishNew(Lane.varint(p, type), id);
   }
@@ -96,7 +96,7 @@ public final class Hooks {
     }
     long id;
     if (o instanceof Base b) {
-      id = b.$cairnId - l.first;
+      id = Identity.here(l, b.$cairnId);
       if (id <= 0) {
         id = Capture.base(l, b);
       }

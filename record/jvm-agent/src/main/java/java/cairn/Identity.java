@@ -16,13 +16,28 @@ final class Identity {
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final long ID = U.objectFieldOffset(Base.class, "$cairnId");
 
+  /** True if there may be more than one recording: if not, looking an identity up costs no more. */
+  private static final boolean SESSIONS = Startup.sessions;
+
+  /** What an object holds, as the lane's recording counts it; not positive if it is of another. */
+  @ForceInline
+  static long here(Lane l, long held) {
+    return SESSIONS ? held - l.first : held;
+  }
+
+  /** What an object holds that has this id. */
+  @ForceInline
+  static long held(Lane l, long id) {
+    return SESSIONS ? id + l.first : id;
+  }
+
   /** The id of {@code o}, which is no {@link Base}; 0 if it has none. */
   @ForceInline
   static long find(Lane l, Object o) {
     if (Header.USED) {
       long word = Header.word(o);
       if (Header.isOurs(word)) {
-        long id = Header.id(word) - l.first;
+        long id = here(l, Header.id(word));
         return id > 0 ? id : mapped(l, o);
       }
       if (Header.isPlain(word)) {
@@ -37,7 +52,7 @@ final class Identity {
   private static long findElsewhere(Lane l, Object o) {
     long header = Header.of(o);
     if (Header.isOurs(header)) {
-      long id = Header.id(header) - l.first;
+      long id = here(l, Header.id(header));
       return id > 0 ? id : mapped(l, o);
     }
     return Header.hasHash(header) ? mapped(l, o) : 0;
@@ -45,7 +60,7 @@ final class Identity {
 
   /** The id of a {@link Base}; 0 if it has none in this recording. */
   static long of(Lane l, Base b) {
-    return Math.max(Math.abs(b.$cairnId) - l.first, 0);
+    return Math.max(here(l, Math.abs(b.$cairnId)), 0);
   }
 
   @DontInline
@@ -78,7 +93,7 @@ final class Identity {
    * of another thread which was faster.
    */
   static long give(Lane l, Object o, long id) {
-    return o instanceof Base b ? giveBase(l, b, id, id + l.first) : giveOther(l, o, id);
+    return o instanceof Base b ? giveBase(l, b, id, held(l, id)) : giveOther(l, o, id);
   }
 
   /**
@@ -86,14 +101,15 @@ final class Identity {
    * it while this one introduces it. A {@link Base} holds such an id as a negative number.
    */
   static long introduce(Lane l, Object o, long id) {
-    return o instanceof Base b ? giveBase(l, b, id, -(id + l.first)) : giveOther(l, o, id);
+    return o instanceof Base b ? giveBase(l, b, id, -held(l, id)) : giveOther(l, o, id);
   }
 
   private static long giveBase(Lane l, Base b, long id, long held) {
     for (; ; ) {
       long now = b.$cairnId;
-      if (Math.abs(now) > l.first) {
-        return Math.abs(now) - l.first;
+      long known = here(l, Math.abs(now));
+      if (known > 0) {
+        return known;
       }
       if (U.compareAndSetLong(b, ID, now, held)) {
         return id;
@@ -104,7 +120,7 @@ final class Identity {
   private static long giveOther(Lane l, Object o, long id) {
     if (Header.USED) {
       long word = Header.word(o);
-      long held = id + l.first;
+      long held = held(l, id);
       if (Header.isPlain(word) && Header.fits(held) && Header.give(o, word, held)) {
         return id;
       }
@@ -120,7 +136,7 @@ final class Identity {
   private static long giveElsewhere(Lane l, Object o, long id) {
     // once asked for, the header has a hash that stays, the JVM's or ours
     long header = System.identityHashCode(o) == 0 ? 0 : Header.of(o);
-    long now = Header.isOurs(header) ? Header.id(header) - l.first : 0;
+    long now = Header.isOurs(header) ? here(l, Header.id(header)) : 0;
     return now > 0 ? now : map(l, o, id);
   }
 

@@ -95,7 +95,7 @@ public final class Recorder {
 
   /** The last id of all recordings before; no lane of theirs gets one beyond it. */
   static long newIds() {
-    return U.getAndAddLong(OWNER_BASE, IDS, ID_BLOCK) + ID_BLOCK - 1;
+    return Startup.sessions ? U.getAndAddLong(OWNER_BASE, IDS, ID_BLOCK) + ID_BLOCK - 1 : 0;
   }
 
   /**

@@ -15,6 +15,9 @@ public final class Startup {
   /** Whether ids may go to object headers; set before {@link Header} is first used. */
   static boolean headers;
 
+  /** Whether there may be more than one recording; set before {@link Identity} is first used. */
+  static boolean sessions;
+
   public static int headerBytes() {
     return InstanceSize.HEADER;
   }
@@ -37,11 +40,12 @@ public final class Startup {
   /**
    * Brings up what all recordings of this JVM share; nothing is recorded yet.
    *
-   * @param sessions whether there may be more than one
+   * @param several whether there may be more than one
    */
-  public static void begin(Instrumentation inst, boolean headersToo, boolean sessions) {
+  public static void begin(Instrumentation inst, boolean headersToo, boolean several) {
     headers = headersToo;
-    if (sessions) {
+    sessions = several;
+    if (several) {
       Sites.keepAll();
     }
     Recorder.begin(inst, carrier());

@@ -184,9 +184,9 @@ public final class Setup {
 
   private static void begin(Options options, Instrumentation inst)
       throws IOException, UnmodifiableClassException {
+    Startup.begin(inst, !options.identityMap, false);
     Session session = new Session(path(options));
     session.tables().meta(Meta.of(options, inst));
-    Startup.begin(inst, !options.identityMap, false);
     Startup.open(session, options.primitives, options.keepArrays, options.keepStrings);
     Weaving weaving = new Weaving(options, new PointNumbers());
     WovenClasses classes = new WovenClasses(false);
