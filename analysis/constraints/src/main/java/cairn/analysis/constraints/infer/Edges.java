@@ -12,17 +12,22 @@ final class Edges {
   private Edges() {}
 
   static Setting among(List<SeenType> types, List<Stretch> runs) {
-    return among(types, runs, "", false);
+    Setting any = new Setting(types, Map.of(), Set.of());
+    Set<String> links = holding(new Trial(any, Map.of(), runs), Links.candidates(types));
+    return among(types, Links.back(types, links), runs, "", false);
   }
 
   /**
+   * The same if it is known what leads back.
+   *
    * @param when as of a {@link Trial}, and so is {@code atRest}
    */
-  static Setting among(List<SeenType> types, List<Stretch> runs, String when, boolean atRest) {
-    Setting any = new Setting(types, Map.of(), Set.of());
-    Map<String, Set<String>> back =
-        Links.back(
-            types, holding(new Trial(any, Map.of(), runs, when, atRest), Links.candidates(types)));
+  static Setting among(
+      List<SeenType> types,
+      Map<String, Set<String>> back,
+      List<Stretch> runs,
+      String when,
+      boolean atRest) {
     Set<String> all = new HashSet<>();
     List<Candidate> rings = new ArrayList<>();
     for (SeenType type : types) {
@@ -32,13 +37,12 @@ final class Edges {
             Candidate.of(Kind.SHAPE, type.structure, "", "X.INDEGREE == 1", type.structure, 0));
       }
     }
-    Setting inside = new Setting(types, back, all);
-    return new Setting(
-        types, back, holding(new Trial(inside, Map.of(), runs, when, atRest), rings));
+    Trial trial = new Trial(new Setting(types, back, all), Map.of(), runs, when, atRest);
+    return new Setting(types, back, holding(trial, rings));
   }
 
   /** The groups of the candidates that hold and say something. */
-  private static Set<String> holding(Trial trial, List<Candidate> candidates) {
+  static Set<String> holding(Trial trial, List<Candidate> candidates) {
     Set<String> holding = new HashSet<>();
     for (Trial.Result each : trial.of(candidates, Progress.NONE)) {
       if (each.broken.isEmpty() && !each.undecided && each.bindings > 0) {

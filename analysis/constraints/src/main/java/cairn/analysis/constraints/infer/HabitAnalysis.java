@@ -7,6 +7,8 @@ import cairn.graph.Progress;
 import cairn.history.CPoints;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -46,10 +48,14 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
       return new HabitAnswer("", List.of(), notes);
     }
     String roots = roots(input.run());
-    Map<String, HabitSearch> searches = new LinkedHashMap<>();
+    List<Candidate> links = Links.candidates(ever);
     Set<String> linked = new HashSet<>();
-    for (Stretch beginning : beginnings(input.run(), ever, roots, linked)) {
-      Setting setting = Edges.among(ever, stretches(input, beginning), roots, true);
+    Map<String, HabitSearch> searches = new LinkedHashMap<>();
+    Settings settings = settings(input, ever, links, roots, linked);
+    for (Map.Entry<Map<String, Set<String>>, Long> each : settings.untilByBack().entrySet()) {
+      Stretch beginning = new Stretch(input.run(), each.getValue());
+      Setting setting =
+          Edges.among(ever, each.getKey(), stretches(input, beginning), roots, true);
       searches.computeIfAbsent(
           setting.declarations(),
           k -> new HabitSearch(setting, new HabitRules(setting, linked), input, roots));
@@ -115,41 +121,64 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
   }
 
   /**
-   * Parts of the run that end before it breaks, as far as fields that lead there and back show
-   * that, and some shares of it: what leads back is learned there.
+   * What may count as edges: which fields lead back, each with the longest part of the run that
+   * says so.
+   */
+  private record Settings(Map<Map<String, Set<String>>, Long> untilByBack) {}
+
+  /**
+   * Finds out which fields lead back, in parts of the run that end before it breaks, as far as links
+   * show that, and in some shares of it.
    *
    * @param linked gets the groups of the links that hold, or did
    */
-  private static List<Stretch> beginnings(
-      HeapHistory run, List<SeenType> types, String roots, Set<String> linked) {
-    Set<Long> times = new TreeSet<>();
-    CPoints points = run.cpoints();
+  private static Settings settings(
+      HabitInput input,
+      List<SeenType> types,
+      List<Candidate> links,
+      String roots,
+      Set<String> linked) {
+    Settings settings = new Settings(new LinkedHashMap<>());
+    CPoints points = input.run().cpoints();
+    if (links.isEmpty()) {
+      settings.untilByBack.put(Map.of(), input.run().endTime());
+      return settings;
+    }
+    List<Stretch> good = input.good().stream().map(Stretch::whole).toList();
+    Setting any = new Setting(types, Map.of(), Set.of());
+    Trial trial = new Trial(any, Map.of(), good, roots, true);
+    Map<String, Trial.Result> kept = new HashMap<>();
+    trial.of(links, Progress.NONE).forEach(each -> kept.put(each.candidate.group(), each));
+    HabitWatch watch = new HabitWatch(any, input.run(), links, trial);
+    watch.follow(Integer.MAX_VALUE, Progress.NONE);
+    Set<Long> times = new TreeSet<>(Comparator.reverseOrder());
     for (int eighths : EIGHTHS) {
       int index = (int) ((long) points.count() * eighths / 8) - 1;
-      if (index >= 0) {
-        times.add(points.time(index));
+      times.add(index < 0 ? input.run().endTime() : points.time(index));
+    }
+    for (int c = 0; c < links.size(); c++) {
+      Spell spell = watch.lasting(c);
+      int before = spell == null ? 0 : points.upTo(spell.point.time() - 1);
+      if (before > 0) {
+        times.add(points.time(before - 1));
+      }
+      if (watch.holds(c) || (spell != null && spell.before.points() > 0)) {
+        linked.add(links.get(c).group());
       }
     }
-    Setting any = new Setting(types, Map.of(), Set.of());
-    List<Candidate> links = Links.candidates(types);
-    if (!links.isEmpty()) {
-      Trial trial = new Trial(any, Map.of(), List.of(), roots, true);
-      HabitWatch watch = new HabitWatch(any, run, links, trial);
-      watch.follow(Progress.NONE);
+    for (long time : times) {
+      Set<String> holding = new HashSet<>();
       for (int c = 0; c < links.size(); c++) {
-        Spell spell = watch.lasting(c);
-        int before = spell == null ? 0 : points.upTo(spell.point.time() - 1);
-        if (before > 0) {
-          times.add(points.time(before - 1));
-        }
-        if (watch.holds(c) || (spell != null && spell.before.points() > 0)) {
-          linked.add(links.get(c).group());
+        Trial.Result result = kept.get(links.get(c).group());
+        boolean inGood = good.isEmpty() || (result != null && result.broken.isEmpty());
+        boolean said = result != null && result.bindings > 0;
+        if (inGood && (watch.holdsUntil(c, time) || (said && !watch.isBrokenBy(c, time)))) {
+          holding.add(links.get(c).group());
         }
       }
+      settings.untilByBack.putIfAbsent(Links.back(types, holding), time);
     }
-    List<Stretch> found = new ArrayList<>();
-    times.forEach(time -> found.add(0, new Stretch(run, time)));
-    return found;
+    return settings;
   }
 
   /** Where structures begin: what a call was given, or gave back, is no part of the receiver's. */

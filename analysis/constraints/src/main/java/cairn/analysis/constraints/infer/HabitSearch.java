@@ -17,6 +17,12 @@ import java.util.Set;
  * over the good runs, then followed through the run.
  */
 final class HabitSearch {
+  /** So many moments are looked at before candidates that are none are given up. */
+  private static final int FIRST = 400;
+
+  /** Then so many times as many. */
+  private static final int LONGER = 10;
+
   private final Setting setting;
   private final HabitRules rules;
   private final HabitInput input;
@@ -50,10 +56,17 @@ final class HabitSearch {
     if (tried.isEmpty()) {
       return List.of();
     }
+    HabitJudge judge = new HabitJudge(setting, input, notes);
     HabitWatch watch = new HabitWatch(setting, input.run(), tried, trial);
-    watch.follow(progress);
+    for (int most = FIRST; !watch.follow(most, progress); most = longer(most)) {
+      tried = left(watch, tried, kept, judge);
+      if (tried.isEmpty()) {
+        return List.of();
+      }
+      watch = new HabitWatch(setting, input.run(), tried, trial);
+    }
     Set<String> known = new HashSet<>(trial.moments().keySet());
-    List<Habit> found = judged(watch, tried, kept, known);
+    List<Habit> found = judged(watch, tried, kept, known, judge);
     if (!found.isEmpty()) {
       Set<String> names = new HashSet<>(known);
       names.addAll(watch.moments().keySet());
@@ -61,6 +74,32 @@ final class HabitSearch {
       statements = Points.statements(names);
     }
     return found;
+  }
+
+  private static int longer(int most) {
+    return most >= FIRST * LONGER ? Integer.MAX_VALUE : most * LONGER;
+  }
+
+  /**
+   * Those that can still be a habit after the first moments: what was mended, or broke before there
+   * was evidence, never will be, so following it further is no use.
+   */
+  private static List<Candidate> left(
+      HabitWatch watch,
+      List<Candidate> tried,
+      Map<Candidate, Trial.Result> kept,
+      HabitJudge judge) {
+    List<Candidate> left = new ArrayList<>();
+    for (int c = 0; c < tried.size(); c++) {
+      Candidate candidate = tried.get(c);
+      Spell spell = watch.first(c);
+      Trial.Result good = kept.getOrDefault(candidate, new Trial.Result(candidate));
+      boolean sure = spell == null || judge.isSure(new Habit(candidate, spell, good, false));
+      if (sure && !watch.comesAndGoes(c)) {
+        left.add(candidate);
+      }
+    }
+    return left;
   }
 
   /** The candidates that can be habits and that the good runs keep. */
@@ -89,8 +128,8 @@ final class HabitSearch {
       HabitWatch watch,
       List<Candidate> tried,
       Map<Candidate, Trial.Result> kept,
-      Set<String> known) {
-    HabitJudge judge = new HabitJudge(setting, input, notes);
+      Set<String> known,
+      HabitJudge judge) {
     Map<String, Habit> byGroup = new LinkedHashMap<>();
     Set<String> surviving = new HashSet<>();
     for (int c = 0; c < tried.size(); c++) {

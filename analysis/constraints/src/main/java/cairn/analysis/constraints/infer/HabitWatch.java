@@ -8,6 +8,7 @@ import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
 import cairn.history.CPoints;
 import cairn.history.HeapHistory;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,6 +37,12 @@ final class HabitWatch {
 
   private final @Nullable Spell[] open;
   private final long[] violated;
+
+  /** Per candidate, when it was first violated. */
+  private final long[] firstBroken;
+
+  /** Per witness, when it first said something. */
+  private final long[] firstSaid;
   private final BitSet wrong = new BitSet();
 
   /** Candidates that did not hold for a time and were mended. */
@@ -62,17 +69,30 @@ final class HabitWatch {
     witness = candidates.stream().mapToInt(each -> witnesses.indexOf(each.witness())).toArray();
     open = new Spell[candidates.size()];
     violated = new long[candidates.size()];
+    firstBroken = new long[candidates.size()];
+    Arrays.fill(firstBroken, Long.MAX_VALUE);
+    firstSaid = new long[witnesses.size()];
+    Arrays.fill(firstSaid, Long.MAX_VALUE);
     saying = new int[witnesses.size()];
     bindings = new long[witnesses.size()];
     sayingOf = witnesses.stream().<Set<Long>>map(each -> new HashSet<>()).toList();
   }
 
-  void follow(Progress progress) {
+  /**
+   * Follows the candidates.
+   *
+   * @param most so many moments, at most
+   * @return whether that was all of them
+   */
+  boolean follow(int most, Progress progress) {
     Rest rest = Rest.of(history);
     int looked = 0;
     for (int i = 0; i < check.count(); i++) {
       if ((i & 0xFF) == 0) {
         progress.at(i, check.count());
+      }
+      if (looked == most) {
+        return false;
       }
       CheckMoment moment = check.moment(i);
       PointName point = check.name(moment);
@@ -92,7 +112,10 @@ final class HabitWatch {
       long owner = owner(moment);
       for (int c = 0; c < open.length; c++) {
         Spell spell = open[c];
-        violated[c] += now.get(c) ? 1 : 0;
+        if (now.get(c)) {
+          violated[c]++;
+          firstBroken[c] = Math.min(firstBroken[c], point.time());
+        }
         if (looked == TRIED && violated[c] > TRIED / 2) {
           wrong.set(c);
         }
@@ -106,9 +129,31 @@ final class HabitWatch {
           saying[w]++;
           sayingOf.get(w).add(owner);
           sayingOf.get(w).add(holder(moment));
+          firstSaid[w] = Math.min(firstSaid[w], point.time());
         }
       }
     }
+    return true;
+  }
+
+  /** Whether a candidate says something up to a time, and holds there. */
+  boolean holdsUntil(int candidate, long time) {
+    return firstSaid[witness[candidate]] <= time && firstBroken[candidate] > time;
+  }
+
+  /** Whether a candidate was violated at some moment up to a time. */
+  boolean isBrokenBy(int candidate, long time) {
+    return firstBroken[candidate] <= time;
+  }
+
+  /** The first spell of a candidate; null if there was none, or it was mended. */
+  @Nullable Spell first(int candidate) {
+    return open[candidate];
+  }
+
+  /** Whether a candidate was mended, or never held for long: it can be no habit any more. */
+  boolean comesAndGoes(int candidate) {
+    return mended.get(candidate) || wrong.get(candidate);
   }
 
   private void begin(Unit unit, CheckMoment moment, PointName point) {
