@@ -54,8 +54,7 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
     Settings settings = settings(input, ever, links, roots, linked);
     for (Map.Entry<Map<String, Set<String>>, Long> each : settings.untilByBack().entrySet()) {
       Stretch beginning = new Stretch(input.run(), each.getValue());
-      Setting setting =
-          Edges.among(ever, each.getKey(), stretches(input, beginning), roots, true);
+      Setting setting = Edges.among(ever, each.getKey(), stretches(input, beginning), roots, true);
       searches.computeIfAbsent(
           setting.declarations(),
           k -> new HabitSearch(setting, new HabitRules(setting, linked), input, roots));
@@ -127,8 +126,8 @@ public final class HabitAnalysis implements Analysis<HabitInput, HabitAnswer> {
   private record Settings(Map<Map<String, Set<String>>, Long> untilByBack) {}
 
   /**
-   * Finds out which fields lead back, in parts of the run that end before it breaks, as far as links
-   * show that, and in some shares of it.
+   * Finds out which fields lead back, in parts of the run that end before it breaks, as far as
+   * links show that, and in some shares of it.
    *
    * @param linked gets the groups of the links that hold, or did
    */

@@ -59,7 +59,7 @@ final class HabitRules {
     return switch (candidate.kind()) {
       case LINK -> link(candidate, type, kept);
       case SHAPE -> isOfNodes(type) && (kept || !hasArrays(type)) && isOneWay(type);
-      case COUNT -> count(candidate, kept);
+      case COUNT -> count(candidate, kept) && (kept || candidate.attributes().isEmpty());
       case ENDS -> ends(candidate, kept);
       case BALANCE ->
           (candidate.topic().equals("stored") || kept || isTurned(type)) && isOneWay(type);

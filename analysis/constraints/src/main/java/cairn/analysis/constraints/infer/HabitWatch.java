@@ -43,6 +43,7 @@ final class HabitWatch {
 
   /** Per witness, when it first said something. */
   private final long[] firstSaid;
+
   private final BitSet wrong = new BitSet();
 
   /** Candidates that did not hold for a time and were mended. */

@@ -51,6 +51,7 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
     List<Trial.Result> results = trial.of(candidates.all(), progress);
     Points points = Points.of(trial.moments(), results);
     notes.addAll(points.notes());
+    notes.addAll(survey.notes());
     List<Proposal> proposals = proposals(points.keeping(results), trial, input);
     return answer(input, setting, candidates, proposals, points, notes);
   }

@@ -10,6 +10,7 @@ import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,6 +40,8 @@ final class Survey {
 
   private final Predicate<String> chosen;
   private final Map<String, SeenType> types = new LinkedHashMap<>();
+  private long looked;
+  private long moments;
 
   /**
    * @param chosen which classes are wanted, by name
@@ -62,6 +65,8 @@ final class Survey {
       }
     }
     times.add(stretch.until());
+    looked += times.size();
+    moments += bySite.values().stream().mapToInt(List::size).sum() + 1L;
     for (long time : times) {
       look(history.at(time, Alive.REACHABLE).graph(), PointMatch.isNative(history));
     }
@@ -131,6 +136,19 @@ final class Survey {
       case BOOLEAN, BYTE, CHAR, SHORT, INT, LONG -> field.number((double) bits, bits);
       case UNKNOWN, HIDDEN, WILD -> {}
     }
+  }
+
+  /** How much was looked at, if not all. */
+  List<String> notes() {
+    return looked >= moments
+        ? List.of()
+        : List.of(
+            String.format(
+                Locale.ROOT,
+                "what to try was learned from %,d of %,d moments; what is proposed held at all of"
+                    + " them",
+                looked,
+                moments));
   }
 
   /** The classes that were met, each with a name for specifications. */
