@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A structure that is spoiled, one store at a time: it is filled, then a field or element of one of
@@ -78,6 +79,7 @@ public final class Pokes {
     }
   }
 
+  @SuppressWarnings("JdkObsolete") // a linked list is one of those that are spoilt
   private static Subject ofJdk(String name) {
     int keys = 1 << 20;
     switch (name) {
@@ -167,14 +169,14 @@ public final class Pokes {
     return true;
   }
 
-  private static String words(Object value) {
+  private static String words(@Nullable Object value) {
     return value == null || value instanceof Number || value instanceof Boolean
         ? String.valueOf(value)
         : value.getClass().getSimpleName();
   }
 
   /** Another value of a type: something that stands somewhere in the structure, or near. */
-  private Object other(Class<?> type, Object before, List<Object> objects) {
+  private @Nullable Object other(Class<?> type, Object before, List<Object> objects) {
     if (type == boolean.class) {
       return !(boolean) before;
     }
