@@ -25,7 +25,7 @@ class CairnExtensionTest {
             "fixtures.TreeCases removes 3",
             "fixtures.TreeCases Inner removesTheRoot");
     assertThat(run.with("ABORTED")).containsExactly("fixtures.TreeCases isAborted");
-    assertThat(run.with("SUCCESSFUL")).hasSize(7);
+    assertThat(run.with("SUCCESSFUL")).hasSize(8);
     assertThat(run.of("fixtures.TreeCases removesTheRoot"))
         .contains("AssertionFailedError: Tree.java:65 in fixtures.Tree.remove broke parents")
         .contains("   called from TreeCases.java:48 (fixtures.TreeCases.removesTheRoot)")
@@ -130,6 +130,7 @@ class CairnExtensionTest {
             PARALLEL,
             "fixtures.ParallelCases",
             "fixtures.UncheckedCases",
+            "fixtures.CollectionCases",
             "fixtures.WrongCases");
     assertThat(run.with("FAILED"))
         .containsExactlyInAnyOrder(
@@ -138,7 +139,7 @@ class CairnExtensionTest {
             "fixtures.WrongCases asksForNothing",
             "fixtures.WrongCases hasNoSuchFile",
             "fixtures.WrongCases hasNoSuchStructure");
-    assertThat(run.with("SUCCESSFUL")).hasSize(7);
+    assertThat(run.with("SUCCESSFUL")).hasSize(8);
     assertThat(run.of("fixtures.UncheckedCases"))
         .contains("no test of fixtures.UncheckedCases was checked: ");
     assertThat(run.of("fixtures.WrongCases asksForNothing")).contains("asks for nothing");

@@ -61,7 +61,9 @@ final class Faults {
         }
         boolean undecided = answer.verdict() == Verdict.UNDECIDED;
         if (undecided) {
-          String why = report(run, spec, answer).summary();
+          String why =
+              report(run, spec, answer).summary()
+                  + String.join("", answer.check().warnings().stream().map(w -> " " + w).toList());
           reasons.append(reasons.isEmpty() ? "" : "\n").append(spec.spec().name() + ": " + why);
         }
         boolean looked = answer.check().constraints().stream().anyMatch(c -> c.evaluated() > 0);

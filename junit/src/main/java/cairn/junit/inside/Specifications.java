@@ -1,6 +1,8 @@
 package cairn.junit.inside;
 
 import cairn.analysis.constraints.lang.Binding;
+import cairn.analysis.constraints.lang.CheckPoint;
+import cairn.analysis.constraints.lang.Spec;
 import cairn.analysis.constraints.lang.Structure;
 import cairn.engine.InputException;
 import cairn.engine.RecorderNeeds;
@@ -39,12 +41,47 @@ final class Specifications {
                   + ": has no constraint, so nothing could be checked; one is written as: "
                   + "node X; X.next != NULL => X.next.prev == X;");
         }
-        opened.add(new Opened(new SpecFile(name.name(), bound.isFile(), bound.spec()), file));
+        Spec spec = withCalls(bound.spec());
+        opened.add(new Opened(new SpecFile(name.name(), bound.isFile(), spec), file));
       } catch (IllegalArgumentException e) {
         throw new InputException(String.valueOf(e.getMessage()));
       }
     }
     return opened;
+  }
+
+  /**
+   * Collections of the JDK that are to be checked at the end alone are checked whenever one of
+   * their methods returns, too: in a test they are mostly local variables, and gone at its end.
+   */
+  private static Spec withCalls(Spec spec) {
+    if (!spec.points().isEmpty()) {
+      return spec;
+    }
+    List<CheckPoint> points = new ArrayList<>();
+    for (Structure structure : spec.structures()) {
+      for (Binding binding : structure.bindings()) {
+        if (binding instanceof Binding.JavaClass java
+            && java.name().startsWith("java.")
+            && !java.name().contains("$")) {
+          points.add(
+              new CheckPoint(
+                  structure.position(), List.of(), CheckPoint.When.EXIT, java.name() + ".*"));
+        }
+      }
+    }
+    if (points.isEmpty()) {
+      return spec;
+    }
+    points.add(new CheckPoint(points.get(0).position(), List.of(), CheckPoint.When.END, ""));
+    return new Spec(
+        spec.name(),
+        spec.constants(),
+        spec.structures(),
+        spec.attributes(),
+        spec.constraints(),
+        points,
+        spec.roots());
   }
 
   /** What the recorder must be told for them. */
