@@ -25,7 +25,7 @@ class CairnExtensionTest {
             "fixtures.TreeCases removes 3",
             "fixtures.TreeCases Inner removesTheRoot");
     assertThat(run.with("ABORTED")).containsExactly("fixtures.TreeCases isAborted");
-    assertThat(run.with("SUCCESSFUL")).hasSize(8);
+    assertThat(run.with("SUCCESSFUL")).hasSize(7);
     assertThat(run.of("fixtures.TreeCases removesTheRoot"))
         .contains("AssertionFailedError: Tree.java:65 in fixtures.Tree.remove broke parents")
         .contains("   called from TreeCases.java:48 (fixtures.TreeCases.removesTheRoot)")
