@@ -209,19 +209,10 @@ final class RecallBench {
       InferAnswer answer =
           Inference.infer(
               new InferInput(runs, List.of(types), InferInput.USUAL_CONFIDENCE), Progress.NONE);
-      InferAnswer anyTime =
-          new InferAnswer(
-              answer.runs(),
-              answer.structures(),
-              answer.attributes(),
-              answer.proposals(),
-              List.of(),
-              answer.tried(),
-              answer.notes());
       for (Proposal each : answer.proposals()) {
         Main.progress("  " + each.structure() + ": " + each.text());
       }
-      return new InferReport(List.of(), anyTime);
+      return new InferReport(List.of(), answer.anyTime());
     } finally {
       runs.forEach(HeapHistory::close);
     }

@@ -107,7 +107,7 @@ class ProjectTest {
         "[[suppress]]\\nrule='a'\\nreason='a'\\nowner='b'\\nuntil='2027' | 3 | :5: until must be",
         "[[suppress]]\\nrule='a'\\nreason='a'\\nowner='b'\\nwhy='x' | 3 | :5: a suppression has no why"
       })
-  void whatMakesNoSenseIsRunWithItsLine(String toml, int code, String words) throws IOException {
+  void whatMakesNoSenseIsSaidWithItsLine(String toml, int code, String words) throws IOException {
     Run said = say(toml.replace("\\n", "\n"), "check", recording.toString(), "--spec=" + spec);
     assertThat(said.code()).as(said.err()).isEqualTo(code);
     assertThat(said.err()).contains(words);
@@ -160,7 +160,16 @@ class ProjectTest {
   }
 
   @Test
-  void aMissingFileIsRun() {
+  void aFileThatIsNoTextIsSaid() throws IOException {
+    Path binary = Files.write(folder.resolve("binary.toml"), new byte[] {-1, -2, 0});
+    Run run = Run.of("--config", binary.toString(), "doctor");
+    assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(run.err()).contains("binary.toml: is not TOML: it is no text in UTF-8");
+    assertThat(Run.of("--config", folder.toString(), "doctor").err()).contains("is a directory");
+  }
+
+  @Test
+  void aMissingFileIsSaid() {
     Run run = Run.of("--config", "no-such.toml", "doctor");
     assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
     assertThat(run.err()).contains("no-such.toml: no such file");

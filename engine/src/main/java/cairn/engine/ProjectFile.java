@@ -2,6 +2,7 @@ package cairn.engine;
 
 import cairn.analysis.api.Suppression;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -82,10 +83,18 @@ public record ProjectFile(Path path, List<Setting> settings, List<Suppression> s
    * @throws InputException if it does not say what it should, with its line
    */
   public static ProjectFile read(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
+    if (Files.isDirectory(file)) {
+      throw new InputException(file + ": is a directory, not a file such as " + NAME);
+    }
+    if (!Files.exists(file)) {
       throw new NoSuchFileException(file.toString());
     }
-    TomlParseResult toml = Toml.parse(file);
+    TomlParseResult toml;
+    try {
+      toml = Toml.parse(file);
+    } catch (CharacterCodingException e) {
+      throw new InputException(file + ": is not TOML: it is no text in UTF-8");
+    }
     for (TomlParseError error : toml.errors()) {
       throw new InputException(
           file + ":" + error.position().line() + ": is not TOML: " + error.getMessage());

@@ -92,16 +92,7 @@ public final class InferredSpecs {
               new InferInput(
                   runs, List.of(structure.className() + "*"), InferInput.USUAL_CONFIDENCE),
               Progress.NONE);
-      InferAnswer anyTime =
-          new InferAnswer(
-              answer.runs(),
-              answer.structures(),
-              answer.attributes(),
-              answer.proposals(),
-              List.of(),
-              answer.tried(),
-              answer.notes());
-      return new InferReport(names, anyTime);
+      return new InferReport(names, answer.anyTime());
     } finally {
       runs.forEach(HeapHistory::close);
     }

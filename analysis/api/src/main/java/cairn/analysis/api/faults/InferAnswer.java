@@ -50,4 +50,9 @@ public record InferAnswer(
   public List<Finding> findings() {
     return List.of();
   }
+
+  /** The same without moments: what is proposed is to hold whenever it is looked at. */
+  public InferAnswer anyTime() {
+    return new InferAnswer(runs, structures, attributes, proposals, List.of(), tried, notes);
+  }
 }
