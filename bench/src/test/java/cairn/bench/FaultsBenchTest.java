@@ -3,6 +3,7 @@ package cairn.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.Sketch;
@@ -85,8 +86,25 @@ class FaultsBenchTest {
       Sketch nothing = new Sketch(time, List.of(), List.of(), 0);
       Change change = new Change("", "", "", "");
       return new Statement(
-          1, role, place, time, "", change, 1, List.of(), "", List.of(), List.of(), List.of(), "",
-          nothing, nothing);
+          1,
+          Statement.Reason.BROKE,
+          Certainty.WEAK,
+          role,
+          place,
+          time,
+          "",
+          change,
+          1,
+          List.of(),
+          "",
+          null,
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          "",
+          nothing,
+          nothing);
     }
   }
 
