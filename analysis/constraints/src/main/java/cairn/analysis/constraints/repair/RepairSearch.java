@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * nodes and units that were looked at, the search ends, and says so.
  */
 public final class RepairSearch {
-  public static final int MOST_TRIES = 40_000;
+  public static final int MOST_TRIES = 12_000;
   public static final long MOST_WORK = 8_000_000;
   private static final int MOST_EDITS = 3;
 
@@ -58,6 +58,7 @@ public final class RepairSearch {
   private final Set<Integer> removedNodes = new LinkedHashSet<>();
   private final int declared;
   private final long startWork;
+  private Origin depthLimit = Origin.NEIGHBOUR;
   private int tries;
   private boolean spent;
   private boolean narrowed;
@@ -105,6 +106,7 @@ public final class RepairSearch {
   public List<Repair> repairs() {
     Map<Set<Edit>, Repair> found = new LinkedHashMap<>();
     for (int depth = 1; depth <= MOST_EDITS && found.isEmpty() && !spent; depth++) {
+      depthLimit = depth < MOST_EDITS ? Origin.NEIGHBOUR : Origin.TOUCHED;
       search(depth, new ArrayList<>(), found);
     }
     if (found.values().stream().allMatch(each -> each.edits().size() > MOST_EDITS)) {
@@ -184,6 +186,9 @@ public final class RepairSearch {
     for (long slot : editable(pivot, edits)) {
       Reading reading = pivot.reading();
       for (Content content : contents.of(slot, reading.demands(), reading.counted())) {
+        if (content.origin().compareTo(depthLimit) > 0) {
+          break;
+        }
         if (isSpentNow() || found.size() >= MOST_REPAIRS) {
           return;
         }
