@@ -32,10 +32,11 @@ record Settings(
   /**
    * @param seeds how many workloads
    * @param count faults in each of them
+   * @param permanent whether a fault happens whenever its statement is executed
    */
-  record FaultSettings(int seeds, int count, Set<StructureKind> structures) {
+  record FaultSettings(int seeds, int count, Set<StructureKind> structures, boolean permanent) {
     static FaultSettings defaults() {
-      return new FaultSettings(2, 10, EnumSet.allOf(StructureKind.class));
+      return new FaultSettings(2, 10, EnumSet.allOf(StructureKind.class), false);
     }
   }
 
@@ -65,6 +66,8 @@ record Settings(
           rounds = 1;
         }
         case "--slice" -> slice = true;
+        case "--permanent" ->
+            faults = new FaultSettings(faults.seeds(), faults.count(), faults.structures(), true);
         case "--recall" -> {
           if (!command.equals("infer")) {
             throw new IllegalArgumentException("--recall is for infer");
@@ -83,17 +86,24 @@ record Settings(
         case "--seeds" ->
             faults =
                 new FaultSettings(
-                    positive(value(option, left)), faults.count(), faults.structures());
+                    positive(value(option, left)),
+                    faults.count(),
+                    faults.structures(),
+                    faults.permanent());
         case "--faults" ->
             faults =
                 new FaultSettings(
-                    faults.seeds(), positive(value(option, left)), faults.structures());
+                    faults.seeds(),
+                    positive(value(option, left)),
+                    faults.structures(),
+                    faults.permanent());
         case "--structures" -> {
           Set<StructureKind> structures = EnumSet.noneOf(StructureKind.class);
           for (String title : value(option, left).split(",")) {
             structures.add(StructureKind.named(title));
           }
-          faults = new FaultSettings(faults.seeds(), faults.count(), structures);
+          faults =
+              new FaultSettings(faults.seeds(), faults.count(), structures, faults.permanent());
         }
         default -> throw new IllegalArgumentException("unknown option '" + option + "'");
       }
