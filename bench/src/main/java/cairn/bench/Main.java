@@ -56,6 +56,8 @@ public final class Main {
               .measure();
       case "infer-recall" -> new RecallBench(settings, launcher.faultRecorder(false)).measure();
       case "habits" -> new HabitsBench(settings, launcher.faultRecorder(false)).measure();
+      case "mutants" ->
+          new MutantsBench(settings, home(), launcher.agent(), launcher.folder()).measure();
       case "native-faults" -> new NativeFaultsBench(settings, home(), launcher.folder()).measure();
       case "metrics-c" -> new MetricsCBench(settings, settings.built(), home()).measure();
       case "check" -> new CheckBench(settings, launcher.faultRecorder(false), locator()).measure();

@@ -51,7 +51,7 @@ class FaultsBenchTest {
         false,
         EnumSet.of(Program.TREE),
         folder.resolve("faults.json"),
-        new Settings.FaultSettings(2, LONG ? 10 : 2, structures),
+        new Settings.FaultSettings(2, LONG ? 10 : 2, structures, false),
         folder);
   }
 
@@ -136,7 +136,7 @@ class FaultsBenchTest {
             false,
             all.programs(),
             all.json(),
-            new Settings.FaultSettings(1, 1, EnumSet.of(StructureKind.LEFTIST_HEAP)),
+            new Settings.FaultSettings(1, 1, EnumSet.of(StructureKind.LEFTIST_HEAP), false),
             folder);
     List<Result> results = new FaultsBench(one, recorder(false), Optional.empty()).measure();
     assertThat(results).extracting(result -> result.rows().size()).containsExactly(1, 1, 1);
@@ -156,7 +156,8 @@ class FaultsBenchTest {
             true,
             EnumSet.of(Program.TREE),
             folder.resolve("faults.json"),
-            new Settings.FaultSettings(1, LONG ? 10 : 3, EnumSet.of(StructureKind.ORDERED_LIST)),
+            new Settings.FaultSettings(
+                1, LONG ? 10 : 3, EnumSet.of(StructureKind.ORDERED_LIST), false),
             folder);
     List<Result> results =
         new FaultsBench(sliced, recorder(true), Optional.of(new ConstraintLocator())).measure();
