@@ -82,6 +82,12 @@ public record Statement(
     WRONG_TARGET,
     /** No store follows it that would keep all constraints. */
     MISSING_STORE,
+    /** It passed in what a wrong store stored, or where. */
+    PASSED,
+    /** What a wrong store stored, or where, came from it. */
+    ORIGIN,
+    /** It decided that a wrong store runs, or that a right one does not. */
+    BRANCH,
     /** It stored, in an earlier operation, what a constraint does not allow now. */
     LATENT,
     /** It stored what a violated constraint reads. */

@@ -29,6 +29,13 @@ public final class WhatIf implements AutoCloseable {
     undecidedBefore = watch.undecidedCount();
   }
 
+  /** How many nodes of structures are alive where a state stands. */
+  public static int declaredCount(CheckState state) {
+    Watch watch = (Watch) state;
+    watch.violatedCount();
+    return watch.engine().heap.declaredCount();
+  }
+
   /** Begins with the heap of a state where it stands. */
   public static WhatIf at(CheckState state) {
     return new WhatIf((Watch) state);
@@ -63,6 +70,11 @@ public final class WhatIf implements AutoCloseable {
   /** How many live nodes belong to a structure. */
   public int declaredCount() {
     return watch.engine().heap.declaredCount();
+  }
+
+  /** Whether a node belongs to a structure. */
+  public boolean isDeclared(int node) {
+    return watch.engine().frame.shapes.of(node).isDeclared();
   }
 
   public boolean isAlive(int node) {

@@ -21,11 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Which statement answers for an edit. */
 final class Blames {
+  private static final int MOST_EARLIER = 3;
+
   private final HeapHistory history;
   private final FailingOperation operation;
   private final WhatIf heap;
   private final StoreStacks stacks;
   private final Executions executions;
+  private final CodeOrigins origins;
 
   /** What violated constraints read. */
   private final Set<Long> reads;
@@ -35,12 +38,14 @@ final class Blames {
       WhatIf heap,
       StoreStacks stacks,
       Executions executions,
+      CodeOrigins origins,
       Set<Long> reads) {
     this.history = operation.history();
     this.operation = operation;
     this.heap = heap;
     this.stacks = stacks;
     this.executions = executions;
+    this.origins = origins;
     this.reads = reads;
   }
 
@@ -116,12 +121,13 @@ final class Blames {
     boolean same =
         history.kind(version) == edit.after().kind()
             && history.bits(version) == edit.after().bits();
+    boolean sameOwner = history.owner(slot) >= 0 && history.owner(slot) == history.owner(edit.slot());
+    boolean sameField = history.slotName(slot).equals(history.slotName(edit.slot()));
     return same
         && slot != edit.slot()
-        && !edit.after().isNumber()
-        && history.kind(version) == SlotKind.REFERENCE
-        && (history.slotName(slot).equals(history.slotName(edit.slot()))
-            || history.owner(slot) >= 0 && history.owner(slot) == history.owner(edit.slot()));
+        && (history.kind(version) == SlotKind.REFERENCE
+            ? sameField || sameOwner
+            : edit.after().isNumber() && sameOwner);
   }
 
   /** Whether a store was for nothing: with the repair, and without it, everything holds. */
@@ -131,8 +137,10 @@ final class Blames {
     if (owner >= 0 && operation.isFreed(owner)) {
       return true;
     }
+    if (operation.lastStore(slot) != version) {
+      return owner >= 0 && history.kind(version) != SlotKind.REFERENCE; // it was overwritten
+    }
     if (!operation.hadBefore(slot)
-        || operation.lastStore(slot) != version
         || repair.edits().stream().anyMatch(each -> each.slot() == slot)) {
       return false;
     }
@@ -159,7 +167,7 @@ final class Blames {
           Map<Edit, Map<String, Integer>> places = new LinkedHashMap<>();
           Map<String, Integer> serves = new HashMap<>();
           for (Edit edit : edits) {
-            Map<String, Integer> here = places(edit.slot());
+            Map<String, Integer> here = places(edit.slot(), edit.after());
             places.put(edit, here);
             here.keySet().forEach(method -> serves.merge(method, 1, Integer::sum));
           }
@@ -211,11 +219,16 @@ final class Blames {
    * that it should follow: the last into its node, else of its node into another, else into what
    * the violated constraints read.
    */
-  private Map<String, Integer> places(long slot) {
+  private Map<String, Integer> places(long slot, Cell after) {
     int node = history.owner(slot);
     Map<String, Integer> found = new LinkedHashMap<>();
     addPlace(slot, v -> node >= 0 && history.owner(history.slotOf(v)) == node, found);
     addPlace(slot, v -> node >= 0 && isReference(v, node), found);
+    if (found.isEmpty() && after.isNode()) {
+      int value = (int) after.bits();
+      addPlace(slot, v -> history.owner(history.slotOf(v)) == value, found);
+      addPlace(slot, v -> isReference(v, value), found);
+    }
     if (found.isEmpty()) {
       addPlace(slot, v -> reads.contains(history.slotOf(v)), found);
       addPlace(slot, v -> true, found);
@@ -232,16 +245,18 @@ final class Blames {
     for (int i = stores.size() - 1; i >= 0; i--) {
       int version = stores.get(i);
       if (test.test(version)) {
-        found.putIfAbsent(stacks.owing(stacks.methods(version), stacks.field(slot)), version);
+        found.putIfAbsent(
+            stacks.owing(version, stacks.field(slot), origins::isSetter), version);
         return;
       }
     }
   }
 
   /** All methods in which a store may be missing, with the store that it should follow. */
-  Map<String, Integer> everywhere(long slot, long since) {
+  Map<String, Integer> everywhere(Edit edit, long since) {
+    long slot = edit.slot();
     int node = history.owner(slot);
-    Map<String, Integer> found = new LinkedHashMap<>(places(slot));
+    Map<String, Integer> found = new LinkedHashMap<>(places(slot, edit.after()));
     List<Integer> stores = operation.stores();
     for (int i = stores.size() - 1; i >= 0; i--) {
       int version = stores.get(i);
@@ -255,6 +270,41 @@ final class Blames {
       }
     }
     return found;
+  }
+
+  /** Earlier stores of the operation to the slot of a wrong one, the latest first. */
+  List<Culprit> earlier(Culprit culprit) {
+    List<Culprit> found = new ArrayList<>();
+    int last = culprit.operation().version();
+    long slot = history.slotOf(last);
+    for (int v = history.previous(last); v >= 0; v = history.previous(v)) {
+      if (history.time(v) <= operation.begin() || found.size() == MOST_EARLIER) {
+        break;
+      }
+      if (history.siteOf(v) != 0) {
+        found.add(culprit(Role.WRONG_VALUE, v, slot, culprit.edits()));
+      }
+    }
+    if (new Cell(history.kind(last), 0).isNumber()) {
+      addCopied(culprit, last, found);
+    }
+    return found;
+  }
+
+  /** Earlier stores of the same number to the same field of other nodes: it may be a copy. */
+  private void addCopied(Culprit culprit, int last, List<Culprit> found) {
+    String field = history.slotName(history.slotOf(last));
+    List<Integer> stores = operation.stores();
+    for (int i = stores.size() - 1; i >= 0 && found.size() < MOST_EARLIER; i--) {
+      int version = stores.get(i);
+      long slot = history.slotOf(version);
+      if (version < last
+          && slot != history.slotOf(last)
+          && history.sameContent(version, last)
+          && history.slotName(slot).equals(field)) {
+        found.add(culprit(Role.WRONG_VALUE, version, slot, culprit.edits()));
+      }
+    }
   }
 
   /** The store of an earlier operation that a slot still holds; null if there is none. */

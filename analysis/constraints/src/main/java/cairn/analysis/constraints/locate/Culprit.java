@@ -32,6 +32,12 @@ record Culprit(
     WRONG_TARGET,
     /** A store is missing after it. */
     MISSING,
+    /** It passed in what a wrong store stored, or where. */
+    PASSED,
+    /** What a wrong store stored, or where, came from it. */
+    ORIGIN,
+    /** It decided that a wrong store runs, or that a right one does not. */
+    BRANCH,
     /** It stored, in an earlier operation, what is wrong now. */
     LATENT,
     /** It stored what a violated constraint reads. */

@@ -30,6 +30,9 @@ final class CulpritAccounts {
       case WRONG_VALUE -> Reason.WRONG_VALUE;
       case WRONG_TARGET -> Reason.WRONG_TARGET;
       case MISSING -> Reason.MISSING_STORE;
+      case PASSED -> Reason.PASSED;
+      case ORIGIN -> Reason.ORIGIN;
+      case BRANCH -> Reason.BRANCH;
       case LATENT -> Reason.LATENT;
       case TOUCHED -> Reason.TOUCHED;
     };
@@ -39,7 +42,7 @@ final class CulpritAccounts {
     return switch (culprit.role()) {
       case WRONG_VALUE, WRONG_TARGET -> Role.INTRODUCED;
       case MISSING -> Role.MISSING;
-      case LATENT, TOUCHED -> Role.CONTRIBUTED;
+      case PASSED, ORIGIN, BRANCH, LATENT, TOUCHED -> Role.CONTRIBUTED;
     };
   }
 
@@ -113,6 +116,27 @@ final class CulpritAccounts {
               + " after this; with it"
               + others(culprit)
               + " every constraint would hold. "
+              + broken;
+      case PASSED ->
+          "it passed in what was stored in "
+              + slot
+              + "; with "
+              + right
+              + " there every constraint would hold. "
+              + broken;
+      case ORIGIN ->
+          "what was stored in "
+              + slot
+              + ", or where, comes from here; with "
+              + right
+              + " there every constraint would hold. "
+              + broken;
+      case BRANCH ->
+          "it decides what is stored in "
+              + slot
+              + "; with "
+              + right
+              + " there every constraint would hold. "
               + broken;
       case LATENT ->
           "it stored, in an earlier operation, what "

@@ -17,6 +17,7 @@ import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -296,8 +297,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
           new Accounts(
               input.history(), check, moments, accounts, telling, suspects, ranked, culprits);
       List<Statement> statements = new ArrayList<>();
+      Set<Object> told = new HashSet<>();
       for (NamedCulprit culprit : culprits) {
-        if (input.all() || statements.size() < MOST_SHOWN) {
+        if ((input.all() || statements.size() < MOST_SHOWN)
+            && told.add(culprit.culprit().key())) {
           statements.add(words.statement(culprit, statements.size() + 1));
         }
       }

@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,12 @@ final class StoreStacks {
 
   /** Per method and field the lines in the method that store it before the operation, counted. */
   private final Map<String, Map<CodePlace, Integer>> lines = new HashMap<>();
+
+  /** Per field the names of methods that store it themselves. */
+  private final Map<String, Set<String>> setters = new HashMap<>();
+
+  /** Per method the fields that it stores itself. */
+  private final Map<String, Set<String>> directFields = new HashMap<>();
 
   /** Methods in which the operation stored. */
   private final Set<String> ran = new HashSet<>();
@@ -69,8 +77,13 @@ final class StoreStacks {
         ran.add(methods.get(i));
       }
     }
+    CodePlace place = executions.place(history.siteOf(version));
+    String method = place.method();
+    setters
+        .computeIfAbsent(field, f -> new LinkedHashSet<>())
+        .add(method.substring(method.lastIndexOf('.') + 1));
+    directFields.computeIfAbsent(method, m -> new HashSet<>()).add(field);
     if (!ofOperation) {
-      CodePlace place = executions.place(history.siteOf(version));
       lines
           .computeIfAbsent(place.method() + " " + field, k -> new LinkedHashMap<>())
           .merge(place, 1, Integer::sum);
@@ -92,9 +105,17 @@ final class StoreStacks {
     List<CodePlace> places = new ArrayList<>();
     places.add(executions.place(history.siteOf(version)));
     for (int site : stacks.at(history.time(version))) {
-      places.add(executions.place(site));
+      CodePlace place = executions.place(site);
+      if (!place.method().contains(".access$")) {
+        places.add(place);
+      }
     }
     return places;
+  }
+
+  /** Names of methods that store a field of their own, as setters do. */
+  Set<String> settersOf(String field) {
+    return setters.getOrDefault(field, Set.of());
   }
 
   /** Whether the operation stored in a method, or in one that it called. */
@@ -106,12 +127,21 @@ final class StoreStacks {
    * The method that owes a store of a field: a helper that others call too, and that never stores
    * such a field, does not.
    *
-   * @param methods around another store, innermost first
+   * @param version another store
    */
-  String owing(List<String> methods, String field) {
-    for (String method : methods) {
+  String owing(int version, String field, Predicate<CodePlace> isSetter) {
+    List<String> methods = methods(version);
+    List<CodePlace> places = places(version);
+    int first = 0;
+    while (first + 1 < methods.size() && isSetter.test(places.get(first))) {
+      first++;
+    }
+    for (String method : methods.subList(first, methods.size())) {
       boolean stores = storedFields.getOrDefault(method, Set.of()).contains(field);
-      if (stores || callers.getOrDefault(method, Set.of()).size() < 2) {
+      boolean direct = directFields.getOrDefault(method, Set.of()).contains(field);
+      boolean setter = direct && directFields.getOrDefault(method, Set.of()).size() == 1;
+      boolean shared = callers.getOrDefault(method, Set.of()).size() >= 2;
+      if (!shared || stores && !setter) {
         return method;
       }
     }

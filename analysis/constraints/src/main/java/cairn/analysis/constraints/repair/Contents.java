@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,10 +25,19 @@ final class Contents {
 
   private static final int MOST_NEIGHBOURS = 16;
 
+  /** Fields that were seen to hold at most this many numbers are tried with each. */
+  private static final int MOST_NUMBERS = 12;
+
   private final HeapHistory history;
   private final FailingOperation operation;
   private final WhatIf heap;
   private final List<Integer> latest = new ArrayList<>();
+
+  /** Per type of owner and field, numbers that were stored there, the latest last. */
+  private final Map<Long, Set<Long>> numbers = new HashMap<>();
+
+  /** Types of owner and field that were stored more than once in a node. */
+  private final Set<Long> changing = new HashSet<>();
 
   /** Per type of owner and field, the types of what was stored there. */
   private final Map<Long, Set<Integer>> targets = new HashMap<>();
@@ -49,10 +59,20 @@ final class Contents {
   private void learn() {
     int limit = history.versionsUpTo(operation.end());
     for (int v = Math.max(0, limit - MOST_LEARNED); v < limit; v++) {
+      int owner = history.owner(history.slotOf(v));
+      if (history.previous(v) >= 0 || owner < 0 || history.startsUnknown(owner)) {
+        changing.add(field(history.slotOf(v)));
+      }
       if (history.kind(v) == SlotKind.REFERENCE) {
         targets
             .computeIfAbsent(field(history.slotOf(v)), f -> new HashSet<>())
             .add(history.type((int) history.bits(v)));
+      } else if (new Cell(history.kind(v), 0).isWhole()) {
+        Set<Long> seen =
+            numbers.computeIfAbsent(field(history.slotOf(v)), f -> new LinkedHashSet<>());
+        if (seen.size() <= MOST_NUMBERS) {
+          seen.add(history.bits(v));
+        }
       }
     }
   }
@@ -68,14 +88,26 @@ final class Contents {
     return (long) type << 32 | index;
   }
 
-  /** Whether references are known to be stored in a slot. */
+  /** Whether a slot holds references. */
   boolean isLink(long slot) {
-    return targets.containsKey(field(slot));
+    return targets.containsKey(field(slot)) || history.initialKind(slot) == SlotKind.NULL;
   }
 
-  /** Whether a node is of a type that the slot's field was seen to refer to. */
+  /**
+   * Whether a node is of a type that the slot's field was seen to refer to; where it never referred
+   * to anything, whether it belongs to a structure.
+   */
   boolean fits(long slot, int node) {
-    return targets.getOrDefault(field(slot), Set.of()).contains(history.type(node));
+    Set<Integer> types = targets.get(field(slot));
+    return types == null ? heap.isDeclared(node) : types.contains(history.type(node));
+  }
+
+  /**
+   * Whether a slot's field was stored again in some node: a key that is stored once, when its node
+   * is made, is hardly ever what should have been changed.
+   */
+  boolean isChanging(long slot) {
+    return operation.isStored(slot) || changing.contains(field(slot));
   }
 
   /**
@@ -111,6 +143,11 @@ final class Contents {
     } else if (current.isWhole()) {
       found.putIfAbsent(new Cell(current.kind(), current.bits() + 1), Origin.SMALL);
       found.putIfAbsent(new Cell(current.kind(), current.bits() - 1), Origin.SMALL);
+      Set<Long> seen = numbers.getOrDefault(field(slot), Set.of());
+      if (seen.size() <= MOST_NUMBERS) { // a field of a few values, such as a colour
+        seen.forEach(
+            bits -> found.putIfAbsent(new Cell(current.kind(), bits), Origin.TOUCHED));
+      }
     }
     found.remove(current);
     List<Content> contents = new ArrayList<>();

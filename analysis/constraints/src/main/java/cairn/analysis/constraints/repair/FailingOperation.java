@@ -4,6 +4,7 @@ import cairn.analysis.constraints.check.Cell;
 import cairn.graph.SlotKind;
 import cairn.history.CPoint;
 import cairn.history.HeapHistory;
+import cairn.recording.Format;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,10 +22,16 @@ public final class FailingOperation {
   /** Of a longer operation the last stores are looked at. */
   public static final int MOST_STORES = 1 << 18;
 
+  private static final int MOST_POINTS = 64;
+
   private final HeapHistory history;
   private final long begin;
   private final long end;
   private final boolean cut;
+
+  /** The time at which the call that ends it was entered; its begin if that is not known. */
+  private final long entry;
+
   private final List<Integer> stores = new ArrayList<>();
   private final Map<Long, Integer> last = new LinkedHashMap<>();
   private final Set<Integer> touched = new LinkedHashSet<>();
@@ -43,6 +50,7 @@ public final class FailingOperation {
     int limit = history.versionsUpTo(end);
     int from = Math.max(history.versionsUpTo(begin), limit - MOST_STORES);
     cut = from > history.versionsUpTo(begin);
+    entry = Math.max(begin, entry(history, point));
     if (point >= 0) {
       CPoint ends = history.cpoint(point);
       for (int node : ends.nodes()) {
@@ -64,6 +72,27 @@ public final class FailingOperation {
     for (int i = history.deathsUpTo(begin); i < history.deathsUpTo(end); i++) {
       freed.add(history.dead(i));
     }
+  }
+
+  private static long entry(HeapHistory history, int point) {
+    CPoint exit = point < 0 ? null : history.cpoint(point);
+    if (exit == null || exit.phase() != Format.CPOINT_EXIT && exit.phase() != Format.CPOINT_THROW) {
+      return 0;
+    }
+    String method = history.tables().site(exit.site()).method();
+    for (int i = point - 1; i >= Math.max(0, point - MOST_POINTS); i--) {
+      CPoint each = history.cpoint(i);
+      if (each.thread() == exit.thread() && each.phase() == Format.CPOINT_ENTRY) {
+        boolean same = history.tables().site(each.site()).method().equals(method);
+        return same ? each.time() : 0;
+      }
+    }
+    return 0;
+  }
+
+  /** Whether a store happened inside of the call that ends the operation, not before it. */
+  public boolean isInside(int version) {
+    return history.time(version) > entry;
   }
 
   private void add(int version) {

@@ -57,6 +57,7 @@ public final class RepairSearch {
   private final Set<Integer> addedNodes = new LinkedHashSet<>();
   private final Set<Integer> removedNodes = new LinkedHashSet<>();
   private final int declared;
+  private final int declaredBefore;
   private final long startWork;
   private Origin depthLimit = Origin.NEIGHBOUR;
   private int tries;
@@ -67,15 +68,21 @@ public final class RepairSearch {
    * The heap is where the operation ends.
    *
    * @param aliveBefore those of the nodes that it touched that were alive before it
+   * @param declaredBefore how many nodes of structures were alive before it
    */
   public RepairSearch(
-      FailingOperation operation, WhatIf heap, Set<Integer> aliveBefore, Progress progress) {
+      FailingOperation operation,
+      WhatIf heap,
+      Set<Integer> aliveBefore,
+      int declaredBefore,
+      Progress progress) {
     this.operation = operation;
     this.history = operation.history();
     this.heap = heap;
     this.contents = new Contents(operation, heap);
     this.progress = progress;
     this.declared = heap.declaredCount();
+    this.declaredBefore = declaredBefore;
     this.startWork = heap.work();
     for (int node : operation.touched()) {
       boolean alive = heap.isAlive(node);
@@ -214,8 +221,12 @@ public final class RepairSearch {
       undone += isBack ? 1 : 0;
     }
     undone += (int) addedNodes.stream().filter(node -> !heap.isAlive(node)).count();
+    undone += (int) edits.stream().filter(each -> !contents.isChanging(each.slot())).count();
     undone += (int) removedNodes.stream().filter(heap::isAlive).count();
-    return new Repair(edits, undone, Math.max(0, declared - heap.declaredCount()));
+    int now = heap.declaredCount();
+    int added = (int) operation.made().stream().filter(heap::isDeclared).count();
+    int adrift = Math.max(0, Math.abs(now - declaredBefore) - Math.max(1, added));
+    return new Repair(edits, undone, Math.max(0, declared - now), adrift);
   }
 
   /** Does an edit, and what it makes other constraints demand of the same field elsewhere. */
