@@ -66,6 +66,16 @@ final class CBuild {
     return texts;
   }
 
+  /** The names of these files, without folders. */
+  List<String> files() throws IOException {
+    try (var files = Files.walk(folder)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.matches(".*\\.[ch]"))
+          .toList();
+    }
+  }
+
   CText source(String file) throws IOException {
     return CText.of(CSubject.read(folder.resolve(file)));
   }

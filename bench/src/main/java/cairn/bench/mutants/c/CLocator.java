@@ -27,11 +27,19 @@ final class CLocator {
   /** Violations of each constraint that an answer shows, as the command does. */
   private static final int SHOWN = 10;
 
+  private static final int MANY = 1_000;
+
   private final ConstraintAnalyses analyses = new ConstraintAnalyses();
 
   CheckAnswer check(HeapHistory history, Path specification) throws IOException {
     SpecFile file = SpecFile.open(specification.toString());
     return analyses.check(new Question(history, file.spec(), SHOWN), Progress.NONE);
+  }
+
+  /** The same with many more violations. */
+  CheckAnswer checkAll(HeapHistory history, Path specification) throws IOException {
+    SpecFile file = SpecFile.open(specification.toString());
+    return analyses.check(new Question(history, file.spec(), MANY), Progress.NONE);
   }
 
   /** Locates in a thread of its own, which is left alone if it does not stop when it is told to. */

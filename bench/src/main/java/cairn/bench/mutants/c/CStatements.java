@@ -75,12 +75,14 @@ final class CStatements {
         return i + 1;
       }
       case "if", "while", "switch", "for" -> {
-        int close = source.close(i + 1);
+        // a macro's name may come before the parenthesis
+        int open = tokens.get(i + 1).is("(") ? i + 1 : i + 2;
+        int close = tokens.get(open).is("(") ? source.close(open) : -1;
         if (close < 0 || close > end) {
-          return end;
+          return i + 1;
         }
         if (tokens.get(i).is("if") || tokens.get(i).is("while")) {
-          conditions.add(new Condition(i, i + 1, close));
+          conditions.add(new Condition(i, open, close));
         }
         return close + 1;
       }

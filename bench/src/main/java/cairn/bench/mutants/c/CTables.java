@@ -51,8 +51,8 @@ final class CTables {
         rows,
         List.of(
             "A hit of a wrong store or branch is its line; of a missing one its function and slot.",
-            "Spectra compare the first operation that fails with those before it; ties have their mean"
-                + " rank."));
+            "Spectra are over operations; one fails if something is violated at its end that was not before. Ties have"
+                + " their mean rank. Of a deleted statement without code the nearest line counts."));
   }
 
   private List<CScored> of(Half half, String kind) {

@@ -5,30 +5,39 @@ import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.Violation;
 import cairn.bench.faults.Operations;
+import cairn.engine.InputException;
 import cairn.engine.RecordingFile;
 import cairn.history.HeapHistory;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tries the mutants of a structure until enough count, and keeps those. A mutant counts if a
- * constraint is violated where an operation ends, and the program ends by itself.
+ * constraint is violated where an operation ends, and the program ends by itself. What a folder has
+ * from a run before is not tried again.
  */
 final class CTrials {
+  private static final String DROPPED = "dropped.txt";
+
   private final CSubject subject;
   private final CBuild build;
   private final COptions options;
   private final CLocator locator;
   private final Path folder;
+  private final @Nullable CSpectra spectra;
   private final Consumer<String> progress;
 
   /** How many of which mutants do not count. */
@@ -39,6 +48,7 @@ final class CTrials {
 
   /**
    * @param folder where mutants go that count, each to a folder of its own
+   * @param spectra ranks lines; null if nobody wants that
    */
   CTrials(
       CSubject subject,
@@ -46,12 +56,14 @@ final class CTrials {
       COptions options,
       CLocator locator,
       Path folder,
+      @Nullable CSpectra spectra,
       Consumer<String> progress) {
     this.subject = subject;
     this.build = build;
     this.options = options;
     this.locator = locator;
     this.folder = folder;
+    this.spectra = spectra;
     this.progress = progress;
   }
 
@@ -74,9 +86,20 @@ final class CTrials {
     byte[] original = Files.readAllBytes(build.program());
     CStores stores = unmutated(sources);
     progress.accept(subject + ": " + mutants.size() + " faults to draw from");
+    Map<String, String> earlier = earlier();
     for (CMutant mutant : mutants) {
       if (counted >= options.count()) {
         return;
+      }
+      if (Files.exists(folder.resolve(mutant.id()).resolve("truth.json"))) {
+        counted++;
+        rank(folder.resolve(mutant.id()));
+        continue;
+      }
+      String known = earlier.get(mutant.id());
+      if (known != null) {
+        dropped.merge(known, 1L, Long::sum);
+        continue;
       }
       String right = build.source(mutant.file()).text();
       build.write(mutant.file(), mutant.source());
@@ -84,13 +107,31 @@ final class CTrials {
         String why = attempt(mutant, stores.of(mutant), original);
         if (why.isEmpty()) {
           counted++;
+          build.write(mutant.file(), right);
+          rank(folder.resolve(mutant.id()));
         } else {
           dropped.merge(why, 1L, Long::sum);
+          Files.writeString(
+              folder.resolve(DROPPED),
+              mutant.id() + " " + why + "\n",
+              StandardOpenOption.CREATE,
+              StandardOpenOption.APPEND);
         }
       } finally {
         build.write(mutant.file(), right);
       }
     }
+  }
+
+  /** Mutants that were tried before and do not count, with why. */
+  private Map<String, String> earlier() throws IOException {
+    Map<String, String> found = new HashMap<>();
+    Path file = folder.resolve(DROPPED);
+    for (String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of()) {
+      int blank = line.indexOf(' ');
+      found.put(line.substring(0, blank), line.substring(blank + 1));
+    }
+    return found;
   }
 
   /** Checks the program as its authors wrote it, which must be clean. */
@@ -112,6 +153,14 @@ final class CTrials {
       return new CStores(history, sources);
     } finally {
       Files.deleteIfExists(recording);
+    }
+  }
+
+  /** Ranks the line of a mutant by spectra, if that is wanted and was not done. */
+  private void rank(Path kept) throws IOException {
+    CTruth truth = CTruth.read(kept.resolve("truth.json"));
+    if (spectra != null && truth.ochiai() == 0) {
+      spectra.measure(truth, kept).write(kept.resolve("truth.json"));
     }
   }
 
@@ -137,6 +186,9 @@ final class CTrials {
         return "hangs";
       }
       truth = truth(mutant, slots, recording);
+    } catch (InputException e) {
+      // it crashed before there was a node
+      return "cannot be checked";
     } finally {
       if (truth == null) {
         delete(into);
@@ -152,12 +204,12 @@ final class CTrials {
         StandardCopyOption.REPLACE_EXISTING);
     Files.copy(build.program(), into.resolve("program"), StandardCopyOption.REPLACE_EXISTING);
     Files.writeString(
-        into.resolve(mutant.file()), mutant.source(), java.nio.charset.StandardCharsets.ISO_8859_1);
+        into.resolve(mutant.file()), mutant.source(), StandardCharsets.ISO_8859_1);
     progress.accept(truth.id() + " violates " + String.join(", ", truth.violated()));
     return "";
   }
 
-  private @org.jspecify.annotations.Nullable CTruth truth(
+  private @Nullable CTruth truth(
       CMutant mutant, Set<String> slots, Path recording) throws IOException {
     try (HeapHistory history = RecordingFile.open(recording).history(0, (done, all) -> {})) {
       CheckAnswer check = locator.check(history, subject.specification());
@@ -204,7 +256,7 @@ final class CTrials {
 
   static void delete(Path folder) throws IOException {
     try (var files = Files.walk(folder)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     }

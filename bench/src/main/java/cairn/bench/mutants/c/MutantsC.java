@@ -70,7 +70,8 @@ public final class MutantsC {
               subject, work.resolve("build").resolve(subject.name()), tool, options.operations());
       build.prepare(source);
       Path into = folder.resolve(Half.of(subject.name()).title()).resolve(subject.name());
-      CTrials trials = new CTrials(subject, build, options, locator, into, progress);
+      CSpectra spectra = options.spectrum() ? spectra(build, programs) : null;
+      CTrials trials = new CTrials(subject, build, options, locator, into, spectra, progress);
       trials.run();
       rows.add(
           List.of(
@@ -79,6 +80,7 @@ public final class MutantsC {
               trials.counted(),
               trials.dropped("violates nothing"),
               trials.dropped("hangs"),
+              trials.dropped("cannot be checked"),
               trials.dropped("same code"),
               trials.dropped("does not compile"),
               trials.dropped("stores nothing")));
@@ -91,11 +93,17 @@ public final class MutantsC {
             "counted",
             "violate nothing",
             "hang",
+            "cannot be checked",
             "same code",
             "do not compile",
             "store nothing"),
         rows,
         List.of("Mutants are tried by seed until enough of a structure count."));
+  }
+
+  private CSpectra spectra(CBuild build, Path programs) throws IOException {
+    Path folder = Files.createDirectories(work.resolve("coverage"));
+    return new CSpectra(build, locator, programs.resolve("coverage.c"), folder, options.seed());
   }
 
   private List<CScored> locate(Path folder) throws IOException {
