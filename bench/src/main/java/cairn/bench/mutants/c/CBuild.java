@@ -2,6 +2,7 @@ package cairn.bench.mutants.c;
 
 import cairn.engine.RecorderNeeds;
 import cairn.engine.SpecFile;
+import cairn.record.nativ.NativeException;
 import cairn.record.nativ.NativeRecorder;
 import cairn.record.nativ.PointRequest;
 import cairn.recording.Format;
@@ -25,6 +26,7 @@ final class CBuild {
   /** A run in Valgrind that takes longer, or whose recording grows beyond this, hangs. */
   private static final int RECORD_SECONDS = 60;
 
+  private static final int ATTEMPTS = 3;
   private static final long MOST_BYTES = 32L << 20;
 
   private final CSubject subject;
@@ -115,8 +117,20 @@ final class CBuild {
     return List.of(program().toString(), Long.toString(seed), Integer.toString(operations));
   }
 
-  /** Records a run; false if it hung. */
+  /** Records a run; false if it hung. On a busy machine Valgrind may not start at once. */
   boolean record(long seed, Path specification, Path recording) throws IOException {
+    for (int left = ATTEMPTS; ; left--) {
+      try {
+        return recordOnce(seed, specification, recording);
+      } catch (NativeException e) {
+        if (left == 1) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private boolean recordOnce(long seed, Path specification, Path recording) throws IOException {
     RecorderNeeds needs = RecorderNeeds.of(SpecFile.open(specification.toString()).spec());
     List<String> points = new ArrayList<>(needs.functions());
     points.addAll(needs.lines());
