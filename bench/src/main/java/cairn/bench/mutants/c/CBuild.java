@@ -24,9 +24,8 @@ final class CBuild {
   private static final int RUN_SECONDS = 10;
 
   /** A run in Valgrind that takes longer, or whose recording grows beyond this, hangs. */
-  private static final int RECORD_SECONDS = 60;
+  private static final int RECORD_SECONDS = 40;
 
-  private static final int ATTEMPTS = 3;
   private static final long MOST_BYTES = 32L << 20;
 
   private final CSubject subject;
@@ -117,20 +116,8 @@ final class CBuild {
     return List.of(program().toString(), Long.toString(seed), Integer.toString(operations));
   }
 
-  /** Records a run; false if it hung. On a busy machine Valgrind may not start at once. */
+  /** Records a run; false if it hung. */
   boolean record(long seed, Path specification, Path recording) throws IOException {
-    for (int left = ATTEMPTS; ; left--) {
-      try {
-        return recordOnce(seed, specification, recording);
-      } catch (NativeException e) {
-        if (left == 1) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private boolean recordOnce(long seed, Path specification, Path recording) throws IOException {
     RecorderNeeds needs = RecorderNeeds.of(SpecFile.open(specification.toString()).spec());
     List<String> points = new ArrayList<>(needs.functions());
     points.addAll(needs.lines());
@@ -150,6 +137,11 @@ final class CBuild {
           });
       if (recorder.failure() != null && !isOver.get()) {
         throw new IOException(recorder.failure());
+      }
+    } catch (NativeException e) {
+      // what was ended early may have left nothing of its recording
+      if (!isOver.get()) {
+        throw e;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -203,14 +203,13 @@ final class CTrials {
         into.resolve("structure.inv"),
         StandardCopyOption.REPLACE_EXISTING);
     Files.copy(build.program(), into.resolve("program"), StandardCopyOption.REPLACE_EXISTING);
-    Files.writeString(
-        into.resolve(mutant.file()), mutant.source(), StandardCharsets.ISO_8859_1);
+    Files.writeString(into.resolve(mutant.file()), mutant.source(), StandardCharsets.ISO_8859_1);
     progress.accept(truth.id() + " violates " + String.join(", ", truth.violated()));
     return "";
   }
 
-  private @Nullable CTruth truth(
-      CMutant mutant, Set<String> slots, Path recording) throws IOException {
+  private @Nullable CTruth truth(CMutant mutant, Set<String> slots, Path recording)
+      throws IOException {
     try (HeapHistory history = RecordingFile.open(recording).history(0, (done, all) -> {})) {
       CheckAnswer check = locator.check(history, subject.specification());
       List<String> violated = new ArrayList<>();

@@ -95,7 +95,10 @@ class CMutatorTest {
     assertThat(slotsAt(16)).containsExactly("size");
     assertThat(slotsAt(21)).isEmpty();
     CMutant call =
-        mutants.stream().filter(m -> m.operator() == Operator.DELETED_CALL).findFirst().orElseThrow();
+        mutants.stream()
+            .filter(m -> m.operator() == Operator.DELETED_CALL)
+            .findFirst()
+            .orElseThrow();
     assertThat(call.callee()).isEqualTo("touch");
     assertThat(call.method()).isEqualTo("old_style");
   }
