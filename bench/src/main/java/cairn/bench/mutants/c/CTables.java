@@ -8,10 +8,21 @@ import java.util.TreeSet;
 
 /** The figures of mutants: open and sealed side by side. */
 final class CTables {
-  private final List<CScored> scores;
+  private static final List<String> NOTES =
+      List.of(
+            "A hit of a wrong store or branch is its line; of a missing one its function and slot.",
+            "Spectra are over operations; one fails if something is violated at its end that was not before. Ties have"
+                + " their mean rank. Of a deleted statement without code the nearest line counts.");
 
-  CTables(List<CScored> scores) {
+  private final List<CScored> scores;
+  private final String note;
+
+  /**
+   * @param note of specifications that nobody wrote; empty if somebody did
+   */
+  CTables(List<CScored> scores, String note) {
     this.scores = List.copyOf(scores);
+    this.note = note;
   }
 
   List<Result> tables() {
@@ -31,8 +42,12 @@ final class CTables {
     rows.add(row("all, open", of(Half.OPEN, "")));
     rows.add(row("all, sealed", of(Half.SEALED, "")));
     rows.add(row("all", scores));
+    List<String> notes = new ArrayList<>(NOTES);
+    if (!note.isEmpty()) {
+      notes.add(note);
+    }
     return new Result(
-        "Permanent faults in C",
+        "Permanent faults in C" + (note.isEmpty() ? "" : ", with inferred constraints"),
         List.of(
             "kind",
             "mutants",
@@ -49,10 +64,7 @@ final class CTables {
             "Tarantula first",
             "three"),
         rows,
-        List.of(
-            "A hit of a wrong store or branch is its line; of a missing one its function and slot.",
-            "Spectra are over operations; one fails if something is violated at its end that was not before. Ties have"
-                + " their mean rank. Of a deleted statement without code the nearest line counts."));
+        notes);
   }
 
   private List<CScored> of(Half half, String kind) {

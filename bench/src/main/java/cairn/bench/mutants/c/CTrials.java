@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class CTrials {
   private static final String DROPPED = "dropped.txt";
 
+  /** Seeds from here on are for runs to learn from. */
+  private static final long OTHER_SEEDS = 10_000;
+
   private final CSubject subject;
   private final CBuild build;
   private final COptions options;
@@ -139,6 +142,12 @@ final class CTrials {
     Path recording = folder.resolve("unmutated.cairn");
     Files.createDirectories(folder);
     build.record(options.seed(), subject.specification(), recording);
+    for (int i = 1; i <= CInferred.RUNS; i++) {
+      Path other = folder.resolve(CInferred.run(i));
+      if (!Files.exists(other)) {
+        build.record(OTHER_SEEDS + i, subject.specification(), other);
+      }
+    }
     try (HeapHistory history = RecordingFile.open(recording).history(0, (done, all) -> {})) {
       CheckAnswer check = locator.check(history, subject.specification());
       for (ConstraintCount count : check.constraints()) {
@@ -151,8 +160,6 @@ final class CTrials {
             subject + ": the unmutated program is not clean: " + check.constraints());
       }
       return new CStores(history, sources);
-    } finally {
-      Files.deleteIfExists(recording);
     }
   }
 

@@ -20,6 +20,7 @@ public final class MutantsC {
   private final Path work;
   private final Consumer<String> progress;
   private final CLocator locator = new CLocator();
+  private final CInferred inferred;
 
   /**
    * @param home of the benchmarks
@@ -31,6 +32,7 @@ public final class MutantsC {
     this.home = home;
     this.work = work;
     this.progress = progress;
+    this.inferred = new CInferred(work, locator);
   }
 
   public List<Result> measure() throws IOException {
@@ -41,7 +43,7 @@ public final class MutantsC {
       results.add(record(folder));
     }
     List<CScored> scores = locate(folder);
-    CTables tables = new CTables(scores);
+    CTables tables = new CTables(scores, options.inferred() ? inferred.note() : "");
     results.addAll(0, tables.tables());
     String stem = options.json().toString().replaceAll("\\.json$", "");
     List<String> lines = new ArrayList<>();
@@ -106,6 +108,16 @@ public final class MutantsC {
     return new CSpectra(build, locator, programs.resolve("coverage.c"), folder, options.seed());
   }
 
+  /** The folder of a structure, by the file of a truth. */
+  private static Path structureOf(Path truth) throws IOException {
+    Path mutant = truth.getParent();
+    Path structure = mutant == null ? null : mutant.getParent();
+    if (structure == null) {
+      throw new IOException(truth + ": is not in the folder of a structure");
+    }
+    return structure;
+  }
+
   private List<CScored> locate(Path folder) throws IOException {
     List<CScored> scores = new ArrayList<>();
     List<Path> truths;
@@ -118,7 +130,10 @@ public final class MutantsC {
     for (Path file : truths) {
       CTruth truth = CTruth.read(file);
       if (options.wants(truth.structure())) {
-        Path specification = file.resolveSibling("structure.inv");
+        Path specification =
+            options.inferred()
+                ? inferred.of(truth.structure(), structureOf(file))
+                : file.resolveSibling("structure.inv");
         CAnswer answer = locator.locate(file.resolveSibling("run.cairn"), specification);
         CScored score = CScored.of(truth, answer);
         scores.add(score);
