@@ -16,9 +16,6 @@ import java.util.Set;
  * stores to variables of a function are left alone.
  */
 final class CMutator {
-  private static final Set<String> ASSIGNMENTS =
-      Set.of("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=");
-
   /** Calls whose absence breaks no structure. */
   private static final Set<String> HARMLESS =
       Set.of("assert", "free", "abort", "xassert", "serverAssert", "g_return_if_fail");
@@ -28,6 +25,7 @@ final class CMutator {
   private final CText text;
   private final List<Token> tokens;
   private final CTypes types;
+  private final CExpressions expressions;
   private final List<CMutant> found = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
@@ -37,6 +35,7 @@ final class CMutator {
     this.text = text;
     this.tokens = text.tokens();
     this.types = types;
+    this.expressions = new CExpressions(tokens);
   }
 
   /**
@@ -81,9 +80,9 @@ final class CMutator {
   private record Place(Function function, int first, int last, List<String> slots, String callee) {}
 
   private void statement(Function function, Map<String, String> variables, Statement statement) {
-    int assignment = assignment(statement.first(), statement.last());
+    int assignment = expressions.assignment(statement.first(), statement.last());
     if (assignment > 0) {
-      if (isHeap(statement.first(), assignment)) {
+      if (expressions.isHeap(statement.first(), assignment)) {
         store(function, variables, statement, assignment);
       }
       return;
@@ -91,7 +90,7 @@ final class CMutator {
     Token first = tokens.get(statement.first());
     Token last = tokens.get(statement.last() - 1);
     boolean isStep = first.is("++") || first.is("--") || last.is("++") || last.is("--");
-    if (isStep && isHeap(statement.first(), statement.last())) {
+    if (isStep && expressions.isHeap(statement.first(), statement.last())) {
       step(function, statement);
     } else if (first.isName()
         && tokens.get(statement.first() + 1).is("(")
@@ -103,37 +102,6 @@ final class CMutator {
     }
   }
 
-  /** The first assignment outside of parentheses; -1 if there is none. */
-  private int assignment(int from, int to) {
-    int depth = 0;
-    for (int i = from; i < to; i++) {
-      String token = tokens.get(i).text();
-      switch (token) {
-        case "(", "[", "{" -> depth++;
-        case ")", "]", "}" -> depth--;
-        default -> {
-          if (depth == 0 && ASSIGNMENTS.contains(token)) {
-            return i;
-          }
-        }
-      }
-    }
-    return -1;
-  }
-
-  /** Whether what is stored to is reached by a pointer, or by a macro that may hide one. */
-  private boolean isHeap(int from, int to) {
-    if (tokens.get(from).is("*") || tokens.get(from + 1).is("(")) {
-      return true;
-    }
-    for (int i = from; i < to; i++) {
-      if (tokens.get(i).is("->")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** {@code x->count++}. */
   private void step(Function function, Statement statement) {
     boolean isBefore = !tokens.get(statement.first()).isName();
@@ -142,7 +110,7 @@ final class CMutator {
     String sign =
         tokens.get(isBefore ? statement.first() : statement.last() - 1).text().substring(0, 1);
     String target = text.text().substring(from, to);
-    List<String> slots = slots(statement.first(), statement.last());
+    List<String> slots = expressions.slots(statement.first(), statement.last());
     Place place = new Place(function, statement.first(), statement.last(), slots, "");
     int begin = tokens.get(statement.first()).from();
     int end = tokens.get(statement.last()).to();
@@ -156,58 +124,21 @@ final class CMutator {
     List<String> slots = new ArrayList<>();
     int value = assignment;
     int begin = statement.first();
-    for (int at = assignment; at > 0; at = assignment(at + 1, statement.last())) {
-      slots.addAll(slots(begin, at));
+    for (int at = assignment; at > 0; at = expressions.assignment(at + 1, statement.last())) {
+      slots.addAll(expressions.slots(begin, at));
       begin = at + 1;
       value = at;
     }
     Place place = new Place(function, statement.first(), statement.last(), slots, "");
     int from = tokens.get(statement.first()).from();
     add(Operator.DELETED_STORE, place, from, tokens.get(statement.last()).to(), ";");
-    if (hasComma(statement)) {
+    if (expressions.hasComma(statement.first(), statement.last())) {
       return;
     }
     fields(place, statement.first(), assignment);
     fields(place, value + 1, statement.last());
     locals(place, variables, statement);
     values(place, assignment, value, statement);
-  }
-
-  private boolean hasComma(Statement statement) {
-    int depth = 0;
-    for (int i = statement.first(); i < statement.last(); i++) {
-      switch (tokens.get(i).text()) {
-        case "(", "[", "{" -> depth++;
-        case ")", "]", "}" -> depth--;
-        case "," -> {
-          if (depth == 0) {
-            return true;
-          }
-        }
-        default -> {}
-      }
-    }
-    return false;
-  }
-
-  /** The member that a path ends with; {@code []} too for an element. */
-  private List<String> slots(int from, int to) {
-    int last = to - 1;
-    while (last > from && (tokens.get(last).is("++") || tokens.get(last).is("--"))) {
-      last--;
-    }
-    boolean isElement = tokens.get(last).is("]");
-    int depth = 0;
-    for (int i = last; i > from; i--) {
-      String token = tokens.get(i).text();
-      depth += token.equals("]") || token.equals(")") ? 1 : 0;
-      depth -= token.equals("[") || token.equals("(") ? 1 : 0;
-      boolean isMember = tokens.get(i - 1).is("->") || tokens.get(i - 1).is(".");
-      if (depth == 0 && isMember && tokens.get(i).isName()) {
-        return isElement ? List.of(token, "[]") : List.of(token);
-      }
-    }
-    return List.of();
   }
 
   /** Another member of the same type, at the end of a path. */
@@ -264,27 +195,12 @@ final class CMutator {
       add(Operator.OFF_BY_ONE, place, from, to, "(" + right + ") + 1");
       add(Operator.OFF_BY_ONE, place, from, to, "(" + right + ") - 1");
     }
-    if (isPlain && assignment == value && isPath(value + 1, statement.last())) {
+    if (isPlain && assignment == value && expressions.isPath(value + 1, statement.last())) {
       int begin = tokens.get(statement.first()).from();
       String left = text.text().substring(begin, tokens.get(assignment - 1).to());
       add(Operator.SWAPPED_OPERANDS, place, begin, to, right + " = " + left);
     }
     operands(place, value + 1, statement.last());
-  }
-
-  /** Whether it is a path to a member, so that it can be stored to. */
-  private boolean isPath(int from, int to) {
-    boolean isMember = false;
-    for (int i = from; i < to; i++) {
-      Token token = tokens.get(i);
-      isMember |= token.is("->");
-      boolean isPart = token.isName() || token.is("->") || token.is(".");
-      boolean isIndex = token.is("[") || token.is("]");
-      if (!isPart && !isIndex || i + 1 < to && tokens.get(i + 1).is("(")) {
-        return false;
-      }
-    }
-    return isMember;
   }
 
   /** {@code a - b} becomes {@code b - a}, and {@code c ? a : b} becomes {@code c ? b : a}. */
