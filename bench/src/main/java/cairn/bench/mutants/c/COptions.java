@@ -45,7 +45,7 @@ public record COptions(
     List<String> left = new ArrayList<>(words);
     Half half = Half.OPEN;
     Set<String> structures = new TreeSet<>();
-    int count = 12;
+    int count = 10;
     int operations = 300;
     long seed = 1;
     Path keep = null;

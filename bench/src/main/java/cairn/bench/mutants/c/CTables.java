@@ -10,9 +10,9 @@ import java.util.TreeSet;
 final class CTables {
   private static final List<String> NOTES =
       List.of(
-            "A hit of a wrong store or branch is its line; of a missing one its function and slot.",
-            "Spectra are over operations; one fails if something is violated at its end that was not before. Ties have"
-                + " their mean rank. Of a deleted statement without code the nearest line counts.");
+          "A hit of a wrong store or branch is its line; of a missing one its function and slot.",
+          "Spectra are over operations; one fails if something is violated at its end that was not before. Ties have"
+              + " their mean rank. Of a deleted statement without code the nearest line counts.");
 
   private final List<CScored> scores;
   private final String note;
