@@ -131,7 +131,7 @@ public final class WhatIf implements AutoCloseable {
     Unit unit = instance.unit();
     Evaluation evaluation = Evaluation.of(watch.setting(), instance);
     ReadSet reads = evaluation.reads();
-    work++;
+    work += 1 + reads.slots().length;
     Demands demands = new Demands(watch.engine().frame);
     ConstraintCode code = watch.engine().clients().get(unit.constraint()).code();
     boolean alive = isAlive(unit.x()) && (unit.y() < 0 || isAlive(unit.y()));

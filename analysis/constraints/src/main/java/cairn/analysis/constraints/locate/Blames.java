@@ -61,8 +61,23 @@ final class Blames {
         add(found, stored);
       }
     }
+    missing.removeIf(edit -> addToWrong(edit, found));
     addMissing(missing, found);
     return List.copyOf(found.values());
+  }
+
+  /** A store that left the right content in the wrong place answers for both places. */
+  private boolean addToWrong(Edit edit, Map<Object, Culprit> found) {
+    for (Culprit each : List.copyOf(found.values())) {
+      int version = each.operation().version();
+      if (each.role() == Role.WRONG_VALUE && isMeant(version, edit)) {
+        List<Edit> edits = new ArrayList<>(List.of(edit));
+        edits.addAll(each.edits());
+        found.put(each.key(), culprit(Role.WRONG_TARGET, version, edit.slot(), edits));
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void add(Map<Object, Culprit> found, Culprit culprit) {
@@ -93,7 +108,7 @@ final class Blames {
     List<Integer> stores = operation.stores();
     for (int i = stores.size() - 1; i >= 0; i--) {
       int version = stores.get(i);
-      if (isMeant(version, edit) && isIdle(version, repair)) {
+      if ((isReversed(version, edit) || isMeant(version, edit)) && isIdle(version, repair)) {
         return culprit(Role.WRONG_TARGET, version, edit.slot(), List.of(edit));
       }
     }
@@ -128,6 +143,19 @@ final class Blames {
         && (history.kind(version) == SlotKind.REFERENCE
             ? sameField || sameOwner
             : edit.after().isNumber() && sameOwner);
+  }
+
+  /**
+   * Whether a store is an edit the wrong way round: it took the content that the edit's slot needs
+   * from where it was, and left there what is in the slot.
+   */
+  private boolean isReversed(int version, Edit edit) {
+    int before = history.previous(version);
+    return before >= 0
+        && history.slotOf(version) != edit.slot()
+        && (edit.after().isNode() || edit.after().isNumber() && edit.after().bits() != 0)
+        && new Cell(history.kind(before), history.bits(before)).equals(edit.after())
+        && new Cell(history.kind(version), history.bits(version)).equals(edit.before());
   }
 
   /** Whether a store was for nothing: with the repair, and without it, everything holds. */
@@ -172,6 +200,12 @@ final class Blames {
             here.keySet().forEach(method -> serves.merge(method, 1, Integer::sum));
           }
           places.forEach(
+              (edit, here) -> {
+                if (here.isEmpty()) {
+                  add(found, missingInCall(edit));
+                }
+              });
+          places.forEach(
               (edit, here) ->
                   here.entrySet().stream()
                       .max(Comparator.comparing(each -> count(serves, each.getKey())))
@@ -202,6 +236,14 @@ final class Blames {
         List.of(edit),
         usual == null ? null : usual.getKey(),
         usual == null ? 0 : usual.getValue());
+  }
+
+  /** A store that is missing in an operation that stored nothing at all. */
+  private Culprit missingInCall(Edit edit) {
+    Operation end = new Operation(operation.end(), -1, -1, operation.site());
+    CodePlace place = executions.place(operation.site());
+    return new Culprit(
+        Role.MISSING, end, place, stacks.field(edit.slot()), List.of(edit), null, 0);
   }
 
   /** The line of a method that called what stored a version. */
@@ -313,6 +355,27 @@ final class Blames {
     return version < 0 || history.siteOf(version) == 0
         ? null
         : culprit(Role.LATENT, version, edit.slot(), List.of(edit));
+  }
+
+  /**
+   * The last store that took the only reference to a node that is no longer alive; null if there is
+   * none.
+   *
+   * @param lost whether a node was alive before the operation, and is not now
+   */
+  @Nullable Culprit losing(IntPredicate lost) {
+    List<Integer> stores = operation.stores();
+    for (int i = stores.size() - 1; i >= 0; i--) {
+      int before = history.previous(stores.get(i));
+      boolean changed = before >= 0 && !history.sameContent(before, stores.get(i));
+      if (changed
+          && history.kind(before) == SlotKind.REFERENCE
+          && lost.test((int) history.bits(before))
+          && !operation.isFreed((int) history.bits(before))) {
+        return touched(stores.get(i));
+      }
+    }
+    return null;
   }
 
   /** A store of the operation into what violated constraints read. */

@@ -16,6 +16,7 @@ import cairn.analysis.constraints.check.LostNodes;
 import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,6 +37,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
   /** So many related inconsistencies of one moment. */
   private static final int MOST_RELATED = 16;
+
+  /** Repairs are looked for at the first moments at which a structure is broken. */
+  private static final int MOST_REPAIRED = 4;
 
   /** Without --all, at most this many statements are told. */
   private static final int MOST_SHOWN = 5;
@@ -112,6 +116,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final Repairs repairs;
     private final List<NamedCulprit> culprits = new ArrayList<>();
     private @Nullable CheckMoment repaired;
+    private int repairedMoments;
+    private final Map<Object, Double> weights = new HashMap<>();
     private final List<String> repairNotes = new ArrayList<>();
 
     Run(CheckInput input, int largeHeap) {
@@ -216,7 +222,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         }
       }
       suspects.nextMoment();
-      if (!explained.isEmpty()) {
+      if (!explained.isEmpty() && repairedMoments++ < MOST_REPAIRED) {
         repair(chosen);
       }
       return explained;
@@ -231,8 +237,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
           new AccessPaths(
               answer.operation(), moment.cpoint(), PointMatch.isNative(input.history()));
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
+      int place = 0;
       for (Culprit each : answer.culprits()) {
         int part = answer.parts(each);
+        weights.merge(each.key(), 1.0 / ++place, Double::sum);
         culprits.add(
             new NamedCulprit(
                 each,
@@ -298,6 +306,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
               input.history(), check, moments, accounts, telling, suspects, ranked, culprits);
       List<Statement> statements = new ArrayList<>();
       Set<Object> told = new HashSet<>();
+      // what explains several broken operations comes before what explains one
+      culprits.sort(Comparator.comparing(each -> -weights.getOrDefault(each.culprit().key(), 0.0)));
       for (NamedCulprit culprit : culprits) {
         if ((input.all() || statements.size() < MOST_SHOWN)
             && told.add(culprit.culprit().key())) {

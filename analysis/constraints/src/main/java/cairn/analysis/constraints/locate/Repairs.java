@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * Location by repair: what is the smallest change of the broken heap after which everything holds,
@@ -131,7 +132,14 @@ final class Repairs {
           System.err.println("DBG repair undone " + r.undone() + " lost " + r.lost() + " adrift " + r.adrift() + " " + r.edits().stream().map(e -> (e.slot() < 0 ? "" : history.owner(e.slot())) + "." + history.slotName(e.slot()) + ": " + e.before() + "->" + e.after() + " " + e.origin() + (operation.isStored(e.slot()) ? " stored" : "")).toList() + " blamed " + blamed(r, blamed).stream().map(c -> c.role() + " " + c.place().location()).toList());
         }
       }
-      List<Culprit> culprits = culprits(ranked, blamed, blames, origins, operation, reads);
+      List<Culprit> culprits = culprits(
+              ranked,
+              blamed,
+              blames,
+              origins,
+              operation,
+              node -> aliveBefore.contains(node) && !heap.isAlive(node),
+              reads);
       return new Answer(
           culprits,
           ranked,
@@ -204,7 +212,10 @@ final class Repairs {
   private static int outside(List<Culprit> culprits, FailingOperation operation) {
     return (int)
         culprits.stream()
-            .filter(each -> !operation.isInside(each.operation().version()))
+            .filter(
+                each ->
+                    each.operation().version() >= 0
+                        && !operation.isInside(each.operation().version()))
             .count();
   }
 
@@ -218,6 +229,7 @@ final class Repairs {
       Blames blames,
       CodeOrigins origins,
       FailingOperation operation,
+      IntPredicate lost,
       Set<Long> reads) {
     Suspicions found = new Suspicions();
     List<Culprit> stores = new ArrayList<>();
@@ -228,6 +240,12 @@ final class Repairs {
           Comparator.comparing((Culprit each) -> -each.edits().size())
               .thenComparing(each -> each.operation().time()));
       stores.addAll(ordered);
+    }
+    if (!ranked.isEmpty() && ranked.get(0).adrift() > 0) {
+      Culprit losing = blames.losing(lost);
+      if (losing != null) {
+        found.add(losing);
+      }
     }
     if (!stores.isEmpty()) {
       Culprit first = stores.get(0);
@@ -245,7 +263,7 @@ final class Repairs {
     for (Culprit each : stores.stream().skip(1).limit(MOST_AROUND).toList()) {
       found.addAll(around(each, blames, origins));
     }
-    if (!ranked.isEmpty()) {
+    if (!stores.isEmpty()) {
       addElsewhere(ranked.get(0).edits().get(0), stores.get(0), blames, found);
     }
     List<Culprit> touched =

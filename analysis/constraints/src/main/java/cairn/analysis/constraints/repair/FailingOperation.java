@@ -27,6 +27,7 @@ public final class FailingOperation {
   private final HeapHistory history;
   private final long begin;
   private final long end;
+  private final int site;
   private final boolean cut;
 
   /** The time at which the call that ends it was entered; its begin if that is not known. */
@@ -47,6 +48,7 @@ public final class FailingOperation {
     this.history = history;
     this.begin = begin;
     this.end = end;
+    this.site = point < 0 ? 0 : history.cpoint(point).site();
     int limit = history.versionsUpTo(end);
     int from = Math.max(history.versionsUpTo(begin), limit - MOST_STORES);
     cut = from > history.versionsUpTo(begin);
@@ -120,6 +122,11 @@ public final class FailingOperation {
 
   public HeapHistory history() {
     return history;
+  }
+
+  /** Where its C-point is; 0 if it has none. */
+  public int site() {
+    return site;
   }
 
   /** The time of the last event before it. */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RepairSearch {
   public static final int MOST_TRIES = 12_000;
-  public static final long MOST_WORK = 8_000_000;
+  public static final long MOST_WORK = 2_000_000;
   private static final int MOST_EDITS = 3;
 
   /** Of violated units at most this many are looked at to choose the one to mend. */
@@ -126,7 +126,6 @@ public final class RepairSearch {
   }
 
   private boolean isSpentNow() {
-    tries++;
     progress.at(Math.min(tries, MOST_TRIES), MOST_TRIES);
     spent |= tries > MOST_TRIES || heap.work() - startWork > MOST_WORK;
     return spent;
@@ -235,7 +234,7 @@ public final class RepairSearch {
     edit(slot, content, edits);
     String field = history.slotName(slot);
     boolean goesOn = content.origin() == Origin.DEMANDED && content.cell().isNumber();
-    while (goesOn && edits.size() < MOST_CHAIN) {
+    while (goesOn && edits.size() < MOST_CHAIN && !isSpentNow()) {
       goesOn = false;
       Demand owed = owed(field, were, edits);
       if (owed != null) {
@@ -269,6 +268,7 @@ public final class RepairSearch {
   }
 
   private void edit(long slot, Content content, List<Edit> edits) {
+    tries++;
     edits.add(new Edit(slot, heap.get(slot), content.cell(), content.origin()));
     heap.set(slot, content.cell());
   }
