@@ -58,12 +58,30 @@ final class RandomEdits {
 
   /** NULL for references, otherwise the kind of its numbers. */
   private SlotKind declared(long slot) {
-    SlotKind initial = history.initialKind(slot);
-    if (initial != SlotKind.UNKNOWN) {
-      return initial;
+    int owner = history.owner(slot);
+    char kind;
+    if (owner < 0) {
+      int field = 0;
+      while (history.staticSlot(field) != slot) {
+        field++;
+      }
+      kind = history.statics().get(field).kind();
+    } else if (type(owner).isArray()) {
+      kind = type(owner).elementKind();
+    } else {
+      kind = type(owner).fields().get(history.indexOf(slot)).kind();
     }
-    Cell now = heap.get(slot);
-    return now.isNumber() ? now.kind() : SlotKind.NULL;
+    return switch (kind) {
+      case 'Z' -> SlotKind.BOOLEAN;
+      case 'B' -> SlotKind.BYTE;
+      case 'C' -> SlotKind.CHAR;
+      case 'S' -> SlotKind.SHORT;
+      case 'I' -> SlotKind.INT;
+      case 'J' -> SlotKind.LONG;
+      case 'F' -> SlotKind.FLOAT;
+      case 'D' -> SlotKind.DOUBLE;
+      default -> SlotKind.NULL;
+    };
   }
 
   private Cell reference(long slot) {

@@ -119,7 +119,7 @@ class WhatIfAgreesTest {
         Check check, boolean found, Map<Long, Cell> edits, String with) {
       Map<Inconsistency, Verdict> expected =
           naive.at(check.time(), found, check.roots(), edits).inconsistencies();
-      String what = "%s at time %d of %s".formatted(with, check.time(), description);
+      String what = "%s at time %d, %b, of %s".formatted(with, check.time(), found, description);
       assertThat(EngineAgreesTest.found(probe, spec)).as(what).isEqualTo(expected);
       assertThat(probe.faults()).as(what).isEmpty();
       return expected;
