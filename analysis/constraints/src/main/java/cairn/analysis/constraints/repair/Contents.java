@@ -109,8 +109,12 @@ final class Contents {
     if (link || current.kind() == SlotKind.NULL || current.kind() == SlotKind.WILD) {
       links(slot, found);
     } else if (current.isWhole()) {
-      found.putIfAbsent(new Cell(current.kind(), current.bits() + 1), Origin.SMALL);
-      found.putIfAbsent(new Cell(current.kind(), current.bits() - 1), Origin.SMALL);
+      for (int by : new int[] {1, -1}) {
+        Cell near = current.withWhole(current.whole() + by);
+        if (near != null) {
+          found.putIfAbsent(near, Origin.SMALL);
+        }
+      }
     }
     found.remove(current);
     List<Content> contents = new ArrayList<>();

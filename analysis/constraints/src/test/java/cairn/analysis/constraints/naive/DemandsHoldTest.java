@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
  * What a violated constraint demands of a slot makes it hold. The constraints are single
  * comparisons of paths and sums, negated ones, alternatives, implications and ranges of them. The
  * content must keep the instance from being violated if the instance reads the slot only once;
- * otherwise the edit may change the way to what is compared.
+ * otherwise the edit may change the way to what is compared. One of several edges from a node to
+ * another is not enough to take away.
  */
 class DemandsHoldTest {
   private static final int SEEDS =
@@ -58,7 +59,7 @@ class DemandsHoldTest {
       }
     }
     assertThat(alone).as("demands that are alone").isGreaterThan(demands / 4);
-    assertThat(readTwice).as("of %d demands, slots read twice", demands).isLessThan(demands / 3);
+    assertThat(readTwice).as("of %d demands, slots read twice", demands).isLessThan(demands / 2);
   }
 
   private void compare(HeapHistory history, Spec spec, Random random, String description) {
@@ -80,7 +81,8 @@ class DemandsHoldTest {
                     .formatted(demand, unit, instance.index(), check.time(), description);
             assertThat(heap.isEditable(demand.slot())).as(what).isTrue();
             assertThat(heap.get(demand.slot())).as(what).isNotEqualTo(demand.cell());
-            if (now.timesRead(unit, instance.index(), demand.slot()) == 1) {
+            boolean isEdge = unit.nodes().size() == 2 && !demand.alone();
+            if (!isEdge && now.timesRead(unit, instance.index(), demand.slot()) == 1) {
               heap.set(demand.slot(), demand.cell());
               Set<Instance> left = new HashSet<>(heap.violated(Integer.MAX_VALUE, 64));
               assertThat(left).as(what).doesNotContain(instance);
@@ -109,16 +111,21 @@ class DemandsHoldTest {
     }
 
     String spec() {
-      String structures = "node FIELDS; node = java a.Node; holder FIELDS; holder = java a.Holder; ";
+      String structures =
+          "node FIELDS; node = java a.Node; holder FIELDS; holder = java a.Holder; ";
       if (random.nextInt(5) == 0) {
         String element = "X.kids[I]";
-        String body = element + (random.nextBoolean() ? ".key " + ordering() + " " + number(1) : "");
+        String body =
+            element + (random.nextBoolean() ? ".key " + ordering() + " " + number(1) : "");
         body = body.equals(element) ? element + " == " + reference() : body;
         String end = random.nextBoolean() ? "X.key" : "SIZE(X.kids) - 1";
         return structures + "c: node X; for I in 0 to " + end + ", " + body + ";";
       }
       if (random.nextInt(6) == 0) {
-        return structures + "c: node X; node Y; X -> Y => " + comparison().replace("prev.", "") + ";";
+        return structures
+            + "c: node X; node Y; X -> Y => "
+            + comparison().replace("prev.", "")
+            + ";";
       }
       return structures
           + switch (random.nextInt(6)) {
@@ -132,9 +139,14 @@ class DemandsHoldTest {
 
     private String comparison() {
       if (random.nextInt(3) == 0) {
-        return reference() + (random.nextInt(3) > 0 ? " == " : " != ") + reference();
+        String first = path() + "." + pick("next", "prev", "data");
+        return first + (random.nextInt(3) > 0 ? " == " : " != ") + reference();
       }
-      return number(2) + " " + ordering() + " " + number(2);
+      if (random.nextBoolean()) {
+        String first = path() + "." + pick("key", "weight", "flag", "kids[1].key");
+        return first + " " + ordering() + " " + number(2);
+      }
+      return path() + ".key + " + number(2) + " " + ordering() + " " + number(2);
     }
 
     private String ordering() {
