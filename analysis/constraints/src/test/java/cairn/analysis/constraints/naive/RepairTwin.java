@@ -77,18 +77,52 @@ final class RepairTwin {
     return then.violations().isEmpty() && undecided(then) <= undecided;
   }
 
-  /** Whether the nodes of all violated units stay alive with a change. */
+  /** Whether all live nodes stay alive with a change. */
   private boolean keeps(Change change) {
-    Set<Integer> alive =
-        spec.at(time, true, roots, Map.of(change.slot(), change.cell())).alive();
-    return spec.at(time, roots).violations().stream()
-        .allMatch(each -> alive.containsAll(each.nodes()));
+    Set<Integer> alive = spec.at(time, true, roots, Map.of(change.slot(), change.cell())).alive();
+    return alive.containsAll(spec.at(time, roots).alive());
   }
 
   /**
-   * All repairs of one edit, without those that only cut off nodes for which something is violated:
-   * nothing that is evaluated for a node depends on what keeps it alive.
+   * Whether every violated unit reads the slot of a change, or the slot refers to one of the unit's
+   * nodes.
+   *
+   * @param stored slots that count as read where references are counted or followed
    */
+  boolean isRead(Change change, Set<Long> stored) {
+    NaiveSpec.Evaluation now = spec.at(time, roots);
+    Cell content = content(change.slot(), time);
+    return now.violations().stream()
+        .allMatch(
+            unit -> {
+              Set<Read> reads = now.arguments(unit);
+              boolean counts =
+                  reads.stream()
+                      .anyMatch(
+                          each -> each instanceof Read.StandardValue || each instanceof Read.Count);
+              boolean refers = content.isNode() && unit.nodes().contains((int) content.bits());
+              return reads.stream()
+                      .anyMatch(each -> each instanceof Read.Slot s && s.slot() == change.slot())
+                  || counts && (refers || stored.contains(change.slot()));
+            });
+  }
+
+  /** Violated units that depend on nothing but slots, and do not read that of a change. */
+  List<Inconsistency> blind(Change change) {
+    NaiveSpec.Evaluation now = spec.at(time, roots);
+    return now.violations().stream()
+        .filter(
+            unit ->
+                now.arguments(unit).stream()
+                    .allMatch(
+                        each ->
+                            each instanceof Read.Length
+                                || each instanceof Read.Slot s && s.slot() != change.slot()))
+        .filter(unit -> !now.arguments(unit).isEmpty())
+        .toList();
+  }
+
+  /** All repairs of one edit, without those that cut off nodes. */
   List<Change> single() {
     List<Change> found = new ArrayList<>();
     for (Change each : changes) {
@@ -115,6 +149,22 @@ final class RepairTwin {
       }
     }
     return found;
+  }
+
+  Set<Inconsistency> violations() {
+    return spec.at(time, roots).violations();
+  }
+
+  /** A change in words, as far as a failed test needs them. */
+  String name(Change change) {
+    int owner = history.owner(change.slot());
+    String of = owner < 0 ? "" : owner + ".";
+    return of
+        + history.slotName(change.slot())
+        + ": "
+        + content(change.slot(), time)
+        + " -> "
+        + change;
   }
 
   List<Change> changes() {
