@@ -191,8 +191,9 @@ final class Repairs {
     }
     if (!ranked.isEmpty()) {
       Edit edit = ranked.get(0).edits().get(0);
-      Culprit first = blamed(ranked.get(0), blamed).get(0);
-      long since = first.role() == Role.WRONG_VALUE ? first.operation().time() : 0;
+      List<Culprit> first = blamed(ranked.get(0), blamed); // none if the operation stored nothing
+      boolean isStored = !first.isEmpty() && first.get(0).role() == Role.WRONG_VALUE;
+      long since = isStored ? first.get(0).operation().time() : 0;
       blames
           .everywhere(edit.slot(), since)
           .forEach(
