@@ -2,6 +2,7 @@ package cairn.analysis.constraints.repair;
 
 import cairn.analysis.constraints.check.Demand;
 import cairn.analysis.constraints.check.Instance;
+import cairn.analysis.constraints.check.Unit;
 import cairn.analysis.constraints.check.WhatIf;
 import cairn.analysis.constraints.check.WhatIf.Reading;
 import cairn.analysis.constraints.repair.Contents.Content;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * violated instance reads; a repair needs at most {@value #MOST_EDITS} of them. A field that is
  * defined from the same field of other nodes is followed from node to node, and the chain counts as
  * one edit. Where more places are broken alike, they are mended one after another.
+ *
+ * <p>A violation also ends when its node leaves the structure: of a node that was there before the
+ * operation, and that the operation touched, the references to it are tried, too, as long as no
+ * other node is lost with it.
  *
  * <p>A try costs what the edit changes. After {@value #MOST_TRIES} tries, or {@value #MOST_WORK}
  * nodes and units that were looked at, the search ends, and says so.
@@ -167,9 +172,24 @@ public final class RepairSearch {
     ordered.sort(Comparator.comparing(slot -> !operation.isStored(slot)));
     if (ordered.size() > MOST_SLOTS) {
       narrowed = true;
-      return ordered.subList(0, MOST_SLOTS);
+      return new ArrayList<>(ordered.subList(0, MOST_SLOTS));
     }
     return ordered;
+  }
+
+  /** Slots beside those that are tried already that let a violated instance be there at all. */
+  private Set<Long> holding(Pivot pivot, List<Long> tried, List<Edit> edits) {
+    Set<Long> slots = new LinkedHashSet<>();
+    Unit unit = pivot.instance().unit();
+    for (int node : new int[] {unit.x(), unit.y()}) {
+      if (node >= 0 && operation.touched().contains(node) && !operation.isMade(node)) {
+        slots.addAll(heap.referring(node));
+      }
+    }
+    tried.forEach(slots::remove);
+    edits.forEach(edit -> slots.remove(edit.slot()));
+    slots.removeIf(slot -> !heap.isEditable(slot));
+    return slots;
   }
 
   private void search(int depth, List<Edit> edits, Map<Set<Edit>, Repair> found) {
@@ -183,7 +203,11 @@ public final class RepairSearch {
     if (pivot == null) {
       return;
     }
-    for (long slot : editable(pivot, edits)) {
+    List<Long> slots = editable(pivot, edits);
+    int read = slots.size();
+    slots.addAll(holding(pivot, slots, edits));
+    for (int i = 0; i < slots.size(); i++) {
+      long slot = slots.get(i);
       Reading reading = pivot.reading();
       for (Content content : contents.of(slot, reading.demands(), reading.counted())) {
         if (content.origin().compareTo(depthLimit) > 0) {
@@ -195,8 +219,10 @@ public final class RepairSearch {
         List<Edit> longer = new ArrayList<>(edits);
         long before = heap.violations();
         int first = longer.size();
+        int alive = heap.declaredCount();
         apply(slot, content, longer);
-        if (heap.violations() <= before + MOST_BROKEN) {
+        boolean losesMore = i >= read && heap.declaredCount() < alive - 1;
+        if (heap.violations() <= before + MOST_BROKEN && !losesMore) {
           search(depth - 1, longer, found);
         }
         undo(longer, first);
