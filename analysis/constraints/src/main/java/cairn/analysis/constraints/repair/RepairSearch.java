@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * defined from the same field of other nodes is followed from node to node, and the chain counts as
  * one edit. Where more places are broken alike, they are mended one after another.
  *
- * <p>A violation also ends when its node leaves the structure: of a node that was there before the
- * operation, and that the operation touched, the references to it are tried, too, as long as no
- * other node is lost with it.
+ * <p>A violation also ends when its node leaves the structure. Where the operation took a reference
+ * away from a node that had been there before, the other references to it are tried, too, as long
+ * as no other node is lost with it.
  *
  * <p>A try costs what the edit changes. After {@value #MOST_TRIES} tries, or {@value #MOST_WORK}
  * nodes and units that were looked at, the search ends, and says so.
@@ -182,7 +182,7 @@ public final class RepairSearch {
     Set<Long> slots = new LinkedHashSet<>();
     Unit unit = pivot.instance().unit();
     for (int node : new int[] {unit.x(), unit.y()}) {
-      if (node >= 0 && operation.touched().contains(node) && !operation.isMade(node)) {
+      if (node >= 0 && operation.hasOverwritten(node) && !operation.isMade(node)) {
         slots.addAll(heap.referring(node));
       }
     }
