@@ -264,6 +264,11 @@ public final class RepairSearch {
     return new HashSet<>(heap.violated(MOST_PIVOTS, MOST_INDEXES));
   }
 
+  /** The violated instances, as far as edits one after another could mend them. */
+  private Set<Instance> allViolated() {
+    return new HashSet<>(heap.violated(MOST_CHAIN, MOST_CHAIN));
+  }
+
   /** What an instance that broke meanwhile demands of a field in another node. */
   private @Nullable Demand owed(String field, Set<Instance> were, List<Edit> edits) {
     Set<Long> done = edits.stream().map(Edit::slot).collect(Collectors.toSet());
@@ -336,7 +341,7 @@ public final class RepairSearch {
   private @Nullable Step best(Pivot pivot, List<Edit> edits, Set<String> fields) {
     Step best = null;
     long before = heap.violations();
-    Set<Instance> were = violated();
+    Set<Instance> were = allViolated();
     for (long slot : editable(pivot, edits)) {
       Reading reading = pivot.reading();
       for (Content content : contents.of(slot, reading.demands(), reading.counted())) {
@@ -346,8 +351,7 @@ public final class RepairSearch {
         List<Edit> tried = new ArrayList<>(edits);
         apply(slot, content, tried);
         long left = heap.violations();
-        boolean isBetter = left < before || left == before && isFewer(were);
-        if (isBetter && were.containsAll(violated())) {
+        if (left <= before && isFewer(were, left < before)) {
           Step step = new Step(slot, content, left, fields.contains(history.slotName(slot)));
           best = best == null || compare(step, best) < 0 ? step : best;
         }
@@ -357,9 +361,14 @@ public final class RepairSearch {
     return best;
   }
 
-  /** Whether fewer values of ranges fail than did. */
-  private boolean isFewer(Set<Instance> were) {
-    return violated().size() < were.size();
+  /**
+   * Whether nothing is violated that was not.
+   *
+   * @param fewer whether fewer units are; otherwise fewer values of ranges must be
+   */
+  private boolean isFewer(Set<Instance> were, boolean fewer) {
+    Set<Instance> now = allViolated();
+    return were.containsAll(now) && (fewer || now.size() < were.size());
   }
 
   private int compare(Step one, Step other) {

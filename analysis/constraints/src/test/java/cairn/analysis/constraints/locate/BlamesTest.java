@@ -242,19 +242,29 @@ class BlamesTest {
   }
 
   /** No child gets its parent. */
-  @Test
-  void aStoreIsMissingInALoop() throws SpecException {
+  private void assertLoop(int kids) throws SpecException {
     tree();
     script.method("split");
-    script.line(16).put(tree, "root", parent(6));
+    script.line(16).put(tree, "root", parent(kids));
     exit(tree);
     List<Statement> found = locate(CHILDREN);
     assertThat(found).isNotEmpty();
     Statement first = found.get(0);
-    assertThat(first.reason()).isEqualTo(Reason.MISSING_STORE);
+    assertThat(first.reason()).as(first.why()).isEqualTo(Reason.MISSING_STORE);
     assertThat(first.place().method()).endsWith("split");
     Mend mend = Objects.requireNonNull(first.repair());
-    assertThat(mend.edits()).hasSize(6).allMatch(each -> each.slot().equals("parent"));
+    assertThat(mend.edits()).hasSize(kids).allMatch(each -> each.slot().equals("parent"));
+  }
+
+  @Test
+  void aStoreIsMissingInALoop() throws SpecException {
+    assertLoop(6);
+  }
+
+  /** More values of a range fail than are looked at to choose one. */
+  @Test
+  void aStoreIsMissingInALongerLoop() throws SpecException {
+    assertLoop(20);
   }
 
   @Test
