@@ -81,7 +81,7 @@ class BlamesTest {
     List<Long> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       long node = script.line(2).make(nodeType);
-      script.line(3).put(node, "key", 10 * (i + 1));
+      script.line(3).put(node, "key", 10L * (i + 1));
       if (i == 0) {
         script.line(4).put(list, "first", node);
       } else {
