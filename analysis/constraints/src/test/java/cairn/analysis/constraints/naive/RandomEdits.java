@@ -12,14 +12,12 @@ import java.util.Random;
 /** Other contents for the slots of a heap, of kinds that a program could store there. */
 final class RandomEdits {
   private final HeapHistory history;
-  private final WhatIf heap;
   private final Random random;
   private final List<Long> slots = new ArrayList<>();
   private final List<Integer> nodes = new ArrayList<>();
 
   RandomEdits(HeapHistory history, long time, WhatIf heap, Random random) {
     this.history = history;
-    this.heap = heap;
     this.random = random;
     for (int node = 0; node < history.nodeCount(); node++) {
       if (history.exists(node, time)) {
