@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * A field is written {@code name:kind}, with {@code static name:kind} for static ones; values are
  * bits or node ids. Every statement happens at the line set last, in the thread set last, in the
- * method {@code main} of the class {@code Main}. Times are counted from 1; {@link #time} is that of
- * the last timed event.
+ * method set last of the class {@code Main}, at first {@code main}. Times are counted from 1;
+ * {@link #time} is that of the last timed event.
  */
 public final class HistoryScript implements Closeable {
   private static final Map<Character, Integer> KIND_STEP = Map.of('L', 0, 'J', 2, 'F', 3, 'D', 4);
@@ -42,6 +42,7 @@ public final class HistoryScript implements Closeable {
   private final Map<Long, Integer> typeOf = new HashMap<>();
   private final int main;
   private LaneWriter lane;
+  private String method = "main";
   private int line = 1;
   private long time;
 
@@ -85,6 +86,12 @@ public final class HistoryScript implements Closeable {
     return this;
   }
 
+  /** What follows happens in the method of this name. */
+  public HistoryScript method(String name) {
+    method = name;
+    return this;
+  }
+
   /** What follows happens in the thread of this name. */
   public HistoryScript thread(String name) {
     lane = lanes.computeIfAbsent(name, n -> writer.lane(writer.thread(n)));
@@ -124,7 +131,7 @@ public final class HistoryScript implements Closeable {
 
   /** A site of the current line. */
   public int site(int kind, String owner, String name, char fieldKind) {
-    return writer.site(kind, main, "main", line, owner, name, fieldKind);
+    return writer.site(kind, main, method, line, owner, name, fieldKind);
   }
 
   public int site(int kind) {

@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.check;
 
 import cairn.graph.SlotKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a slot.
@@ -26,5 +27,23 @@ public record Cell(SlotKind kind, long bits) {
   /** Whether it is a number without a fraction. */
   public boolean isWhole() {
     return isNumber() && kind != SlotKind.FLOAT && kind != SlotKind.DOUBLE;
+  }
+
+  /** The number of a whole one. */
+  public long whole() {
+    return switch (kind) {
+      case BOOLEAN -> bits & 1;
+      case BYTE -> (byte) bits;
+      case CHAR -> (char) bits;
+      case SHORT -> (short) bits;
+      case INT -> (int) bits;
+      default -> bits;
+    };
+  }
+
+  /** Another whole number of the same kind; null if there is none such. */
+  public @Nullable Cell withWhole(long number) {
+    Cell cell = new Cell(kind, number);
+    return cell.whole() == number ? cell : null;
   }
 }

@@ -83,7 +83,7 @@ final class Demands {
       return;
     }
     boolean link = other.tag() == Values.NODE || other.tag() == Values.NULL;
-    if (origin.alone >= 0 && link && gap == 0) {
+    if (origin.alone >= 0 && link && gap == 0 && !content(origin.alone).isNumber()) {
       Cell cell = other.tag() == Values.NULL ? Cell.NULL : Cell.node(f.globalOf(other.bits()));
       add(origin.alone, cell, true);
     }
@@ -98,8 +98,7 @@ final class Demands {
     } else if (origin.alone >= 0
         && side.numberTag() == Values.REAL
         && (other.numberTag() == Values.REAL || other.numberTag() == Values.WHOLE)) {
-      double wanted = Numbers.real(other.numberTag(), other.number()) + gap;
-      real(origin.alone, wanted);
+      real(origin.alone, Numbers.real(other.numberTag(), other.number()), gap);
     }
   }
 
@@ -110,21 +109,29 @@ final class Demands {
     }
     Shape.Bits part = origin.bits.get(slot);
     boolean alone = origin.alone == slot;
+    Cell wanted;
     if (part == null) {
-      add(slot, new Cell(cell.kind(), cell.bits() + by), alone);
-      return;
+      wanted = cell.withWhole(cell.whole() + by);
+    } else {
+      long mask = part.width() >= 64 ? -1L : (1L << part.width()) - 1;
+      long value = part.of(cell.bits()) + by;
+      long all = cell.bits() & ~(mask << part.shift()) | (value & mask) << part.shift();
+      wanted = part.of(all) == value ? new Cell(cell.kind(), all) : null;
     }
-    long mask = part.width() >= 64 ? -1L : (1L << part.width()) - 1;
-    long value = part.of(cell.bits()) + by;
-    long all = cell.bits() & ~(mask << part.shift()) | (value & mask) << part.shift();
-    add(slot, new Cell(cell.kind(), all), alone);
+    if (wanted != null) { // otherwise no such number fits
+      add(slot, wanted, alone);
+    }
   }
 
-  private void real(long slot, double wanted) {
+  private void real(long slot, double other, int gap) {
+    double wanted = other + gap;
     SlotKind kind = content(slot).kind();
-    if (kind == SlotKind.DOUBLE) {
+    boolean isDouble = kind == SlotKind.DOUBLE;
+    double kept = isDouble ? wanted : (float) wanted;
+    boolean isMet = gap == 0 ? kept == other : gap < 0 ? kept < other : kept > other;
+    if (isMet && isDouble) { // no number is equal to NaN, or beyond what is infinite
       add(slot, new Cell(kind, Double.doubleToRawLongBits(wanted)), true);
-    } else if (kind == SlotKind.FLOAT) {
+    } else if (isMet && kind == SlotKind.FLOAT) {
       add(slot, new Cell(kind, Float.floatToRawIntBits((float) wanted)), true);
     }
   }

@@ -92,6 +92,17 @@ final class Members {
     }
 
     @Override
+    boolean isThere(Frame f) {
+      boolean isMember = base.eval(f) == Values.NODE && lookup.in(f.shapeOf(f.bits)) != null;
+      for (int i = 0; isMember && i < indexes.length; i++) {
+        if (Terms.whole(f, indexes[i]) != Values.WHOLE) {
+          return false;
+        }
+      }
+      return isMember || otherwise.isThere(f);
+    }
+
+    @Override
     int eval(Frame f) {
       int tag = base.eval(f);
       long node = f.bits;

@@ -52,6 +52,9 @@ final class Origin {
 
   /** A term that reads a slot as its last step; returns the slot, or -1. */
   long read(Term term, long factor) {
+    if (!term.isThere(f)) {
+      return -1; // what was read last would be on the way to it
+    }
     capture.last = -1;
     f.tracer = capture;
     int tag = term.eval(f);

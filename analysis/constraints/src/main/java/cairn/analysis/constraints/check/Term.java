@@ -10,6 +10,11 @@ abstract class Term {
     return false;
   }
 
+  /** Whether the slot that its value would be is there: the way to it leads to a node. */
+  boolean isThere(Frame frame) {
+    return isSlot();
+  }
+
   /** Says where its value comes from, as far as it is a sum of slots. */
   void origin(Frame frame, long factor, Origin origin) {
     if (isSlot()) {

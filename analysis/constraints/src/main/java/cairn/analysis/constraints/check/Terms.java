@@ -86,6 +86,11 @@ final class Terms {
     }
 
     @Override
+    boolean isThere(Frame f) {
+      return base.eval(f) == Values.NODE;
+    }
+
+    @Override
     void origin(Frame f, long factor, Origin origin) {
       long slot = origin.read(this, factor);
       int owner = slot < 0 ? -1 : f.history.owner(slot);
@@ -130,6 +135,11 @@ final class Terms {
     @Override
     boolean isSlot() {
       return true;
+    }
+
+    @Override
+    boolean isThere(Frame f) {
+      return base.eval(f) == Values.NODE;
     }
 
     @Override
@@ -188,6 +198,11 @@ final class Terms {
     @Override
     boolean isSlot() {
       return true;
+    }
+
+    @Override
+    boolean isThere(Frame f) {
+      return base.eval(f) == Values.NODE && whole(f, at) == Values.WHOLE;
     }
 
     @Override

@@ -3,6 +3,8 @@ package cairn.analysis.constraints.check;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +18,9 @@ import java.util.Set;
  */
 public final class WhatIf implements AutoCloseable {
   private static final int MOST_REFERRING = 64;
+
+  private static final Comparator<Unit> ORDER =
+      Comparator.comparingInt(Unit::constraint).thenComparingInt(Unit::x).thenComparingInt(Unit::y);
 
   private final Watch watch;
   private final Set<Long> edited = new HashSet<>();
@@ -89,7 +94,9 @@ public final class WhatIf implements AutoCloseable {
    */
   public List<Instance> violated(int mostUnits, int mostIndexes) {
     List<Instance> found = new ArrayList<>();
-    for (Unit unit : watch.violated(mostUnits)) {
+    List<Unit> units = new ArrayList<>(watch.violated(mostUnits));
+    units.sort(ORDER); // numbers in the live heap depend on what was looked at before
+    for (Unit unit : units) {
       ConstraintCode code = watch.engine().clients().get(unit.constraint()).code();
       if (code == null || !code.isRange()) {
         found.add(new Instance(unit, Instance.NO_INDEX));
@@ -157,7 +164,7 @@ public final class WhatIf implements AutoCloseable {
         || watch.now().exists(owner) && watch.engine().frame.shapes.of(owner).boxSlot < 0;
   }
 
-  /** Slots of live nodes that refer to a node; at most {@value #MOST_REFERRING}. */
+  /** Slots of live nodes that refer to a node, ascending; at most {@value #MOST_REFERRING}. */
   public List<Long> referring(int node) {
     List<Long> found = new ArrayList<>();
     HeapState heap = watch.engine().heap;
@@ -170,6 +177,7 @@ public final class WhatIf implements AutoCloseable {
       found.add(heap.slot(from, index));
       edge = heap.edges.nextIn(edge);
     }
+    Collections.sort(found);
     return found;
   }
 

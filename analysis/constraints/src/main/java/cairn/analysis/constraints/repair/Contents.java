@@ -141,12 +141,15 @@ final class Contents {
     if (link || current.kind() == SlotKind.NULL || current.kind() == SlotKind.WILD) {
       links(slot, found);
     } else if (current.isWhole()) {
-      found.putIfAbsent(new Cell(current.kind(), current.bits() + 1), Origin.SMALL);
-      found.putIfAbsent(new Cell(current.kind(), current.bits() - 1), Origin.SMALL);
       Set<Long> seen = numbers.getOrDefault(field(slot), Set.of());
       if (seen.size() <= MOST_NUMBERS) { // a field of a few values, such as a colour
-        seen.forEach(
-            bits -> found.putIfAbsent(new Cell(current.kind(), bits), Origin.TOUCHED));
+        seen.forEach(bits -> found.putIfAbsent(new Cell(current.kind(), bits), Origin.TOUCHED));
+      }
+      for (int by : new int[] {1, -1}) {
+        Cell near = current.withWhole(current.whole() + by);
+        if (near != null) {
+          found.putIfAbsent(near, Origin.SMALL);
+        }
       }
     }
     found.remove(current);

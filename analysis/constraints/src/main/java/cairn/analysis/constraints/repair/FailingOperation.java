@@ -38,6 +38,7 @@ public final class FailingOperation {
   private final Set<Integer> touched = new LinkedHashSet<>();
   private final Set<Integer> made = new LinkedHashSet<>();
   private final Set<Integer> freed = new LinkedHashSet<>();
+  private final Set<Integer> overwritten = new LinkedHashSet<>();
 
   /**
    * @param begin the time of the last moment at which all was well
@@ -111,6 +112,10 @@ public final class FailingOperation {
     int before = history.previous(version);
     if (before >= 0 && history.kind(before) == SlotKind.REFERENCE) {
       touch((int) history.bits(before));
+      if (history.kind(version) != SlotKind.REFERENCE
+          || history.bits(version) != history.bits(before)) {
+        overwritten.add((int) history.bits(before));
+      }
     }
   }
 
@@ -178,6 +183,11 @@ public final class FailingOperation {
 
   public boolean isFreed(int node) {
     return freed.contains(node);
+  }
+
+  /** Whether it stored something else where a reference to a node was. */
+  public boolean hasOverwritten(int node) {
+    return overwritten.contains(node);
   }
 
   /** Whether a slot's node was there before it. */

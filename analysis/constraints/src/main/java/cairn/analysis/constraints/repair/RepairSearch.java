@@ -2,6 +2,7 @@ package cairn.analysis.constraints.repair;
 
 import cairn.analysis.constraints.check.Demand;
 import cairn.analysis.constraints.check.Instance;
+import cairn.analysis.constraints.check.Unit;
 import cairn.analysis.constraints.check.WhatIf;
 import cairn.analysis.constraints.check.WhatIf.Reading;
 import cairn.analysis.constraints.repair.Contents.Content;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * violated instance reads; a repair needs at most {@value #MOST_EDITS} of them. A field that is
  * defined from the same field of other nodes is followed from node to node, and the chain counts as
  * one edit. Where more places are broken alike, they are mended one after another.
+ *
+ * <p>A violation also ends when its node leaves the structure. Where the operation took a reference
+ * away from a node that had been there before, the other references to it are tried, too, as long
+ * as no other node is lost with it.
  *
  * <p>A try costs what the edit changes. After {@value #MOST_TRIES} tries, or {@value #MOST_WORK}
  * nodes and units that were looked at, the search ends, and says so.
@@ -173,9 +178,24 @@ public final class RepairSearch {
     ordered.sort(Comparator.comparing(slot -> !operation.isStored(slot)));
     if (ordered.size() > MOST_SLOTS) {
       narrowed = true;
-      return ordered.subList(0, MOST_SLOTS);
+      return new ArrayList<>(ordered.subList(0, MOST_SLOTS));
     }
     return ordered;
+  }
+
+  /** Slots beside those that are tried already that let a violated instance be there at all. */
+  private Set<Long> holding(Pivot pivot, List<Long> tried, List<Edit> edits) {
+    Set<Long> slots = new LinkedHashSet<>();
+    Unit unit = pivot.instance().unit();
+    for (int node : new int[] {unit.x(), unit.y()}) {
+      if (node >= 0 && operation.hasOverwritten(node) && !operation.isMade(node)) {
+        slots.addAll(heap.referring(node));
+      }
+    }
+    tried.forEach(slots::remove);
+    edits.forEach(edit -> slots.remove(edit.slot()));
+    slots.removeIf(slot -> !heap.isEditable(slot));
+    return slots;
   }
 
   private void search(int depth, List<Edit> edits, Map<Set<Edit>, Repair> found) {
@@ -189,7 +209,11 @@ public final class RepairSearch {
     if (pivot == null) {
       return;
     }
-    for (long slot : editable(pivot, edits)) {
+    List<Long> slots = editable(pivot, edits);
+    int read = slots.size();
+    slots.addAll(holding(pivot, slots, edits));
+    for (int i = 0; i < slots.size(); i++) {
+      long slot = slots.get(i);
       Reading reading = pivot.reading();
       for (Content content : contents.of(slot, reading.demands(), reading.counted())) {
         if (content.origin().compareTo(depthLimit) > 0) {
@@ -201,8 +225,10 @@ public final class RepairSearch {
         List<Edit> longer = new ArrayList<>(edits);
         long before = heap.violations();
         int first = longer.size();
+        int alive = heap.declaredCount();
         apply(slot, content, longer);
-        if (heap.violations() <= before + MOST_BROKEN) {
+        boolean losesMore = i >= read && heap.declaredCount() < alive - 1;
+        if (heap.violations() <= before + MOST_BROKEN && !losesMore) {
           search(depth - 1, longer, found);
         }
         undo(longer, first);
@@ -246,6 +272,11 @@ public final class RepairSearch {
 
   private Set<Instance> violated() {
     return new HashSet<>(heap.violated(MOST_PIVOTS, MOST_INDEXES));
+  }
+
+  /** The violated instances, as far as edits one after another could mend them. */
+  private Set<Instance> allViolated() {
+    return new HashSet<>(heap.violated(MOST_CHAIN, MOST_CHAIN));
   }
 
   /** What an instance that broke meanwhile demands of a field in another node. */
@@ -321,7 +352,7 @@ public final class RepairSearch {
   private @Nullable Step best(Pivot pivot, List<Edit> edits, Set<String> fields) {
     Step best = null;
     long before = heap.violations();
-    Set<Instance> were = violated();
+    Set<Instance> were = allViolated();
     for (long slot : editable(pivot, edits)) {
       Reading reading = pivot.reading();
       for (Content content : contents.of(slot, reading.demands(), reading.counted())) {
@@ -331,8 +362,7 @@ public final class RepairSearch {
         List<Edit> tried = new ArrayList<>(edits);
         apply(slot, content, tried);
         long left = heap.violations();
-        boolean isBetter = left < before || left == before && isFewer(were);
-        if (isBetter && were.containsAll(violated())) {
+        if (left <= before && isFewer(were, left < before)) {
           Step step = new Step(slot, content, left, fields.contains(history.slotName(slot)));
           best = best == null || compare(step, best) < 0 ? step : best;
         }
@@ -342,9 +372,14 @@ public final class RepairSearch {
     return best;
   }
 
-  /** Whether fewer values of ranges fail than did. */
-  private boolean isFewer(Set<Instance> were) {
-    return violated().size() < were.size();
+  /**
+   * Whether nothing is violated that was not.
+   *
+   * @param fewer whether fewer units are; otherwise fewer values of ranges must be
+   */
+  private boolean isFewer(Set<Instance> were, boolean fewer) {
+    Set<Instance> now = allViolated();
+    return were.containsAll(now) && (fewer || now.size() < were.size());
   }
 
   private int compare(Step one, Step other) {

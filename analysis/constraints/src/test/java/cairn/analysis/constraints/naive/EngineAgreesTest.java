@@ -63,7 +63,7 @@ class EngineAgreesTest {
   }
 
   /** The same with ranges that end before the naive evaluator does. */
-  private static Spec bounded(Spec spec) {
+  static Spec bounded(Spec spec) {
     List<Constraint> constraints = new ArrayList<>();
     for (Constraint each : spec.constraints()) {
       Constraint.Range range = each.range();
@@ -93,7 +93,7 @@ class EngineAgreesTest {
         spec.roots());
   }
 
-  private static Map<Inconsistency, Verdict> found(Probe probe, Spec spec) {
+  static Map<Inconsistency, Verdict> found(Probe probe, Spec spec) {
     Map<Inconsistency, Verdict> found = new TreeMap<>();
     probe.violated().forEach(unit -> found.put(name(unit, spec), Verdict.VIOLATED));
     probe.undecided().forEach(unit -> found.put(name(unit, spec), Verdict.UNDECIDED));

@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.naive;
 
+import cairn.analysis.constraints.check.Cell;
 import cairn.graph.HeapType;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
@@ -7,6 +8,7 @@ import cairn.history.StaticSlot;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -14,8 +16,13 @@ import java.util.Set;
  *
  * @param found whether what was found out right after the event of this time counts, too: nodes
  *     that had existed before, and contents that no store of the recording had made
+ * @param edits slots that hold something else than the history says
  */
-record HeapNow(HeapHistory history, long time, boolean found) {
+record HeapNow(HeapHistory history, long time, boolean found, Map<Long, Cell> edits) {
+
+  HeapNow(HeapHistory history, long time, boolean found) {
+    this(history, time, found, Map.of());
+  }
 
   HeapType type(int node) {
     return history.types().get(history.type(node));
@@ -33,6 +40,10 @@ record HeapNow(HeapHistory history, long time, boolean found) {
 
   /** What a slot holds: a number, a node, NULL, unknown; absent if what it refers to is freed. */
   Value read(long slot) {
+    Cell edited = edits.get(slot);
+    if (edited != null) {
+      return value(edited.kind(), edited.bits());
+    }
     int version = history.versionAt(slot, time);
     while (!found
         && version != HeapHistory.NONE

@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.naive;
 
+import cairn.analysis.constraints.check.Cell;
 import cairn.analysis.constraints.lang.Attribute;
 import cairn.analysis.constraints.lang.Constraint;
 import cairn.analysis.constraints.lang.Expr;
@@ -39,6 +40,16 @@ public final class NaiveSpec {
   /** The heap at a time, seen from some roots. */
   public Evaluation at(long time, Roots roots) {
     return new Evaluation(new MomentOf(new HeapNow(history, time, true), spec, kinds, roots));
+  }
+
+  /**
+   * The heap at a time in which some slots hold something else.
+   *
+   * @param found whether what was found out after the event of this time counts
+   */
+  Evaluation at(long time, boolean found, Roots roots, Map<Long, Cell> edits) {
+    HeapNow heap = new HeapNow(history, time, found, Map.copyOf(edits));
+    return new Evaluation(new MomentOf(heap, spec, kinds, roots));
   }
 
   /** The same without what was found out after the event of this time. */
@@ -165,15 +176,50 @@ public final class NaiveSpec {
       return found;
     }
 
-    private Value evaluate(Constraint constraint, List<Integer> nodes, Collection<Read> reads) {
-      Map<String, Value> variables = new HashMap<>();
+    /**
+     * How often a slot is read to decide a constraint for some nodes.
+     *
+     * @param index the value of its range that counts, if it has one
+     */
+    int timesRead(Inconsistency unit, long index, long slot) {
+      List<Read> reads = new ArrayList<>();
+      Constraint constraint =
+          spec.constraints().stream()
+              .filter(each -> each.name().equals(unit.constraint()))
+              .findFirst()
+              .orElseThrow();
+      Constraint.Range range = constraint.range();
+      if (range == null) {
+        evaluate(constraint, unit.nodes(), reads);
+      } else {
+        Map<String, Value> variables = new HashMap<>();
+        Evaluator evaluator = evaluator(constraint, unit.nodes(), variables, reads);
+        evaluator.number(range.from());
+        evaluator.number(range.to());
+        variables.put(range.variable(), Values.of(index));
+        holds(evaluator, constraint);
+      }
+      return (int)
+          reads.stream().filter(each -> each instanceof Read.Slot s && s.slot() == slot).count();
+    }
+
+    private Evaluator evaluator(
+        Constraint constraint,
+        List<Integer> nodes,
+        Map<String, Value> variables,
+        Collection<Read> reads) {
       Map<String, String> structures = new HashMap<>();
       for (int i = 0; i < nodes.size(); i++) {
         Constraint.Variable variable = constraint.variables().get(i);
         variables.put(variable.name(), new Value.Node(nodes.get(i)));
         structures.put(variable.name(), variable.structure());
       }
-      Evaluator evaluator = new Evaluator(moment, variables, structures, reads);
+      return new Evaluator(moment, variables, structures, reads);
+    }
+
+    private Value evaluate(Constraint constraint, List<Integer> nodes, Collection<Read> reads) {
+      Map<String, Value> variables = new HashMap<>();
+      Evaluator evaluator = evaluator(constraint, nodes, variables, reads);
       Constraint.Range range = constraint.range();
       if (range == null) {
         return holds(evaluator, constraint);
