@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Specifications that nobody wrote: what three unmutated runs with other seeds keep. */
@@ -22,6 +23,7 @@ final class CInferred {
   private final Path work;
   private final CLocator locator;
   private final Map<String, Path> known = new TreeMap<>();
+  private final Map<String, String> failures = new TreeMap<>();
   private final List<String> alarms = new ArrayList<>();
 
   CInferred(Path work, CLocator locator) {
@@ -35,15 +37,27 @@ final class CInferred {
   }
 
   /**
-   * The inferred specification of a structure.
+   * The inferred specification of a structure, or nothing if inference failed.
    *
    * @param folder with the runs
    */
-  Path of(String structure, Path folder) throws IOException {
-    Path there = known.get(structure);
-    if (there != null) {
-      return there;
+  Optional<Path> of(String structure, Path folder) throws IOException {
+    if (!known.containsKey(structure) && !failures.containsKey(structure)) {
+      try {
+        infer(structure, folder);
+      } catch (RuntimeException e) {
+        failures.put(structure, String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+      }
     }
+    return Optional.ofNullable(known.get(structure));
+  }
+
+  /** Why nothing was inferred for a structure. */
+  String failure(String structure) {
+    return failures.getOrDefault(structure, "");
+  }
+
+  private void infer(String structure, Path folder) throws IOException {
     Path made = Files.createDirectories(work.resolve("inferred")).resolve(structure + ".inv");
     List<HeapHistory> runs = new ArrayList<>();
     List<String> names = new ArrayList<>();
@@ -64,7 +78,6 @@ final class CInferred {
     }
     known.put(structure, made);
     alarm(structure, folder, made);
-    return made;
   }
 
   /** Whether the unmutated run with the seed of the mutants violates it. */
@@ -87,6 +100,7 @@ final class CInferred {
     return "Inferred for "
         + known.size()
         + " structures; false alarms on their unmutated runs: "
-        + (alarms.isEmpty() ? "none" : String.join(", ", alarms));
+        + (alarms.isEmpty() ? "none" : String.join(", ", alarms))
+        + (failures.isEmpty() ? "" : "; inference failed for " + failures.keySet());
   }
 }

@@ -2,9 +2,12 @@ package cairn.bench.mutants.c;
 
 import cairn.bench.Result;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /** The figures of mutants: open and sealed side by side. */
 final class CTables {
@@ -60,9 +63,9 @@ final class CTables {
             "CPU s, 90 %",
             "no answer",
             "Ochiai first",
-            "three",
+            "Ochiai three",
             "Tarantula first",
-            "three"),
+            "Tarantula three"),
         rows,
         notes);
   }
@@ -118,8 +121,7 @@ final class CTables {
         List.of());
   }
 
-  private static String share(
-      List<CScored> scores, java.util.function.Predicate<CScored> predicate) {
+  private static String share(List<CScored> scores, Predicate<CScored> predicate) {
     long count = scores.stream().filter(predicate).count();
     return words(count, scores.size());
   }
@@ -129,8 +131,7 @@ final class CTables {
   }
 
   /** Of those that have a rank; a mean rank of 1.5 is not first. */
-  private static String spectrum(
-      List<CScored> scores, java.util.function.ToDoubleFunction<CScored> rank, int most) {
+  private static String spectrum(List<CScored> scores, ToDoubleFunction<CScored> rank, int most) {
     List<CScored> ranked = scores.stream().filter(s -> rank.applyAsDouble(s) > 0).toList();
     long count = ranked.stream().filter(s -> rank.applyAsDouble(s) <= most).count();
     return words(count, ranked.size());
@@ -141,7 +142,7 @@ final class CTables {
       return Double.NaN;
     }
     double[] sorted = values.clone();
-    java.util.Arrays.sort(sorted);
+    Arrays.sort(sorted);
     double at = share * (sorted.length - 1);
     int low = (int) at;
     int high = Math.min(sorted.length - 1, low + 1);

@@ -2,6 +2,7 @@ package cairn.bench.mutants.c;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -130,7 +131,7 @@ final class CText {
       return -1;
     }
     Token name = tokens.get(open - 1);
-    if (name.text().equals(name.text().toUpperCase(java.util.Locale.ROOT))) {
+    if (name.text().equals(name.text().toUpperCase(Locale.ROOT))) {
       // EXPORT(int f(int)) { ... }
       for (int i = open + 1; i < end; i++) {
         if (tokens.get(i).isName() && tokens.get(i + 1).is("(")) {

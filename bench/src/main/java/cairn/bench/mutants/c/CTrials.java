@@ -47,7 +47,6 @@ final class CTrials {
   private final Map<String, Long> dropped = new HashMap<>();
 
   private long counted;
-  private long undecided;
 
   /**
    * @param folder where mutants go that count, each to a folder of its own
@@ -223,8 +222,6 @@ final class CTrials {
       for (ConstraintCount count : check.constraints()) {
         if (count.violations() > 0) {
           violated.add(count.constraint());
-        } else if (count.undecided() > 0) {
-          undecided++;
         }
       }
       if (violated.isEmpty()) {
@@ -266,9 +263,5 @@ final class CTrials {
         Files.delete(file);
       }
     }
-  }
-
-  long undecided() {
-    return undecided;
   }
 }

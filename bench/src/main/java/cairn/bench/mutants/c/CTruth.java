@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -103,7 +104,7 @@ record CTruth(
         fields.text("id"),
         fields.text("package"),
         fields.text("structure"),
-        Operator.valueOf(operator.toUpperCase(java.util.Locale.ROOT).replace('-', '_')),
+        Operator.valueOf(operator.toUpperCase(Locale.ROOT).replace('-', '_')),
         fields.text("file"),
         (int) fields.number("line"),
         (int) fields.number("lastLine"),

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -108,6 +109,24 @@ public final class MutantsC {
     return new CSpectra(build, locator, programs.resolve("coverage.c"), folder, options.seed());
   }
 
+  private static String words(CScored score) {
+    CAnswer answer = score.answer();
+    return answer.failure().isEmpty()
+        ? "rank " + score.rank() + " of " + answer.statements().size()
+        : answer.failure();
+  }
+
+  private CAnswer answer(CTruth truth, Path file) throws IOException {
+    Path recording = file.resolveSibling("run.cairn");
+    if (!options.inferred()) {
+      return locator.locate(recording, file.resolveSibling("structure.inv"));
+    }
+    Optional<Path> specification = inferred.of(truth.structure(), structureOf(file));
+    return specification.isPresent()
+        ? locator.locate(recording, specification.get())
+        : CAnswer.none("nothing inferred: " + inferred.failure(truth.structure()), 0);
+  }
+
   /** The folder of a structure, by the file of a truth. */
   private static Path structureOf(Path truth) throws IOException {
     Path mutant = truth.getParent();
@@ -130,19 +149,11 @@ public final class MutantsC {
     for (Path file : truths) {
       CTruth truth = CTruth.read(file);
       if (options.wants(truth.structure())) {
-        Path specification =
-            options.inferred()
-                ? inferred.of(truth.structure(), structureOf(file))
-                : file.resolveSibling("structure.inv");
-        CAnswer answer = locator.locate(file.resolveSibling("run.cairn"), specification);
+        CAnswer answer = answer(truth, file);
         CScored score = CScored.of(truth, answer);
         scores.add(score);
-        progress.accept(
-            truth.id()
-                + ": "
-                + (answer.failure().isEmpty() ? "rank " + score.rank() : answer.failure())
-                + " of "
-                + answer.statements().size());
+        boolean isSealed = Half.of(truth.structure()) == Half.SEALED;
+        progress.accept(truth.id() + ": " + (isSealed ? "located" : words(score)));
       }
     }
     return scores;
