@@ -2,8 +2,10 @@ package cairn.bench.mutants.jvm;
 
 import cairn.analysis.api.Verdict;
 import cairn.analysis.api.faults.CheckAnswer;
+import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.Violation;
 import cairn.analysis.constraints.lang.CheckPoint;
+import cairn.bench.mutants.Inferred;
 import cairn.bench.mutants.Spectrum;
 import cairn.bench.mutants.Truth;
 import cairn.bench.mutants.jvm.DriverRun.Workload;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +34,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Makes mutants of one structure: draws sites, one operator after the other, runs each, and keeps
@@ -116,10 +120,11 @@ public final class MutantMaker {
               + ", "
               + answer.verdict());
     }
-    answer.constraints().stream()
-        .filter(each -> each.evaluated() == 0)
-        .findFirst()
-        .ifPresent(each -> progress.accept(each.constraint() + " is never evaluated"));
+    for (ConstraintCount each : answer.constraints()) {
+      if (each.evaluated() == 0) {
+        throw new IOException(structure.name() + ": " + each.constraint() + " is never evaluated");
+      }
+    }
     Files.delete(recording);
   }
 
@@ -147,10 +152,28 @@ public final class MutantMaker {
     return made;
   }
 
+  /** Records runs without a fault, for constraints to be inferred from; not those that exist. */
+  public void recordGood(Path into) throws IOException {
+    Files.createDirectories(into);
+    for (List<Integer> seeds : List.of(Inferred.GOOD, Inferred.FRESH)) {
+      for (int seed : seeds) {
+        Path recording = Inferred.recording(into, seed);
+        if (Files.exists(recording)) {
+          continue;
+        }
+        Workload good = new Workload(seed, workload.operations());
+        int code = run.record(Map.of(), specification, recording, good);
+        if (code != 0) {
+          throw new IOException(structure.name() + " without a fault ended with " + code);
+        }
+      }
+    }
+  }
+
   /** The lines that run without a fault. */
   private Set<String> executed() throws IOException {
     ProbeWeaver weaver = new ProbeWeaver(points());
-    Map<String, byte[]> woven = new HashMap<>();
+    Map<String, byte[]> woven = operations(weaver);
     files.forEach((name, file) -> woven.put(name, weaver.lines(file)));
     Path out = work.resolve("probe.txt");
     int code = run.probe(woven, out, workload);
@@ -165,6 +188,19 @@ public final class MutantMaker {
     return ProbeFile.read(out, weaver.lines()).all();
   }
 
+  /** Classes that have methods with C-points, and may not be among those that are mutated. */
+  private Map<String, byte[]> operations(ProbeWeaver weaver) throws IOException {
+    Map<String, byte[]> woven = new HashMap<>();
+    for (String point : points()) {
+      String owner = point.substring(0, point.lastIndexOf('.')).replace('.', '/');
+      byte[] file = all.get(owner);
+      if (file != null) {
+        woven.put(owner, weaver.operations(file));
+      }
+    }
+    return woven;
+  }
+
   /** Methods with C-points. */
   private Set<String> points() throws IOException {
     Set<String> points = new HashSet<>();
@@ -176,7 +212,7 @@ public final class MutantMaker {
 
   /** Sites on lines that run, shuffled, one of each operator after the other. */
   private List<MutationSite> draw(Set<String> executed) {
-    Map<String, org.objectweb.asm.tree.ClassNode> nodes = new HashMap<>();
+    Map<String, ClassNode> nodes = new HashMap<>();
     all.forEach((name, file) -> nodes.put(name, SiteWeaver.read(file)));
     Map<Operator, List<MutationSite>> byOperator = new EnumMap<>(Operator.class);
     for (String name : files.keySet()) {
@@ -187,7 +223,7 @@ public final class MutantMaker {
       }
     }
     Random random = new Random(structure.name().hashCode());
-    byOperator.values().forEach(list -> java.util.Collections.shuffle(list, random));
+    byOperator.values().forEach(list -> Collections.shuffle(list, random));
     List<MutationSite> drawn = new ArrayList<>();
     boolean more = true;
     for (int i = 0; more; i++) {
@@ -202,9 +238,8 @@ public final class MutantMaker {
     return drawn;
   }
 
-  private static org.objectweb.asm.tree.ClassNode node(
-      Map<String, org.objectweb.asm.tree.ClassNode> nodes, String name) {
-    org.objectweb.asm.tree.ClassNode node = nodes.get(name);
+  private static ClassNode node(Map<String, ClassNode> nodes, String name) {
+    ClassNode node = nodes.get(name);
     if (node == null) {
       throw new IllegalStateException("no class " + name);
     }
@@ -287,7 +322,7 @@ public final class MutantMaker {
 
   private Spectrum spectrum(MutationSite site, Checked checked, boolean whole) throws IOException {
     ProbeWeaver weaver = new ProbeWeaver(points());
-    Map<String, byte[]> woven = new HashMap<>();
+    Map<String, byte[]> woven = operations(weaver);
     for (Map.Entry<String, byte[]> each : files.entrySet()) {
       byte[] file =
           each.getKey().equals(site.owner()) ? SiteWeaver.mutated(files, site) : each.getValue();
