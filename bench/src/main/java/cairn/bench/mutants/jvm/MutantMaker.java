@@ -16,6 +16,8 @@ import cairn.engine.RecordingFile;
 import cairn.engine.SpecFile;
 import cairn.graph.Progress;
 import cairn.history.HeapHistory;
+import cairn.recording.EventHandler;
+import cairn.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +46,14 @@ public final class MutantMaker {
   /** The workload of every mutant. */
   public static final int SEED = 1;
 
-  /** Enough violations to tell every broken C-point. */
-  private static final int MOST_VIOLATIONS = 100_000;
+  /** Violations of each constraint that tell which C-points are broken. */
+  private static final int MOST_VIOLATIONS = 300;
+
+  /** Bytes of a recording; the runs here need less than a megabyte. */
+  private static final long MOST_BYTES = 8_000_000;
+
+  /** No structure here needs arrays of more than some hundreds of elements. */
+  private static final int MOST_ELEMENTS = 50_000;
 
   /** A structure that yields too few mutants is not searched forever. */
   private static final int TRIALS_FOR_ONE = 6;
@@ -254,6 +262,12 @@ public final class MutantMaker {
     if (code == -1) {
       return drop("hangs");
     }
+    if (!Files.exists(recording)) {
+      return drop("dies before the first C-point");
+    }
+    if (Files.size(recording) > MOST_BYTES || longestArray(recording) > MOST_ELEMENTS) {
+      return drop("grows without need");
+    }
     Checked checked;
     try {
       checked = check(recording);
@@ -276,6 +290,26 @@ public final class MutantMaker {
     Files.move(recording, folder.resolve("run.cairn"), StandardCopyOption.REPLACE_EXISTING);
     truth.write(folder.resolve("truth.json"));
     return Optional.of(truth);
+  }
+
+  /** Elements of the longest array that was made, or seen; arrays of millions take gigabytes. */
+  private static int longestArray(Path recording) throws IOException {
+    int[] most = {0};
+    Recording.open(recording)
+        .read(
+            new EventHandler() {
+              @Override
+              public void newArray(
+                  long time, int thread, int site, long id, int type, int length) {
+                most[0] = Math.max(most[0], length);
+              }
+
+              @Override
+              public void seen(long time, int thread, long id, int type, int length) {
+                most[0] = Math.max(most[0], length);
+              }
+            });
+    return most[0];
   }
 
   private Optional<Truth> drop(String why) {
@@ -356,25 +390,40 @@ public final class MutantMaker {
    */
   private record Checked(CheckAnswer answer, TreeSet<Integer> broken, int points) {}
 
-  /** A violation that comes and goes counts from its first to its last C-point. */
+  /**
+   * A violation that comes and goes counts from its first to its last C-point. Where a constraint
+   * has more violations than the answer holds, everything after the last of them counts as broken.
+   */
   private Checked check(Path recording) throws IOException {
     SpecFile spec = SpecFile.open(specification.toString());
     try (HeapHistory history = RecordingFile.open(recording).history(0, Progress.NONE)) {
       CheckAnswer answer =
           new ConstraintAnalyses()
               .check(new Question(history, spec.spec(), MOST_VIOLATIONS), Progress.NONE);
-      TreeSet<Integer> broken = new TreeSet<>();
-      for (Violation violation : answer.violations()) {
-        if (violation.verdict() == Verdict.VIOLATED && violation.point().index() > 0) {
-          int last = violation.lastPoint().index();
-          for (int i = violation.point().index();
-              i <= (last > 0 ? last : history.cpointCount());
-              i++) {
-            broken.add(i);
-          }
+      Set<String> cut = new HashSet<>();
+      for (ConstraintCount count : answer.constraints()) {
+        if (count.shown() < count.violations()) {
+          cut.add(count.constraint());
         }
       }
+      TreeSet<Integer> broken = new TreeSet<>();
+      int from = history.cpointCount() + 1;
+      for (Violation violation : answer.violations()) {
+        int first = violation.point().index();
+        if (violation.verdict() == Verdict.VIOLATED && first > 0) {
+          int last = violation.lastPoint().index();
+          add(broken, first, last > 0 ? last : history.cpointCount());
+          from = cut.contains(violation.constraint()) ? first : from;
+        }
+      }
+      add(broken, from, history.cpointCount());
       return new Checked(answer, broken, history.cpointCount());
+    }
+  }
+
+  private static void add(Set<Integer> points, int first, int last) {
+    for (int i = first; i <= last; i++) {
+      points.add(i);
     }
   }
 }
