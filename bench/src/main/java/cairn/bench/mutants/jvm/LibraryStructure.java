@@ -138,13 +138,6 @@ public record LibraryStructure(
               "org.locationtech.jts.edgegraph.EdgeGraph",
               "org.locationtech.jts.edgegraph.HalfEdge"),
           of(
-              "jts-QuadEdgeSubdivision",
-              List.of("org.locationtech.jts:jts-core:1.20.0"),
-              "QuadEdgeRun",
-              "org.locationtech.jts.triangulate.quadedge.QuadEdge",
-              "org.locationtech.jts.triangulate.quadedge.QuadEdgeSubdivision",
-              "org.locationtech.jts.triangulate.IncrementalDelaunayTriangulator"),
-          of(
               "guava-LinkedHashMultimap",
               GUAVA_JAR,
               "LinkedHashMultimapRun",
