@@ -87,8 +87,7 @@ record CheckedRun(CheckAnswer answer, Set<Integer> broken, int firstBroken, int 
         .read(
             new EventHandler() {
               @Override
-              public void newArray(
-                  long time, int thread, int site, long id, int type, int length) {
+              public void newArray(long time, int thread, int site, long id, int type, int length) {
                 most[0] = Math.max(most[0], length);
               }
 

@@ -184,7 +184,8 @@ public final class MutantMaker {
     if (code != 0 && checked.firstBroken() > checked.points() - POINTS_AFTER) {
       return drop("dies with the violation");
     }
-    List<String> slots = site.operator() == Operator.DELETED_CALL ? probes.stored(site) : site.slots();
+    List<String> slots =
+        site.operator() == Operator.DELETED_CALL ? probes.stored(site) : site.slots();
     if (site.operator() == Operator.DELETED_CALL && slots.isEmpty()) {
       return drop("deleted call that stores nothing");
     }
@@ -201,11 +202,7 @@ public final class MutantMaker {
   }
 
   private Truth truth(
-      MutationSite site,
-      String id,
-      List<String> slots,
-      CheckedRun checked,
-      Spectrum spectrum) {
+      MutationSite site, String id, List<String> slots, CheckedRun checked, Spectrum spectrum) {
     return new Truth(
         id,
         structure.library(),

@@ -23,10 +23,7 @@ final class SiteDrawer {
    * @param executed lines, as {@code file:line}
    */
   static List<MutationSite> draw(
-      String name,
-      Map<String, byte[]> all,
-      Map<String, byte[]> files,
-      Set<String> executed) {
+      String name, Map<String, byte[]> all, Map<String, byte[]> files, Set<String> executed) {
     Map<String, ClassNode> nodes = new HashMap<>();
     all.forEach((each, file) -> nodes.put(each, SiteWeaver.read(file)));
     Map<Operator, List<MutationSite>> byOperator = new EnumMap<>(Operator.class);
