@@ -138,14 +138,16 @@ final class MutantTables {
       row.add(seconds.isEmpty() ? Double.NaN : seconds.get((int) (0.9 * (seconds.size() - 1))));
       row.add(seconds.isEmpty() ? Double.NaN : seconds.get(seconds.size() - 1));
       row.add((long) of(half, each -> !each.answer().refusal().isEmpty()).size());
+      row.add(share(of(half, each -> true), each -> each.answer().violated()));
     }
     return new Result(
-        "Seconds for an answer",
-        columns("what", "median s", "90 % s", "most s", "no answer"),
+        "Seconds for an answer, and whether there is one",
+        columns("what", "median s", "90 % s", "most s", "no answer", "detected"),
         List.of(row),
         List.of(
             "Processor time of the process, to load the recording and to locate, in a JVM that is"
-                + " warm. Without an answer in 60 s a location is stopped, and is a miss."));
+                + " warm. Without an answer in 60 s a location is stopped, and is a miss. detected: the specification is"
+                + " violated."));
   }
 
   private Result grouped(String title, Function<Located, String> group) {

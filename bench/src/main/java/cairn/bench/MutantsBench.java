@@ -3,6 +3,7 @@ package cairn.bench;
 import cairn.bench.Settings.MutantSettings;
 import cairn.bench.mutants.Answer;
 import cairn.bench.mutants.Half;
+import cairn.bench.mutants.Inferred;
 import cairn.bench.mutants.Located;
 import cairn.bench.mutants.TimedLocator;
 import cairn.bench.mutants.Truth;
@@ -14,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +24,10 @@ import java.util.stream.Stream;
  * locator names the line. Recordings are made once, and can be kept and located again.
  */
 final class MutantsBench {
+  /** The recording with this seed is made last. */
+  private static final int LAST_SEED = Inferred.FRESH.get(Inferred.FRESH.size() - 1);
+
+  private final Map<String, Inferred> inferred = new TreeMap<>();
   private final Settings settings;
   private final MutantSettings asked;
   private final Libraries libraries;
@@ -54,6 +61,9 @@ final class MutantsBench {
     write(located);
     List<Result> results = new ArrayList<>();
     results.add(structures());
+    if (asked.inferred()) {
+      results.add(inferred());
+    }
     results.addAll(new MutantTables(located, asked.halves()).results());
     return results;
   }
@@ -96,19 +106,58 @@ final class MutantsBench {
         if (Files.exists(into)) {
           throw new IOException(into + " exists already; delete it, or use --from " + keep);
         }
-        MutantMaker maker =
-            new MutantMaker(
-                structure,
-                libraries,
-                tools,
-                Files.createDirectories(work.resolve("run")),
-                asked.operations(),
-                Main::progress);
+        MutantMaker maker = maker(structure);
         maker.requireClean();
         left -= maker.make(count, into).size();
+        maker.recordGood(into);
       }
     }
     return keep;
+  }
+
+  private MutantMaker maker(LibraryStructure structure) throws IOException {
+    return new MutantMaker(
+        structure,
+        libraries,
+        tools,
+        Files.createDirectories(work.resolve("run")),
+        asked.operations(),
+        Main::progress);
+  }
+
+  /** The specification to locate with: the one of a person, or one that is inferred now. */
+  private Path specification(Path structure) throws IOException {
+    if (!asked.inferred()) {
+      return structure.resolve("spec.inv");
+    }
+    String name = String.valueOf(structure.getFileName());
+    for (LibraryStructure each : LibraryStructure.ALL) {
+      if (each.name().equals(name) && !Files.exists(Inferred.recording(structure, LAST_SEED))) {
+        maker(each).recordGood(structure);
+      }
+    }
+    Main.progress("infers constraints of " + name);
+    Inferred learned = Inferred.in(structure);
+    inferred.put(name, learned);
+    return learned.file();
+  }
+
+  private Result inferred() {
+    List<List<Object>> rows = new ArrayList<>();
+    inferred.forEach(
+        (name, learned) ->
+            rows.add(
+                List.of(
+                    name,
+                    Half.of(name).title(),
+                    (long) learned.proposals(),
+                    (long) learned.contradicted(),
+                    learned.alarms() + " of " + learned.fresh())));
+    return new Result(
+        "Constraints inferred from three runs without faults",
+        List.of("structure", "half", "proposed", "contradicted", "false alarms"),
+        rows,
+        List.of("contradicted, false alarms: by other runs without faults."));
   }
 
   private List<Located> locate(Half half, Path folder) throws IOException {
@@ -122,10 +171,11 @@ final class MutantsBench {
       if (!asked.structures().isEmpty() && !asked.structures().contains(name)) {
         continue;
       }
+      Path specification = specification(structure);
       Main.progress("locates in " + name);
       for (Path mutant : folders(structure)) {
         Truth truth = Truth.read(mutant.resolve("truth.json"));
-        Answer answer = locator.locate(mutant.resolve("run.cairn"), structure.resolve("spec.inv"));
+        Answer answer = locator.locate(mutant.resolve("run.cairn"), specification);
         located.add(Located.of(half, truth, answer));
       }
     }

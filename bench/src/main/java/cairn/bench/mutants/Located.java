@@ -33,6 +33,7 @@ public record Located(Half half, Truth truth, Answer answer, Score score) {
       json.writeNumberField("methodRank", score.methodRank());
       json.writeNumberField("statementCount", score.statements());
       json.writeNumberField("cpuSeconds", answer.processor());
+      json.writeBooleanField("detected", answer.violated());
       json.writeStringField("noAnswer", answer.refusal());
       json.writeArrayFieldStart("statements");
       for (NamedStatement each : first()) {

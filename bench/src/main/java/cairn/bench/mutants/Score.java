@@ -46,7 +46,8 @@ public record Score(int rank, int methodRank, int statements) {
 
   private static boolean isOneOf(List<String> slots, String slot) {
     String name = slot.matches("(.*[^\\]])?\\[\\d+\\]") ? "[*]" : slot;
-    return slots.contains(name) || slots.contains(slot);
+    return slots.stream()
+        .anyMatch(each -> each.equals(name) || (each.contains(".") && slot.endsWith("." + each)));
   }
 
   private static String fileName(String file) {

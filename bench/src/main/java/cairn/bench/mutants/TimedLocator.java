@@ -13,7 +13,6 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -50,8 +49,8 @@ public final class TimedLocator {
     worker.setDaemon(true);
     worker.start();
     try {
-      List<NamedStatement> statements = NamedStatement.of(json.get(SECONDS, TimeUnit.SECONDS));
-      return new Answer(statements, "", (processor() - start) / 1e9);
+      String answer = json.get(SECONDS, TimeUnit.SECONDS);
+      return Answer.of(answer, (processor() - start) / 1e9);
     } catch (TimeoutException e) {
       return stopped(worker, start);
     } catch (ExecutionException e) {
@@ -59,7 +58,7 @@ public final class TimedLocator {
       if (cause instanceof OutOfTimeException) {
         return stopped(worker, start);
       }
-      return new Answer(List.of(), String.valueOf(cause), (processor() - start) / 1e9);
+      return Answer.none(String.valueOf(cause), (processor() - start) / 1e9);
     } catch (InterruptedException e) {
       throw new IOException("interrupted while locating in " + recording, e);
     }
@@ -74,7 +73,7 @@ public final class TimedLocator {
       throw new IOException("interrupted", e);
     }
     String late = worker.isAlive() ? ", and it did not stop" : "";
-    return new Answer(List.of(), "none in " + SECONDS + " s" + late, (processor() - start) / 1e9);
+    return Answer.none("none in " + SECONDS + " s" + late, (processor() - start) / 1e9);
   }
 
   private String json(Path recording, Path specification, long deadline) throws IOException {

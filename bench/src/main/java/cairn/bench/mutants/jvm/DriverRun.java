@@ -17,6 +17,9 @@ final class DriverRun {
   /** A run takes a second or two; one that takes longer than this hangs. */
   private static final int MOST_SECONDS = 20;
 
+  /** Enough for every driver; a mutant whose arrays grow without need dies of it. */
+  private static final String MEMORY = "-Xmx64m";
+
   private final Path folder;
   private final Path agent;
   private final Path harness;
@@ -78,7 +81,7 @@ final class DriverRun {
     path.add(harness);
     List<String> command = new ArrayList<>();
     command.add(Processes.tool("java"));
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", MEMORY));
     command.addAll(options);
     command.addAll(List.of("-cp", Libraries.join(path), program));
     command.add(String.valueOf(workload.seed()));

@@ -4,12 +4,17 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 
 /**
  * Fetches the libraries by Maven and compiles our drivers. Jars that are there already are not
@@ -34,7 +39,7 @@ public final class Libraries {
 
   /** The class path of a driver. */
   List<Path> classPath(LibraryStructure structure) throws IOException {
-    List<Path> path = new java.util.ArrayList<>();
+    List<Path> path = new ArrayList<>();
     Path jars = Files.createDirectories(folder.resolve("lib"));
     for (String artifact : structure.artifacts()) {
       String[] words = artifact.split(":");
@@ -51,7 +56,7 @@ public final class Libraries {
                 "-Dartifact=" + artifact,
                 "-DoutputDirectory=" + jars));
       }
-      path.add(jar);
+      path.add(open(jar));
     }
     Path classes = Files.createDirectories(folder.resolve("classes-" + structure.program()));
     Processes.run(
@@ -67,6 +72,29 @@ public final class Libraries {
             sources.resolve(structure.program() + ".java").toString()));
     path.add(0, classes);
     return path;
+  }
+
+  /** The jar, or a copy without its manifest if that seals packages: mutants are in no jar. */
+  private static Path open(Path jar) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      Manifest manifest = file.getManifest();
+      String sealed =
+          manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.SEALED);
+      if (!"true".equals(sealed)) {
+        return jar;
+      }
+    }
+    Path copy = jar.resolveSibling("open-" + jar.getFileName());
+    try (ZipInputStream in = new ZipInputStream(Files.newInputStream(jar));
+        ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(copy))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        if (!entry.isDirectory() && !entry.getName().startsWith("META-INF/")) {
+          out.putNextEntry(new ZipEntry(entry.getName()));
+          in.transferTo(out);
+        }
+      }
+    }
+    return copy;
   }
 
   static String join(List<Path> path) {

@@ -136,7 +136,29 @@ public record LibraryStructure(
               List.of("org.locationtech.jts:jts-core:1.20.0"),
               "EdgeGraphRun",
               "org.locationtech.jts.edgegraph.EdgeGraph",
-              "org.locationtech.jts.edgegraph.HalfEdge"));
+              "org.locationtech.jts.edgegraph.HalfEdge"),
+          of(
+              "guava-LinkedHashMultimap",
+              GUAVA_JAR,
+              "LinkedHashMultimapRun",
+              GUAVA + "LinkedHashMultimap"),
+          of(
+              "glazedlists-SimpleTree",
+              List.of("com.glazedlists:glazedlists:1.11.0"),
+              "SimpleTreeRun",
+              "ca.odell.glazedlists.impl.adt.barcode2.SimpleTree",
+              "ca.odell.glazedlists.impl.adt.barcode2.SimpleNode"),
+          of(
+              "h2-CacheLRU",
+              List.of("com.h2database:h2:1.4.200"),
+              "CacheLruRun",
+              "org.h2.util.CacheLRU",
+              "org.h2.util.CacheObject"),
+          of(
+              "kafka-ImplicitLinkedHashCollection",
+              List.of("org.apache.kafka:kafka-clients:3.9.0"),
+              "ImplicitLinkedHashRun",
+              "org.apache.kafka.common.utils.ImplicitLinkedHashCollection"));
 
   private static LibraryStructure of(
       String name, List<String> artifacts, String program, String... classes) {

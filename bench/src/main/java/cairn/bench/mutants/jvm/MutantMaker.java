@@ -2,34 +2,21 @@ package cairn.bench.mutants.jvm;
 
 import cairn.analysis.api.Verdict;
 import cairn.analysis.api.faults.CheckAnswer;
-import cairn.analysis.api.faults.Violation;
-import cairn.analysis.constraints.lang.CheckPoint;
+import cairn.analysis.api.faults.ConstraintCount;
+import cairn.bench.mutants.Inferred;
 import cairn.bench.mutants.Spectrum;
 import cairn.bench.mutants.Truth;
 import cairn.bench.mutants.jvm.DriverRun.Workload;
-import cairn.engine.ConstraintAnalyses;
-import cairn.engine.FaultAnalyses.Question;
 import cairn.engine.InputException;
-import cairn.engine.RecordingFile;
-import cairn.engine.SpecFile;
-import cairn.graph.Progress;
-import cairn.history.HeapHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -40,8 +27,11 @@ public final class MutantMaker {
   /** The workload of every mutant. */
   public static final int SEED = 1;
 
-  /** Enough violations to tell every broken C-point. */
-  private static final int MOST_VIOLATIONS = 100_000;
+  /** Bytes of a recording; the runs here need less than a megabyte. */
+  private static final long MOST_BYTES = 8_000_000;
+
+  /** No structure here needs arrays of more than some hundreds of elements. */
+  private static final int MOST_ELEMENTS = 50_000;
 
   /** A structure that yields too few mutants is not searched forever. */
   private static final int TRIALS_FOR_ONE = 6;
@@ -56,6 +46,7 @@ public final class MutantMaker {
   private final Path work;
   private final Map<String, byte[]> all;
   private final Map<String, byte[]> files;
+  private final ProbedRuns probes;
   private final Consumer<String> progress;
   private final Map<String, Integer> dropped = new TreeMap<>();
 
@@ -85,6 +76,7 @@ public final class MutantMaker {
             libraries.classPath(structure));
     all = libraries.classes(structure);
     files = Libraries.mutated(structure, all);
+    probes = new ProbedRuns(run, workload, work, all, files, specification, progress);
   }
 
   /**
@@ -107,7 +99,7 @@ public final class MutantMaker {
   public void requireClean() throws IOException {
     Path recording = work.resolve("clean.cairn");
     int code = run.record(Map.of(), specification, recording, workload);
-    CheckAnswer answer = check(recording).answer();
+    CheckAnswer answer = CheckedRun.of(recording, specification).answer();
     if (code != 0 || answer.verdict() != Verdict.HOLDS) {
       throw new IOException(
           structure.name()
@@ -116,10 +108,11 @@ public final class MutantMaker {
               + ", "
               + answer.verdict());
     }
-    answer.constraints().stream()
-        .filter(each -> each.evaluated() == 0)
-        .findFirst()
-        .ifPresent(each -> progress.accept(each.constraint() + " is never evaluated"));
+    for (ConstraintCount each : answer.constraints()) {
+      if (each.evaluated() == 0) {
+        throw new IOException(structure.name() + ": " + each.constraint() + " is never evaluated");
+      }
+    }
     Files.delete(recording);
   }
 
@@ -131,7 +124,7 @@ public final class MutantMaker {
   public List<Truth> make(int count, Path into) throws IOException {
     Files.createDirectories(into);
     Files.copy(specification, into.resolve("spec.inv"), StandardCopyOption.REPLACE_EXISTING);
-    List<MutationSite> sites = draw(executed());
+    List<MutationSite> sites = SiteDrawer.draw(structure.name(), all, files, probes.executed());
     List<Truth> made = new ArrayList<>();
     int trials = 0;
     for (MutationSite site : sites) {
@@ -147,68 +140,22 @@ public final class MutantMaker {
     return made;
   }
 
-  /** The lines that run without a fault. */
-  private Set<String> executed() throws IOException {
-    ProbeWeaver weaver = new ProbeWeaver(points());
-    Map<String, byte[]> woven = new HashMap<>();
-    files.forEach((name, file) -> woven.put(name, weaver.lines(file)));
-    Path out = work.resolve("probe.txt");
-    int code = run.probe(woven, out, workload);
-    if (code != 0) {
-      throw new IOException(
-          structure.name()
-              + " with probes ended with "
-              + code
-              + ": "
-              + Files.readString(work.resolve("driver.log")));
-    }
-    return ProbeFile.read(out, weaver.lines()).all();
-  }
-
-  /** Methods with C-points. */
-  private Set<String> points() throws IOException {
-    Set<String> points = new HashSet<>();
-    for (CheckPoint point : SpecFile.open(specification.toString()).spec().points()) {
-      points.add(point.method());
-    }
-    return points;
-  }
-
-  /** Sites on lines that run, shuffled, one of each operator after the other. */
-  private List<MutationSite> draw(Set<String> executed) {
-    Map<String, org.objectweb.asm.tree.ClassNode> nodes = new HashMap<>();
-    all.forEach((name, file) -> nodes.put(name, SiteWeaver.read(file)));
-    Map<Operator, List<MutationSite>> byOperator = new EnumMap<>(Operator.class);
-    for (String name : files.keySet()) {
-      for (MutationSite site : SiteFinder.find(node(nodes, name), nodes)) {
-        if (executed.contains(site.fileLine())) {
-          byOperator.computeIfAbsent(site.operator(), key -> new ArrayList<>()).add(site);
+  /** Records runs without a fault, for constraints to be inferred from; not those that exist. */
+  public void recordGood(Path into) throws IOException {
+    Files.createDirectories(into);
+    for (List<Integer> seeds : List.of(Inferred.GOOD, Inferred.FRESH)) {
+      for (int seed : seeds) {
+        Path recording = Inferred.recording(into, seed);
+        if (Files.exists(recording)) {
+          continue;
+        }
+        Workload good = new Workload(seed, workload.operations());
+        int code = run.record(Map.of(), specification, recording, good);
+        if (code != 0) {
+          throw new IOException(structure.name() + " without a fault ended with " + code);
         }
       }
     }
-    Random random = new Random(structure.name().hashCode());
-    byOperator.values().forEach(list -> java.util.Collections.shuffle(list, random));
-    List<MutationSite> drawn = new ArrayList<>();
-    boolean more = true;
-    for (int i = 0; more; i++) {
-      more = false;
-      for (List<MutationSite> list : byOperator.values()) {
-        if (i < list.size()) {
-          drawn.add(list.get(i));
-          more = true;
-        }
-      }
-    }
-    return drawn;
-  }
-
-  private static org.objectweb.asm.tree.ClassNode node(
-      Map<String, org.objectweb.asm.tree.ClassNode> nodes, String name) {
-    org.objectweb.asm.tree.ClassNode node = nodes.get(name);
-    if (node == null) {
-      throw new IllegalStateException("no class " + name);
-    }
-    return node;
   }
 
   private Optional<Truth> attempt(MutationSite site, String id, Path into) throws IOException {
@@ -219,24 +166,30 @@ public final class MutantMaker {
     if (code == -1) {
       return drop("hangs");
     }
-    Checked checked;
+    if (!Files.exists(recording)) {
+      return drop("dies before the first C-point");
+    }
+    if (Files.size(recording) > MOST_BYTES || CheckedRun.longestArray(recording) > MOST_ELEMENTS) {
+      return drop("grows without need");
+    }
+    CheckedRun checked;
     try {
-      checked = check(recording);
+      checked = CheckedRun.of(recording, specification);
     } catch (InputException e) {
       return drop("dies before the first C-point");
     }
     if (checked.broken().isEmpty()) {
       return drop(code == 0 ? "violates nothing" : "dies before a violation");
     }
-    int first = checked.broken().iterator().next();
-    if (code != 0 && first > checked.points() - POINTS_AFTER) {
+    if (code != 0 && checked.firstBroken() > checked.points() - POINTS_AFTER) {
       return drop("dies with the violation");
     }
-    List<String> slots = site.operator() == Operator.DELETED_CALL ? stored(site) : site.slots();
+    List<String> slots =
+        site.operator() == Operator.DELETED_CALL ? probes.stored(site) : site.slots();
     if (site.operator() == Operator.DELETED_CALL && slots.isEmpty()) {
       return drop("deleted call that stores nothing");
     }
-    Truth truth = truth(site, id, slots, checked, spectrum(site, checked, code == 0));
+    Truth truth = truth(site, id, slots, checked, probes.spectrum(site, checked, code == 0));
     Path folder = Files.createDirectories(into.resolve(id));
     Files.move(recording, folder.resolve("run.cairn"), StandardCopyOption.REPLACE_EXISTING);
     truth.write(folder.resolve("truth.json"));
@@ -249,14 +202,7 @@ public final class MutantMaker {
   }
 
   private Truth truth(
-      MutationSite site, String id, List<String> slots, Checked checked, Spectrum spectrum) {
-    int first = checked.broken().iterator().next();
-    Set<String> violated = new TreeSet<>();
-    for (Violation violation : checked.answer().violations()) {
-      if (violation.verdict() == Verdict.VIOLATED && violation.point().index() == first) {
-        violated.add(violation.constraint());
-      }
-    }
+      MutationSite site, String id, List<String> slots, CheckedRun checked, Spectrum spectrum) {
     return new Truth(
         id,
         structure.library(),
@@ -269,77 +215,8 @@ public final class MutantMaker {
         site.place(),
         slots,
         site.text(),
-        List.copyOf(violated),
-        first,
+        checked.violatedFirst(),
+        checked.firstBroken(),
         spectrum);
-  }
-
-  /** The slots that a call stores in the run without a fault. */
-  private List<String> stored(MutationSite site) throws IOException {
-    Map<String, byte[]> woven = new LinkedHashMap<>();
-    files.forEach((name, file) -> woven.put(name, ProbeWeaver.stores(file, site)));
-    Path out = work.resolve("probe.txt");
-    if (run.probe(woven, out, workload) != 0) {
-      throw new IOException("the run that looks at " + site + " does not end well");
-    }
-    return ProbeFile.read(out, List.of()).stored();
-  }
-
-  private Spectrum spectrum(MutationSite site, Checked checked, boolean whole) throws IOException {
-    ProbeWeaver weaver = new ProbeWeaver(points());
-    Map<String, byte[]> woven = new HashMap<>();
-    for (Map.Entry<String, byte[]> each : files.entrySet()) {
-      byte[] file =
-          each.getKey().equals(site.owner()) ? SiteWeaver.mutated(files, site) : each.getValue();
-      woven.put(each.getKey(), weaver.lines(file));
-    }
-    Path out = work.resolve("probe.txt");
-    run.probe(woven, out, workload);
-    ProbeFile heard = ProbeFile.read(out, weaver.lines());
-    if (whole && heard.points() != checked.points()) {
-      progress.accept(
-          structure.name()
-              + ": probes heard "
-              + heard.points()
-              + " C-points, the recording has "
-              + checked.points()
-              + "; no ranks by spectrum");
-      return Spectrum.NONE;
-    }
-    List<Spectrum.Operation> operations = new ArrayList<>();
-    for (ProbeFile.Operation each : heard.operations()) {
-      operations.add(new Spectrum.Operation(checked.broken().contains(each.point()), each.lines()));
-    }
-    return Spectrum.of(operations, site.fileLine());
-  }
-
-  /**
-   * A recording that was checked.
-   *
-   * @param broken the numbers of C-points at which something is violated, in order
-   * @param points how many C-points the recording has
-   */
-  private record Checked(CheckAnswer answer, TreeSet<Integer> broken, int points) {}
-
-  /** A violation that comes and goes counts from its first to its last C-point. */
-  private Checked check(Path recording) throws IOException {
-    SpecFile spec = SpecFile.open(specification.toString());
-    try (HeapHistory history = RecordingFile.open(recording).history(0, Progress.NONE)) {
-      CheckAnswer answer =
-          new ConstraintAnalyses()
-              .check(new Question(history, spec.spec(), MOST_VIOLATIONS), Progress.NONE);
-      TreeSet<Integer> broken = new TreeSet<>();
-      for (Violation violation : answer.violations()) {
-        if (violation.verdict() == Verdict.VIOLATED && violation.point().index() > 0) {
-          int last = violation.lastPoint().index();
-          for (int i = violation.point().index();
-              i <= (last > 0 ? last : history.cpointCount());
-              i++) {
-            broken.add(i);
-          }
-        }
-      }
-      return new Checked(answer, broken, history.cpointCount());
-    }
   }
 }

@@ -23,13 +23,13 @@ final class ProbeWeaver {
   /** The lines by their numbers, as {@code file:line}. */
   private final List<String> lines = new ArrayList<>();
 
-  private final Set<String> points;
+  private final List<String> points;
 
   /**
    * @param points methods with C-points, {@code a.b.Tree.insert}
    */
   ProbeWeaver(Set<String> points) {
-    this.points = points;
+    this.points = List.copyOf(points);
   }
 
   List<String> lines() {
@@ -51,12 +51,32 @@ final class ProbeWeaver {
       }
       String name = node.name.replace('/', '.') + "." + method.name;
       if (method.instructions.size() > 0 && points.contains(name)) {
-        for (AbstractInsnNode at : method.instructions.toArray()) {
-          if (at.getOpcode() >= Opcodes.IRETURN && at.getOpcode() <= Opcodes.RETURN) {
-            method.instructions.insertBefore(at, call("leave", "()V"));
-          }
-        }
-        method.instructions.insert(call("enter", "()V"));
+        operation(method, points.indexOf(name));
+      }
+    }
+    return SiteWeaver.write(node);
+  }
+
+  private static void operation(MethodNode method, int number) {
+    for (AbstractInsnNode at : method.instructions.toArray()) {
+      if (at.getOpcode() >= Opcodes.IRETURN && at.getOpcode() <= Opcodes.RETURN) {
+        method.instructions.insertBefore(at, new LdcInsnNode(number));
+        method.instructions.insertBefore(at, call("leave", "(I)V"));
+      }
+    }
+    InsnList entry = new InsnList();
+    entry.add(new LdcInsnNode(number));
+    entry.add(call("enter", "(I)V"));
+    method.instructions.insert(entry);
+  }
+
+  /** A class of which only the operations are heard. */
+  byte[] operations(byte[] file) {
+    ClassNode node = SiteWeaver.read(file);
+    for (MethodNode method : node.methods) {
+      String name = node.name.replace('/', '.') + "." + method.name;
+      if (method.instructions.size() > 0 && points.contains(name)) {
+        operation(method, points.indexOf(name));
       }
     }
     return SiteWeaver.write(node);

@@ -21,6 +21,7 @@ public final class Probe {
   private static final BitSet ALL = new BitSet();
   private static final BitSet NOW = new BitSet();
   private static final Set<String> STORED = new TreeSet<>();
+  private static final int[] DEPTHS = new int[1000];
   private static int points;
   private static int depth;
   private static int calls;
@@ -39,15 +40,19 @@ public final class Probe {
     }
   }
 
-  /** A method with C-points begins. */
-  public static void enter() {
-    points++;
+  /**
+   * A method with C-points begins. Within itself it has none, as in recordings.
+   *
+   * @param method its number
+   */
+  public static void enter(int method) {
+    points += DEPTHS[method]++ == 0 ? 1 : 0;
     depth++;
   }
 
   /** A method with C-points returns. */
-  public static void leave() {
-    points++;
+  public static void leave(int method) {
+    points += --DEPTHS[method] == 0 ? 1 : 0;
     depth--;
     if (depth == 0) {
       OPERATIONS.append("operation ").append(points);
