@@ -123,10 +123,14 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
     return name.toString();
   }
 
+  /**
+   * For how many nodes it said anything; of a few that change, after how many changes. What changed
+   * while its guard was false does not count: it had no chance to fail.
+   */
   private static long evidence(Trial.Result result) {
     return result.bindings >= FEW_NODES
         ? result.bindings
-        : Math.max(result.bindings, result.evaluated);
+        : Math.max(result.bindings, result.chances);
   }
 
   private static double confidence(Trial.Result result) {

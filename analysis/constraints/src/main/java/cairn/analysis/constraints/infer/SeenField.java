@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.infer;
 
+import java.util.BitSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,6 +43,17 @@ final class SeenField {
 
   /** The numbers that occurred; one more than {@link #FEW} if there were more. */
   final TreeSet<Long> values = new TreeSet<>();
+
+  /** How often each of them did, and in which runs. */
+  private final Map<Long, Long> counts = new TreeMap<>();
+
+  private final Map<Long, BitSet> runs = new TreeMap<>();
+  private final BitSet allRuns = new BitSet();
+
+  /** How often a node's number was larger, or smaller, than when it was last looked at. */
+  long rises;
+
+  long falls;
 
   SeenField(String name, char kind) {
     this.name = name;
@@ -124,12 +136,45 @@ final class SeenField {
     return lengths.size() == 1 ? lengths.first() : -1;
   }
 
-  void number(double value, long exact) {
+  void number(double value, long exact, int run) {
     numbers++;
     least = Math.min(least, value);
     most = Math.max(most, value);
-    if (values.size() <= FEW) {
+    allRuns.set(run);
+    if (values.size() <= FEW || values.contains(exact)) {
       values.add(exact);
+      counts.merge(exact, 1L, Long::sum);
+      runs.computeIfAbsent(exact, k -> new BitSet()).set(run);
     }
+  }
+
+  /** Whether it only ever goes up, as a counter of changes does. */
+  boolean isCounter() {
+    return rises > 0 && falls == 0;
+  }
+
+  /** Whether it is a small number that goes up and down, as a count of children does. */
+  boolean isTally() {
+    return values.size() <= FEW && rises > 0 && falls > 0;
+  }
+
+  /**
+   * Whether these few numbers look like all that there can be: each run has the smallest and the
+   * largest, and neither is rare. The height of a tree has a largest number only because the tree
+   * has one.
+   */
+  boolean isBounded() {
+    long fair = numbers / (3L * values.size());
+    return isBound(values.first(), fair) && isBound(values.last(), fair);
+  }
+
+  private boolean isBound(long value, long fair) {
+    return counts.getOrDefault(value, 0L) >= fair
+        && runs.getOrDefault(value, new BitSet()).equals(allRuns);
+  }
+
+  /** How likely it is NULL. */
+  double chanceNull() {
+    return nulls + references == 0 ? 0 : (double) nulls / (nulls + references);
   }
 }

@@ -71,6 +71,9 @@ final class Trial {
     long bindings;
     long evaluated;
 
+    /** How often something changed that it reads while it said something. */
+    long chances;
+
     /** At how many moments it said something. */
     int points;
 
@@ -172,11 +175,19 @@ final class Trial {
     CheckRun check = check(run.history(), left, witnesses);
     int[] chosen = moments(run, check);
     int[] points = new int[witnesses.size()];
+    int[] witness = left.stream().mapToInt(each -> witnesses.indexOf(each.witness())).toArray();
+    long[] evaluated = new long[left.size()];
     for (int i = 0; i < chosen.length; i++) {
       if ((i & 0xFF) == 0) {
         progress.at(done * chosen.length + i, (long) runs.size() * chosen.length);
       }
       check.visit(chosen[i]);
+      for (int c = 0; c < witness.length; c++) {
+        long more = check.evaluated(c) - evaluated[c];
+        evaluated[c] += more;
+        results.get(c).chances +=
+            more == 0 ? 0 : Math.min(more, check.violatedNow(left.size() + witness[c]));
+      }
       String name = check.name(check.moment(chosen[i])).name();
       moments.merge(name, 1L, Long::sum);
       BitSet violated = check.violatedNow();
@@ -201,7 +212,7 @@ final class Trial {
       Result result = results.get(c);
       ConstraintCount counted = counts.get("t" + c);
       long saying = bindings.getOrDefault(left.get(c).witness(), 0L);
-      result.points += points[witnesses.indexOf(left.get(c).witness())];
+      result.points += points[witness[c]];
       result.bindings += saying;
       result.saying += saying > 0 ? 1 : 0;
       if (counted != null) {
