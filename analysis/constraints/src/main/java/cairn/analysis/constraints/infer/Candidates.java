@@ -29,6 +29,10 @@ final class Candidates {
       candidates.targets(type);
       candidates.values(type);
       candidates.found.addAll(Containers.candidates(setting, type));
+      Paths paths = new Paths(setting, type);
+      candidates.found.addAll(paths.candidates());
+      candidates.attributes.putAll(paths.attributes());
+      candidates.found.addAll(Sums.candidates(setting, type));
       Trees trees = new Trees(setting, type);
       candidates.found.addAll(trees.candidates());
       candidates.attributes.putAll(trees.attributes());

@@ -24,10 +24,11 @@ final class Edges {
    */
   static Setting among(
       List<SeenType> types,
-      Map<String, Set<String>> back,
+      Map<String, Set<String>> leadingBack,
       List<Stretch> runs,
       String when,
       boolean atRest) {
+    Map<String, Set<String>> back = Threads.beside(types, leadingBack, runs);
     Set<String> all = new HashSet<>();
     List<Candidate> rings = new ArrayList<>();
     for (SeenType type : types) {

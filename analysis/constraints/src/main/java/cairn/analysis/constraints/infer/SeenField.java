@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.infer;
 
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,6 +17,9 @@ final class SeenField {
           "java.lang.Long",
           "java.lang.Float",
           "java.lang.Double");
+
+  private static final Set<String> NUMBER_ARRAYS =
+      Set.of("byte[]", "short[]", "char[]", "int[]", "long[]");
 
   /** More different numbers than this are not told apart. */
   static final int FEW = 8;
@@ -34,6 +38,12 @@ final class SeenField {
 
   /** Which of two nodes of the type was there first, where one refers to the other. */
   final Arrivals arrivals = new Arrivals();
+
+  /** Nodes that it led to in one run, as far as there are two. */
+  private final Set<Long> led = new HashSet<>();
+
+  private int ledIn;
+  private boolean several;
 
   long nulls;
   long references;
@@ -171,6 +181,29 @@ final class SeenField {
   private boolean isBound(long value, long fair) {
     return counts.getOrDefault(value, 0L) >= fair
         && runs.getOrDefault(value, new BitSet()).equals(allRuns);
+  }
+
+  /** What it led to, in a run. */
+  void target(long id, int run) {
+    if (run != ledIn) {
+      led.clear();
+      ledIn = run;
+    }
+    if (!several) {
+      led.add(id);
+      several = led.size() > 1;
+    }
+  }
+
+  /** Whether it led to different nodes in the same run. */
+  boolean hasSeveralTargets() {
+    return several;
+  }
+
+  /** Whether it leads to arrays of whole numbers. */
+  boolean holdsNumbers() {
+    return leadsToArray()
+        && targets.keySet().stream().allMatch(each -> NUMBER_ARRAYS.contains(each));
   }
 
   /** How likely it is NULL. */

@@ -198,6 +198,7 @@ final class Survey {
         int target = (int) bits;
         HeapType type = graph.typeInfo(graph.type(target));
         field.targets.merge(type.name(), 1L, Long::sum);
+        field.target(graph.id(target), run);
         if (graph.type(node) == graph.type(target)) {
           field.arrivals.add(target > node, graph.id(node), graph.id(target));
         }
