@@ -65,7 +65,9 @@ final class Candidates {
             .withChance(chance));
   }
 
-  /** A chance that is no smaller than a kind's own: where all keys differ, one pair is not proof. */
+  /**
+   * A chance that is no smaller than a kind's own: where all keys differ, one pair is not proof.
+   */
   private static double atLeast(Kind kind, double chance) {
     return Math.max(kind.chance(), Math.min(1, chance));
   }

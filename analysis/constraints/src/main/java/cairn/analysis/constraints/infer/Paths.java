@@ -69,12 +69,7 @@ final class Paths {
             String group = type.structure + "/thread/" + thread.name + "/" + child.name;
             found.add(
                 Candidate.of(
-                        Kind.LINK,
-                        type.structure,
-                        "X." + child.name + " != NULL",
-                        body,
-                        group,
-                        0)
+                        Kind.LINK, type.structure, "X." + child.name + " != NULL", body, group, 0)
                     .withAttributes(type.structure + "." + name));
           }
         }

@@ -48,8 +48,7 @@ final class Sums {
           String some = String.join(" or ", guards);
           String body = "X." + total.name + " == X." + mine.name + below;
           String group = type.structure + "/sum/" + total.name;
-          found.add(
-              Candidate.of(Kind.COUNT, type.structure, "", body, group, 0).telling(some));
+          found.add(Candidate.of(Kind.COUNT, type.structure, "", body, group, 0).telling(some));
           // a node that stands for none has totals of its own, but no children
           found.add(Candidate.of(Kind.COUNT, type.structure, some, body, group, 1));
         }

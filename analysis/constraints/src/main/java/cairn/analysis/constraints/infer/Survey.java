@@ -149,8 +149,7 @@ final class Survey {
         continue;
       }
       SeenField field = seen.fields.get(a);
-      Double before =
-          last.computeIfAbsent(field, k -> new HashMap<>()).put(graph.id(node), first);
+      Double before = last.computeIfAbsent(field, k -> new HashMap<>()).put(graph.id(node), first);
       field.rises += before != null && before < first ? 1 : 0;
       field.falls += before != null && before > first ? 1 : 0;
       for (int b = 0; b < seen.fields.size(); b++) {

@@ -62,8 +62,7 @@ final class Threads {
         own.stream()
             .filter(each -> !needed.contains(each.name))
             .forEach(
-                each ->
-                    found.computeIfAbsent(type.structure, k -> new HashSet<>()).add(each.name));
+                each -> found.computeIfAbsent(type.structure, k -> new HashSet<>()).add(each.name));
       }
     }
     return found;
