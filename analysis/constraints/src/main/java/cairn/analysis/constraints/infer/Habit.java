@@ -1,5 +1,7 @@
 package cairn.analysis.constraints.infer;
 
+import cairn.analysis.api.faults.PointName;
+
 /**
  * A constraint that held for long and then did not.
  *
@@ -45,9 +47,14 @@ record Habit(Candidate candidate, Spell spell, Trial.Result good, boolean isFirs
         + " at "
         + counted(points(), "C-point")
         + (good.saying == 0 ? "" : ", in " + counted(good.saying, "good run") + " and in this one")
-        + ", and not since "
+        + (spell.mended == null ? ", and not since " : ", and not at ")
         + (spell.point.index() > 0 ? spell.point.moment() + ", " : "the ")
-        + spell.point.name();
+        + spell.point.name()
+        + (spell.mended == null ? "" : "; it held again at " + words(spell.mended));
+  }
+
+  private static String words(PointName point) {
+    return point.index() > 0 ? point.moment() + ", " + point.name() : "the " + point.name();
   }
 
   private static String counted(long count, String noun) {
