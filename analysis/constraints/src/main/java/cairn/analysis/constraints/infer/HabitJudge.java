@@ -21,11 +21,8 @@ final class HabitJudge {
   /** At fewer C-points nothing becomes a habit. */
   private static final int FEW_POINTS = 3;
 
-  /** Of a break that was mended: at so many C-points it held before, if no other run keeps it. */
+  /** Of a break that was mended: at so many C-points it held before, of so many nodes, if no other run keeps it. */
   private static final int LONG = 10;
-
-  /** And by chance it would have held so many times less often than otherwise asked for. */
-  private static final int SURER = 10;
 
   private final Setting setting;
   private final HabitInput input;
@@ -61,10 +58,9 @@ final class HabitJudge {
    */
   boolean isMendedBreak(Habit habit, int times) {
     boolean kept = habit.good().saying > 0;
-    boolean forLong =
-        times == 1
-            && habit.spell().before.points() >= LONG
-            && 1 - habit.confidence() <= (1 - input.confidence()) / SURER;
+    boolean many =
+        !HabitRules.isOfManyNodes(habit.candidate()) || habit.spell().before.bindings() >= LONG;
+    boolean forLong = times == 1 && habit.spell().before.points() >= LONG && many;
     return HabitRules.isStrong(habit.candidate()) && isSure(habit) && (kept || forLong);
   }
 

@@ -10,6 +10,7 @@ import cairn.history.CPoints;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -248,6 +249,23 @@ final class Survey {
         new ArrayList<>(
             types.values().stream().filter(each -> !visiting.contains(each.name)).toList());
     StructureNames.give(found);
+    return found;
+  }
+
+  /** Classes that only visit, and what they inherit from: their methods end no operation. */
+  Set<String> visitingMethods() {
+    Set<String> found = new TreeSet<>(visiting());
+    Set<String> others = new HashSet<>();
+    types.values().stream()
+        .filter(each -> !found.contains(each.name))
+        .forEach(each -> others.add(each.supertype));
+    for (String name : visiting()) {
+      SeenType type = types.get(name);
+      if (type != null && !others.contains(type.supertype)) {
+        found.add(type.supertype);
+      }
+    }
+    found.remove("");
     return found;
   }
 

@@ -37,6 +37,9 @@ final class Trial {
 
   private final boolean atRest;
 
+  /** Classes whose methods only visit a structure: nodes that were removed may be seen there. */
+  private Set<String> visiting = Set.of();
+
   /** By name of a moment, how often it was looked at. */
   private final Map<String, Long> moments = new TreeMap<>();
 
@@ -59,6 +62,12 @@ final class Trial {
     this.runs = runs;
     this.when = when;
     this.atRest = atRest;
+  }
+
+  /** The same without the moments of classes that only visit. */
+  Trial without(Set<String> classes) {
+    visiting = Set.copyOf(classes);
+    return this;
   }
 
   /** What a trial found out about a candidate. */
@@ -154,13 +163,22 @@ final class Trial {
 
   /** The moments that are looked at. */
   private int[] moments(Stretch run, CheckRun check) {
-    if (!atRest) {
-      return IntStream.range(0, run.count(check)).toArray();
+    IntStream all = IntStream.range(0, run.count(check));
+    if (!visiting.isEmpty()) {
+      all = all.filter(i -> !isVisit(check.name(check.moment(i)).name()));
     }
-    Rest rest = Rest.of(run.history());
-    return IntStream.range(0, run.count(check))
-        .filter(i -> !rest.isInner(check.name(check.moment(i))))
-        .toArray();
+    if (atRest) {
+      Rest rest = Rest.of(run.history());
+      all = all.filter(i -> !rest.isInner(check.name(check.moment(i))));
+    }
+    return all.toArray();
+  }
+
+  /** Whether a moment, {@code exit of a.b.C.m}, is of a class that only visits. */
+  private boolean isVisit(String moment) {
+    int start = moment.lastIndexOf(' ') + 1;
+    int end = moment.lastIndexOf('.');
+    return start > 0 && end > start && visiting.contains(moment.substring(start, end));
   }
 
   /** What tells where some candidates say anything, each once. */
