@@ -149,7 +149,9 @@ final class BindCheck {
     }
     TreeSet<String> names = new TreeSet<>();
     bound.history().types().forEach(type -> names.addAll(fieldNames(type)));
-    if (!names.contains(field.name()) && !names.isEmpty() && !bound.absent().mayHave(field.name())) {
+    if (!names.contains(field.name())
+        && !names.isEmpty()
+        && !bound.absent().mayHave(field.name())) {
       add(
           field.position(),
           "no class of the recording has a field '" + field.name() + "'",

@@ -47,9 +47,7 @@ final class NearClasses {
   private static String className(String descriptor) {
     int start = descriptor.indexOf('L') + 1;
     boolean isClass = start > 0 && descriptor.endsWith(";");
-    return isClass
-        ? descriptor.substring(start, descriptor.length() - 1).replace('/', '.')
-        : "";
+    return isClass ? descriptor.substring(start, descriptor.length() - 1).replace('/', '.') : "";
   }
 
   /** Whether the program has a class of this name, though this run did not load it. */

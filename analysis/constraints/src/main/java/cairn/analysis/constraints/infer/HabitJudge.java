@@ -21,7 +21,7 @@ final class HabitJudge {
   /** At fewer C-points nothing becomes a habit. */
   private static final int FEW_POINTS = 3;
 
-  /** Of a break that was mended: at so many C-points it held before, of so many nodes, if no other run keeps it. */
+  /** A break that was mended counts if it held at so many C-points, of so many nodes before. */
   private static final int LONG = 10;
 
   private final Setting setting;

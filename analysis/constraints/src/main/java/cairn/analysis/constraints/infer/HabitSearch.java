@@ -98,9 +98,7 @@ final class HabitSearch {
       boolean wasMended = watch.healings(c) > 0;
       boolean stays =
           habit == null
-              || (wasMended
-                  ? judge.isMendedBreak(habit, watch.healings(c))
-                  : judge.isSure(habit));
+              || (wasMended ? judge.isMendedBreak(habit, watch.healings(c)) : judge.isSure(habit));
       if (stays && !watch.isWrong(c)) {
         left.add(candidate);
       }
@@ -147,9 +145,7 @@ final class HabitSearch {
         boolean first = !watch.isKnown(spell.point) && !known.contains(spell.point.name());
         Habit habit = new Habit(candidate, spell, good, first);
         boolean counts =
-            mended == null
-                ? judge.isSure(habit)
-                : judge.isMendedBreak(habit, watch.healings(c));
+            mended == null ? judge.isSure(habit) : judge.isMendedBreak(habit, watch.healings(c));
         if (counts) {
           byGroup.merge(candidate.group(), habit, HabitSearch::later);
         }
