@@ -243,7 +243,6 @@ class InferKindsTest {
             "X.right != NULL => X.next == X.right.END_node_left;",
             "X.left != NULL => X.previous == X.left.END_node_right;",
             "X.root != NULL => X.root.END_node_left == X.first;",
-            "X.root != NULL => X.root.END_node_right == X.last;",
             "X.total == X.own + (X.left == NULL ? 0 : X.left.total)"
                 + " + (X.right == NULL ? 0 : X.right.total);",
             "X.size == COUNT(X.root, node);",

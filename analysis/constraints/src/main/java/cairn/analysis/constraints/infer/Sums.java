@@ -44,7 +44,7 @@ final class Sums {
         below.append(c).append('.').append(total.name).append(')');
       }
       for (SeenField mine : moving(type)) {
-        if (mine != total && !mine.isCounter()) {
+        if (mine != total) {
           String some = String.join(" or ", guards);
           String body = "X." + total.name + " == X." + mine.name + below;
           String group = type.structure + "/sum/" + total.name;
