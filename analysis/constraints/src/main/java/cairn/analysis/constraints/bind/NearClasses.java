@@ -67,7 +67,7 @@ final class NearClasses {
                     each instanceof Binding.JavaClass java
                         && isKnownPackage(java.name())
                         && isUnlike(java.name()))
-        && withFields(structure).isEmpty();
+        && taken.containsAll(withFields(structure));
   }
 
   private boolean isKnownPackage(String name) {
@@ -155,7 +155,7 @@ final class NearClasses {
     for (HeapType type : types) {
       Set<String> own = new HashSet<>();
       type.fields().forEach(field -> own.add(field.name()));
-      if (!fields.isEmpty() && own.containsAll(fields) && !taken.contains(type.name())) {
+      if (!fields.isEmpty() && own.containsAll(fields)) {
         found.add(type.name());
       }
     }
