@@ -170,4 +170,84 @@ class InferKindsTest {
             "X.from.side != X.to.side;",
             "X.degree == X.first.LENGTH_edge_next;");
   }
+
+  private static final String THREADED =
+      """
+      import java.util.Random;
+      public class Threaded {
+        static class Node { int key, own, total; Node left, right, next, previous; }
+        static class Walk {
+          final Tree tree; Node at; int steps;
+          Walk(Tree tree) { this.tree = tree; at = tree.first; }
+          void step() { if (at != null) { at = at.next; steps = 3; } }
+        }
+        static class Tree {
+          Node root, first, last; int size, stamp;
+          void add(int key, int own) {
+            Node node = new Node();
+            node.key = key; node.own = own;
+            root = put(root, node, null, null);
+            stamp++;
+          }
+          private Node put(Node at, Node node, Node low, Node high) {
+            if (at == null) {
+              node.previous = low; node.next = high;
+              if (low == null) first = node; else low.next = node;
+              if (high == null) last = node; else high.previous = node;
+              node.total = node.own;
+              size++;
+              return node;
+            }
+            if (node.key == at.key) { at.own += node.own; }
+            else if (node.key < at.key) { at.left = put(at.left, node, low, at); }
+            else { at.right = put(at.right, node, at, high); }
+            at.total = at.own + (at.left == null ? 0 : at.left.total)
+                + (at.right == null ? 0 : at.right.total);
+            return at;
+          }
+          Walk walk() { return new Walk(this); }
+        }
+        public static void main(String[] args) {
+          Random random = new Random(Long.parseLong(args[0]));
+          Tree tree = new Tree();
+          for (int i = 0; i < 60; i++) {
+            tree.add(random.nextInt(80), 1 + random.nextInt(9));
+            if (i % 4 == 0) tree.walk().step();
+          }
+        }
+      }
+      """;
+
+  @Test
+  void threadsSumsAndNothingOfIterators() throws IOException, InterruptedException {
+    Files.writeString(folder.resolve("Threaded.java"), THREADED);
+    String recording = folder.resolve("threaded.cairn").toString();
+    Run record =
+        RealRun.of(
+            folder,
+            "record",
+            "-o",
+            recording,
+            "--cpoint",
+            "Threaded$*.*",
+            "--",
+            RealRun.java(),
+            folder.resolve("Threaded.java").toString(),
+            "5");
+    assertThat(record.code()).as(record.err()).isZero();
+    Run run = Run.of("infer", recording);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains(
+            "node EDGES left, right;",
+            "X.right != NULL => X.next == X.right.END_node_left;",
+            "X.left != NULL => X.previous == X.left.END_node_right;",
+            "X.root != NULL => X.root.END_node_left == X.first;",
+            "X.total == X.own + (X.left == NULL ? 0 : X.left.total)"
+                + " + (X.right == NULL ? 0 : X.right.total);",
+            "X.size == COUNT(X.root, node);",
+            "as iterators and views do: Threaded$Walk")
+        // a counter of changes bounds nothing, and what iterators hold is theirs
+        .doesNotContain("X.size <= X.stamp", "X.steps", "exit of Threaded$Walk.step");
+  }
 }

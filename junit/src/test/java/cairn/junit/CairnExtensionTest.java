@@ -57,7 +57,13 @@ class CairnExtensionTest {
   @Test
   void constraintsThatNobodyWroteFindTheLine() throws Exception {
     ChildRun run =
-        ChildRun.of(folder, "junit6", List.of(), "fixtures.InferCases", "fixtures.LiveCases");
+        ChildRun.of(
+            folder,
+            "junit6",
+            List.of(),
+            "fixtures.InferCases",
+            "fixtures.MendedCases",
+            "fixtures.LiveCases");
     assertThat(run.of("fixtures.InferCases finds")).startsWith("SUCCESSFUL");
     assertThat(run.of("fixtures.InferCases counts")).startsWith("SUCCESSFUL");
     assertThat(run.of("fixtures.InferCases removesTheRoot"))
@@ -68,6 +74,14 @@ class CairnExtensionTest {
         .contains("-Dcairn.learn=true")
         .contains(
             "\tat fixtures.Tree.remove(Tree.java:65)\n\tat fixtures.InferCases.removesTheRoot");
+
+    assertThat(run.of("fixtures.MendedCases fills")).startsWith("SUCCESSFUL");
+    assertThat(run.of("fixtures.MendedCases tidies")).startsWith("SUCCESSFUL");
+    assertThat(run.of("fixtures.MendedCases takesAndTidies"))
+        .startsWith("FAILED")
+        .contains("AssertionFailedError: Shelf.java:34 in fixtures.Shelf.takeSecond broke ")
+        .contains("exit of fixtures.Shelf.takeSecond")
+        .contains("; it held again at ");
 
     assertThat(run.of("fixtures.LiveCases holds")).startsWith("SUCCESSFUL");
     assertThat(run.of("fixtures.LiveCases mapOfTheJdkHolds")).startsWith("SUCCESSFUL");

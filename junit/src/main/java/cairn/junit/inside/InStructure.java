@@ -53,6 +53,9 @@ final class InStructure {
       String structure = each.group(1);
       List<String> forward = new ArrayList<>(List.of(each.group(2).split(", *", -1)));
       forward.removeIf(field -> back.contains(structure + "." + field));
+      if (forward.isEmpty()) {
+        forward.add(each.group(2)); // links both ways: the edges are as they were
+      }
       text.append(structure + " EDGES " + String.join(", ", forward)).append(";\n");
       text.append(classes.getOrDefault(structure, ""));
     }

@@ -38,6 +38,23 @@ class InStructureTest {
   }
 
   @Test
+  void linksBothWaysLeaveTheEdges() {
+    String both =
+        """
+        shelf EDGES first;
+        shelf = java exactly a.Shelf;
+        book EDGES next;
+        book = java exactly a.Shelf$Book;
+        bookLinks1: book X;
+            X.next != NULL => X.next.previous == X;
+        bookLinks2: book X;
+            X.previous != NULL => X.previous.next == X;
+        check at exit of a.Shelf.add;
+        """;
+    assertThat(InStructure.links(both, "a.Shelf")).contains("book EDGES next;\n");
+  }
+
+  @Test
   void withoutLinksOrOwnerThereIsNothingToAsk() {
     assertThat(InStructure.links(INFERRED, "a.Forest")).isNull();
     assertThat(InStructure.links(INFERRED.replace("X.left.parent == X", "true"), "a.Tree"))

@@ -148,18 +148,25 @@ final class BindCheck {
       return;
     }
     TreeSet<String> names = new TreeSet<>();
-    for (HeapType type : bound.history().types()) {
-      for (HeapType.Field known : type.fields()) {
-        names.add(known.name());
-        names.addAll(parts(known.name()));
-      }
-    }
-    if (!names.contains(field.name()) && !names.isEmpty()) {
+    bound.history().types().forEach(type -> names.addAll(fieldNames(type)));
+    if (!names.contains(field.name())
+        && !names.isEmpty()
+        && !bound.absent().mayHave(field.name())) {
       add(
           field.position(),
           "no class of the recording has a field '" + field.name() + "'",
           hints.forField(field.name(), names));
     }
+  }
+
+  /** The names of a class's fields, and of those inside of them. */
+  static Set<String> fieldNames(HeapType type) {
+    Set<String> names = new HashSet<>();
+    for (HeapType.Field known : type.fields()) {
+      names.add(known.name());
+      names.addAll(parts(known.name()));
+    }
+    return names;
   }
 
   /** The names on the path to a member inside of a C struct, and of fields of bits. */

@@ -104,10 +104,16 @@ public final class BoundSpec {
     return -1;
   }
 
-  /** Whether {@code a.b.C.name} means a static field of the history. */
+  /**
+   * Whether {@code a.b.C.name} means a static field of the history. A variable of a native program
+   * may be named alone if no other has its name.
+   */
   public boolean isStaticField(String name, int number) {
     int dot = name.lastIndexOf('.');
     StaticSlot field = history.statics().get(number);
+    if (dot < 0 && field.name().equals(name) && PointMatch.isNative(history)) {
+      return history.statics().stream().filter(each -> each.name().equals(name)).count() == 1;
+    }
     return dot > 0
         && field.name().equals(name.substring(dot + 1))
         && NameMatch.isClass(name.substring(0, dot), field.typeName());

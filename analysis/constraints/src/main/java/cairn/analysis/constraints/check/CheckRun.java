@@ -113,6 +113,11 @@ public final class CheckRun {
     return collector.violations(constraint);
   }
 
+  /** How often a constraint was evaluated at the moments that were visited so far. */
+  public long evaluated(int constraint) {
+    return collector.evaluated(constraint);
+  }
+
   /** What was counted of a constraint at the moments that were visited so far. */
   public ConstraintCount count(int constraint) {
     return collector.count(constraint);

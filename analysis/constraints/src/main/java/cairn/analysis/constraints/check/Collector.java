@@ -240,6 +240,11 @@ final class Collector {
   }
 
   /** What was counted of one constraint so far. */
+  /** How often a constraint was evaluated, for any node. */
+  long evaluated(int constraint) {
+    return tallies.get(constraint).evaluated;
+  }
+
   ConstraintCount count(int constraint) {
     Tally tally = tallies.get(constraint);
     return new ConstraintCount(

@@ -233,8 +233,8 @@ final class Evaluation implements Tracer {
         return "only numbers have an order, and " + terms.get(i) + " is " + name;
       }
     }
-    return "it depends on the order of objects that are no numbers, or on whole numbers beyond 64"
-        + " bits";
+    return "it depends on a static field of which the recording has no value, on the order of"
+        + " objects that are not numbers, or on whole numbers beyond 64 bits";
   }
 
   @Override

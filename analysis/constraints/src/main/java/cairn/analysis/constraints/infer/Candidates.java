@@ -29,6 +29,10 @@ final class Candidates {
       candidates.targets(type);
       candidates.values(type);
       candidates.found.addAll(Containers.candidates(setting, type));
+      Paths paths = new Paths(setting, type);
+      candidates.found.addAll(paths.candidates());
+      candidates.attributes.putAll(paths.attributes());
+      candidates.found.addAll(Sums.candidates(setting, type));
       Trees trees = new Trees(setting, type);
       candidates.found.addAll(trees.candidates());
       candidates.attributes.putAll(trees.attributes());
@@ -59,6 +63,13 @@ final class Candidates {
     found.add(
         Candidate.of(kind, type.structure, guard, body, type.structure + "/" + group, rank)
             .withChance(chance));
+  }
+
+  /**
+   * A chance that is no smaller than a kind's own: where all keys differ, one pair is not proof.
+   */
+  private static double atLeast(Kind kind, double chance) {
+    return Math.max(kind.chance(), Math.min(1, chance));
   }
 
   private void shape(SeenType type) {
@@ -101,16 +112,28 @@ final class Candidates {
         String there = "X." + edge.name + "." + number.name;
         String guard = "X." + edge.name + " != NULL";
         String group = "order/" + edge.name + "/" + number.name;
-        if (number.isNumber()) {
+        PairSample pair = type.along(edge, number);
+        boolean boxed = !number.isNumber();
+        if (!boxed) {
           add(Kind.ORDER, type, guard, there + " == " + here + " + 1", group, 0);
           add(Kind.ORDER, type, guard, there + " == " + here + " - 1", group, 0);
         }
+        double equal = boxed ? 0 : pair.chance((a, b) -> a == b);
+        add(Kind.ORDER, type, guard, here + " == " + there, group, 1, atLeast(Kind.ORDER, equal));
+        if (number.isTally()) {
+          continue; // how many children nodes have says little of those beside them
+        }
+        double below = boxed ? Kind.ORDER.chance() : pair.chance((a, b) -> a < b);
+        double above = boxed ? Kind.ORDER.chance() : pair.chance((a, b) -> a > b);
         double differ = number.chanceDifferent();
-        add(Kind.ORDER, type, guard, here + " < " + there, group, 1, differ);
-        add(Kind.ORDER, type, guard, here + " > " + there, group, 1, differ);
-        add(Kind.ORDER, type, guard, here + " == " + there, group, 1);
-        add(Kind.ORDER, type, guard, here + " <= " + there, group, 2);
-        add(Kind.ORDER, type, guard, here + " >= " + there, group, 2);
+        String less = here + " < " + there;
+        String more = here + " > " + there;
+        add(Kind.ORDER, type, guard, less, group, 1, Math.max(differ, below));
+        add(Kind.ORDER, type, guard, more, group, 1, Math.max(differ, above));
+        double atMost = atLeast(Kind.ORDER, below + equal);
+        add(Kind.ORDER, type, guard, here + " <= " + there, group, 2, atMost);
+        double least = atLeast(Kind.ORDER, above + equal);
+        add(Kind.ORDER, type, guard, here + " >= " + there, group, 2, least);
       }
     }
     List<SeenField> own = setting.own(type);
@@ -119,13 +142,15 @@ final class Candidates {
         if (mark.isMark()) {
           for (long value : mark.values) {
             String is = mark.literal(value);
+            double differ = type.along(edge, mark).chance((a, b) -> b != value);
             add(
                 Kind.ORDER,
                 type,
                 "X." + mark.name + " == " + is + " and X." + edge.name + " != NULL",
                 "X." + edge.name + "." + mark.name + " != " + is,
                 "mark/" + edge.name + "/" + mark.name + "/" + value,
-                0);
+                0,
+                atLeast(Kind.ORDER, differ));
           }
         }
       }
@@ -150,7 +175,8 @@ final class Candidates {
               "X." + a.name + " != NULL",
               "X." + b.name + " == NULL",
               "either/" + both,
-              first ? 0 : 1);
+              first ? 0 : 1,
+              atLeast(Kind.NULLS, b.chanceNull()));
         }
         if (a != b && !a.leadsToArray() && !b.leadsToArray()) {
           add(
@@ -159,7 +185,8 @@ final class Candidates {
               "X." + a.name + " == NULL",
               "X." + b.name + " == NULL",
               "nulls/" + a.name + "/" + b.name,
-              0);
+              0,
+              atLeast(Kind.NULLS, b.chanceNull()));
         }
       }
     }
@@ -193,13 +220,16 @@ final class Candidates {
       if (number.values.size() == 1 && number.isWhole()) {
         add(Kind.VALUES, type, "", name + " == " + number.values.first(), group, 0);
       }
-      if (number.values.size() <= 3 && number.values.size() > 1 && number.isWhole()) {
+      if (number.values.size() <= 3
+          && number.values.size() > 1
+          && number.isWhole()
+          && number.isBounded()) {
         List<String> cases = new ArrayList<>();
         number.values.forEach(each -> cases.add(name + " == " + each));
         add(Kind.VALUES, type, "", String.join(" or ", cases), group, 1);
       }
       int cases = number.values.size();
-      if (number.isWhole() && cases > 3 && cases <= SeenField.FEW) {
+      if (number.isWhole() && cases > 3 && cases <= SeenField.FEW && number.isBounded()) {
         // if one more value were as likely as each of these, so many would be none of it
         String range = name + " >= " + number.values.first() + " and " + name + " <= ";
         double chance = 1 - 1.0 / (cases + 1);
@@ -216,13 +246,16 @@ final class Candidates {
     List<SeenField> numbers = type.wholeNumbers();
     for (SeenField a : numbers) {
       for (SeenField b : numbers) {
-        if (a != b && a.values.size() > 1 && b.values.size() > 1) {
+        boolean bothMove = a.values.size() > 1 && b.values.size() > 1;
+        if (a != b && bothMove && !a.isCounter() && !b.isCounter()) {
+          PairSample pair = type.beside(a, b);
           String group = "pair/" + a.name + "/" + b.name;
           if (type.fields.indexOf(a) < type.fields.indexOf(b)) {
             add(Kind.VALUES, type, "", "X." + a.name + " == X." + b.name, group, 0);
           }
           String atMost = "X." + a.name + " <= X." + b.name;
-          add(Kind.VALUES, type, "", atMost, group, 1, a.chanceAtMost(b));
+          double chance = Math.max(a.chanceAtMost(b), pair.chance((x, y) -> x <= y));
+          add(Kind.VALUES, type, "", atMost, group, 1, chance);
         }
       }
     }

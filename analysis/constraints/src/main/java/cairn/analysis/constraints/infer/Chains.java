@@ -34,9 +34,9 @@ final class Chains {
   /** A number that says how many nodes a chain has that begins here. */
   private void lengths() {
     for (SeenType held : setting.types()) {
-      List<SeenField> links = setting.own(held);
+      List<SeenField> links = held.leadingTo(held);
       // with a single edge COUNT says the same
-      boolean several = setting.edges(held).size() > 1;
+      boolean several = links.size() > 1 || setting.edges(held).size() > 1;
       for (SeenField link : held == type || !several ? List.<SeenField>of() : links) {
         // the name is the structure's alone: others reach it, and must know whose it is
         String name = "LENGTH_" + held.structure + "_" + link.word();

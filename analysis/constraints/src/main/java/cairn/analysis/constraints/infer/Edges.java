@@ -11,10 +11,14 @@ import java.util.Set;
 final class Edges {
   private Edges() {}
 
-  static Setting among(List<SeenType> types, List<Stretch> runs) {
+  /**
+   * @param visiting classes whose methods only visit
+   */
+  static Setting among(List<SeenType> types, List<Stretch> runs, Set<String> visiting) {
     Setting any = new Setting(types, Map.of(), Set.of());
-    Set<String> links = holding(new Trial(any, Map.of(), runs), Links.candidates(types));
-    return among(types, Links.back(types, links), runs, "", false);
+    Trial trial = new Trial(any, Map.of(), runs).without(visiting);
+    Set<String> links = holding(trial, Links.candidates(types));
+    return among(types, Links.back(types, links), runs, visiting, "", false);
   }
 
   /**
@@ -24,10 +28,21 @@ final class Edges {
    */
   static Setting among(
       List<SeenType> types,
-      Map<String, Set<String>> back,
+      Map<String, Set<String>> leadingBack,
       List<Stretch> runs,
       String when,
       boolean atRest) {
+    return among(types, leadingBack, runs, Set.of(), when, atRest);
+  }
+
+  private static Setting among(
+      List<SeenType> types,
+      Map<String, Set<String>> leadingBack,
+      List<Stretch> runs,
+      Set<String> visiting,
+      String when,
+      boolean atRest) {
+    Map<String, Set<String>> back = Threads.beside(types, leadingBack, runs);
     Set<String> all = new HashSet<>();
     List<Candidate> rings = new ArrayList<>();
     for (SeenType type : types) {
@@ -37,7 +52,8 @@ final class Edges {
             Candidate.of(Kind.SHAPE, type.structure, "", "X.INDEGREE == 1", type.structure, 0));
       }
     }
-    Trial trial = new Trial(new Setting(types, back, all), Map.of(), runs, when, atRest);
+    Setting setting = new Setting(types, back, all);
+    Trial trial = new Trial(setting, Map.of(), runs, when, atRest).without(visiting);
     return new Setting(types, back, holding(trial, rings));
   }
 

@@ -1,5 +1,7 @@
 package cairn.analysis.constraints.infer;
 
+import cairn.analysis.api.faults.PointName;
+
 /**
  * A constraint that held for long and then did not.
  *
@@ -32,22 +34,35 @@ record Habit(Candidate candidate, Spell spell, Trial.Result good, boolean isFirs
 
   /** With what it held before and where it does not. */
   String sentence() {
-    return isFirstCall && good.saying == 0
-        ? facts() + ", which ran there for the first time: is it meant to end this?"
-        : facts();
+    boolean isQuestion = isFirstCall && good.saying == 0;
+    return broken()
+        + (isQuestion ? ", which ran there for the first time: is it meant to end this?" : "")
+        + again();
   }
 
   /** The same without a question. */
   String facts() {
+    return broken() + again();
+  }
+
+  private String again() {
+    PointName mended = spell.mended;
+    return mended == null ? "" : "; it held again at " + words(mended);
+  }
+
+  private String broken() {
     return candidate.text()
         + " held for "
         + counted(bindings(), "binding")
         + " at "
         + counted(points(), "C-point")
         + (good.saying == 0 ? "" : ", in " + counted(good.saying, "good run") + " and in this one")
-        + ", and not since "
-        + (spell.point.index() > 0 ? spell.point.moment() + ", " : "the ")
-        + spell.point.name();
+        + (spell.mended == null ? ", and not since " : ", and not at ")
+        + words(spell.point);
+  }
+
+  private static String words(PointName point) {
+    return point.index() > 0 ? point.moment() + ", " + point.name() : "the " + point.name();
   }
 
   private static String counted(long count, String noun) {

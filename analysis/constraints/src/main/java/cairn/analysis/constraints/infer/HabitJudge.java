@@ -21,6 +21,9 @@ final class HabitJudge {
   /** At fewer C-points nothing becomes a habit. */
   private static final int FEW_POINTS = 3;
 
+  /** A break that was mended counts if it held at so many C-points, of so many nodes before. */
+  private static final int LONG = 10;
+
   private final Setting setting;
   private final HabitInput input;
   private final List<String> notes;
@@ -46,11 +49,26 @@ final class HabitJudge {
     return habit.confidence() >= input.confidence() && habit.points() >= FEW_POINTS;
   }
 
+  /**
+   * Whether a break that a later operation mended is one, and no state on the way: only links,
+   * shape, counts and the order of search trees, and only if other runs keep them throughout, or
+   * this one did for long and broke with them once.
+   *
+   * @param times how often it was mended
+   */
+  boolean isMendedBreak(Habit habit, int times) {
+    boolean kept = habit.good().saying > 0;
+    boolean many =
+        !HabitRules.isOfManyNodes(habit.candidate()) || habit.spell().before.bindings() >= LONG;
+    boolean forLong = times == 1 && habit.spell().before.points() >= LONG && many;
+    return HabitRules.isStrong(habit.candidate()) && isSure(habit) && (kept || forLong);
+  }
+
   boolean isBroken(Habit habit) {
     Spell spell = habit.spell();
     Candidate candidate = habit.candidate();
     Spell.Before before = spell.before;
-    boolean stays = 2 * spell.broken >= spell.looks;
+    boolean stays = spell.mended != null || 2 * spell.broken >= spell.looks;
     boolean stopped =
         before.here()
             || (HabitRules.isStrong(candidate) && (before.inClass() || habit.good().saying > 0));
@@ -92,7 +110,8 @@ final class HabitJudge {
   /** Whether something that is still wrong belongs to a structure: see {@link Anchored}. */
   private boolean isInStructure(Habit habit) {
     Anchored nodes = anchored(habit.spell());
-    for (Unit unit : habit.spell().units) {
+    Spell spell = habit.spell();
+    for (Unit unit : spell.mended == null ? spell.units : spell.began) {
       boolean shared =
           !habit.candidate().topic().equals("indegree")
               || nodes.referrers(input.run(), unit.x()) != 1;

@@ -28,6 +28,8 @@ final class HabitRules {
 
   private static final Pattern LINK = Pattern.compile("X\\.([\\w$]+)\\.([\\w$]+) == X");
 
+  private static final Pattern COUNT_FROM = Pattern.compile("COUNT\\(X\\.([\\w$]+),");
+
   /** So many pairs must show that nodes change places. */
   private static final int SOME = 3;
 
@@ -150,7 +152,10 @@ final class HabitRules {
     // of elements that are NULL nobody says that they are none
     boolean ofNodes = !candidate.body().contains("COUNT(I in");
     boolean isSize = SIZE.matcher(field).find() || kept;
-    return ofNodes && isSize && !COUNTER.matcher(field).find();
+    // from the last node of a tree all are reached only while it is its root
+    Matcher from = COUNT_FROM.matcher(candidate.body());
+    boolean fromLast = from.find() && LAST.matcher(from.group(1)).find();
+    return ofNodes && isSize && !COUNTER.matcher(field).find() && (kept || !fromLast);
   }
 
   private boolean ends(Candidate candidate, boolean kept) {

@@ -94,8 +94,12 @@ final class HabitSearch {
       Candidate candidate = tried.get(c);
       Spell spell = watch.first(c);
       Trial.Result good = kept.getOrDefault(candidate, new Trial.Result(candidate));
-      boolean sure = spell == null || judge.isSure(new Habit(candidate, spell, good, false));
-      if (sure && !watch.comesAndGoes(c)) {
+      Habit habit = spell == null ? null : new Habit(candidate, spell, good, false);
+      boolean wasMended = watch.healings(c) > 0;
+      boolean stays =
+          habit == null
+              || (wasMended ? judge.isMendedBreak(habit, watch.healings(c)) : judge.isSure(habit));
+      if (stays && !watch.isWrong(c)) {
         left.add(candidate);
       }
     }
@@ -135,11 +139,14 @@ final class HabitSearch {
     for (int c = 0; c < tried.size(); c++) {
       Candidate candidate = tried.get(c);
       Trial.Result good = kept.getOrDefault(candidate, new Trial.Result(candidate));
-      Spell spell = watch.lasting(c);
+      Spell mended = watch.healed(c);
+      Spell spell = mended == null ? watch.lasting(c) : mended;
       if (spell != null) {
         boolean first = !watch.isKnown(spell.point) && !known.contains(spell.point.name());
         Habit habit = new Habit(candidate, spell, good, first);
-        if (judge.isSure(habit)) {
+        boolean counts =
+            mended == null ? judge.isSure(habit) : judge.isMendedBreak(habit, watch.healings(c));
+        if (counts) {
           byGroup.merge(candidate.group(), habit, HabitSearch::later);
         }
       } else if (watch.holds(c)) {

@@ -49,6 +49,11 @@ final class HabitWatch {
   /** Candidates that did not hold for a time and were mended. */
   private final BitSet mended = new BitSet();
 
+  /** Per candidate, the first time that it did not hold and was mended, and how many there were. */
+  private final @Nullable Spell[] healed;
+
+  private final int[] healings;
+
   private final Map<String, Long> moments = new TreeMap<>();
 
   /** By name of a moment, the time of the first. */
@@ -69,6 +74,8 @@ final class HabitWatch {
     check = trial.check(history, candidates, witnesses);
     witness = candidates.stream().mapToInt(each -> witnesses.indexOf(each.witness())).toArray();
     open = new Spell[candidates.size()];
+    healed = new Spell[candidates.size()];
+    healings = new int[candidates.size()];
     violated = new long[candidates.size()];
     firstBroken = new long[candidates.size()];
     Arrays.fill(firstBroken, Long.MAX_VALUE);
@@ -121,7 +128,7 @@ final class HabitWatch {
           wrong.set(c);
         }
         if (spell != null) {
-          stay(c, spell, owner, now.get(c));
+          stay(c, spell, owner, now.get(c), point);
         }
       }
       for (int w = 0; w < witnesses.size(); w++) {
@@ -147,14 +154,25 @@ final class HabitWatch {
     return firstBroken[candidate] <= time;
   }
 
-  /** The first spell of a candidate; null if there was none, or it was mended. */
+  /** The first spell of a candidate; null if there was none. */
   @Nullable Spell first(int candidate) {
-    return open[candidate];
+    Spell mendedOne = healed[candidate];
+    return mendedOne == null ? open[candidate] : mendedOne;
   }
 
-  /** Whether a candidate was mended, or never held for long: it can be no habit any more. */
-  boolean comesAndGoes(int candidate) {
-    return mended.get(candidate) || wrong.get(candidate);
+  /** The first spell of a candidate that ended; null if none did, or it never held for long. */
+  @Nullable Spell healed(int candidate) {
+    return wrong.get(candidate) ? null : healed[candidate];
+  }
+
+  /** Whether a candidate never held for long: it can be no habit any more. */
+  boolean isWrong(int candidate) {
+    return wrong.get(candidate);
+  }
+
+  /** How often a candidate did not hold and was mended. */
+  int healings(int candidate) {
+    return healings[candidate];
   }
 
   private void begin(Unit unit, CheckMoment moment, PointName point) {
@@ -181,9 +199,12 @@ final class HabitWatch {
       open[c] = spell;
     }
     spell.units.add(unit);
+    if (spell.point.equals(point)) {
+      spell.began.add(unit);
+    }
   }
 
-  private void stay(int c, Spell spell, long owner, boolean isViolated) {
+  private void stay(int c, Spell spell, long owner, boolean isViolated, PointName point) {
     if (spell.owner == owner) {
       spell.looks++;
       spell.broken += isViolated ? 1 : 0;
@@ -194,6 +215,11 @@ final class HabitWatch {
     if (spell.units.isEmpty()) {
       mended.set(c);
       open[c] = null;
+      healings[c]++;
+      if (healed[c] == null) {
+        spell.mended = point;
+        healed[c] = spell;
+      }
     }
   }
 

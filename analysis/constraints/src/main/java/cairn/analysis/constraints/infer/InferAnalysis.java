@@ -45,9 +45,10 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
       return new InferAnswer(
           input.runs().size(), List.of(), List.of(), List.of(), List.of(), 0, notes);
     }
-    Setting setting = Edges.among(types, runs);
+    Set<String> visiting = survey.visitingMethods();
+    Setting setting = Edges.among(types, runs, visiting);
     Candidates candidates = Candidates.of(setting);
-    Trial trial = new Trial(setting, candidates.attributes(), runs);
+    Trial trial = new Trial(setting, candidates.attributes(), runs).without(visiting);
     List<Trial.Result> results = trial.of(candidates.all(), progress);
     Points points = Points.of(trial.moments(), results);
     notes.addAll(points.notes());
@@ -123,10 +124,14 @@ public final class InferAnalysis implements Analysis<InferInput, InferAnswer> {
     return name.toString();
   }
 
+  /**
+   * For how many nodes it said anything; of a few that change, after how many changes. What changed
+   * while its guard was false does not count: it had no chance to fail.
+   */
   private static long evidence(Trial.Result result) {
     return result.bindings >= FEW_NODES
         ? result.bindings
-        : Math.max(result.bindings, result.evaluated);
+        : Math.max(result.bindings, result.chances);
   }
 
   private static double confidence(Trial.Result result) {

@@ -1,5 +1,7 @@
 package cairn.analysis.constraints.infer;
 
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,6 +17,9 @@ final class SeenField {
           "java.lang.Long",
           "java.lang.Float",
           "java.lang.Double");
+
+  private static final Set<String> NUMBER_ARRAYS =
+      Set.of("byte[]", "short[]", "char[]", "int[]", "long[]");
 
   /** More different numbers than this are not told apart. */
   static final int FEW = 8;
@@ -34,6 +39,12 @@ final class SeenField {
   /** Which of two nodes of the type was there first, where one refers to the other. */
   final Arrivals arrivals = new Arrivals();
 
+  /** Nodes that it led to in one run, as far as there are two. */
+  private final Set<Long> led = new HashSet<>();
+
+  private int ledIn;
+  private boolean several;
+
   long nulls;
   long references;
   long numbers;
@@ -42,6 +53,17 @@ final class SeenField {
 
   /** The numbers that occurred; one more than {@link #FEW} if there were more. */
   final TreeSet<Long> values = new TreeSet<>();
+
+  /** How often each of them did, and in which runs. */
+  private final Map<Long, Long> counts = new TreeMap<>();
+
+  private final Map<Long, BitSet> runs = new TreeMap<>();
+  private final BitSet allRuns = new BitSet();
+
+  /** How often a node's number was larger, or smaller, than when it was last looked at. */
+  long rises;
+
+  long falls;
 
   SeenField(String name, char kind) {
     this.name = name;
@@ -124,12 +146,68 @@ final class SeenField {
     return lengths.size() == 1 ? lengths.first() : -1;
   }
 
-  void number(double value, long exact) {
+  void number(double value, long exact, int run) {
     numbers++;
     least = Math.min(least, value);
     most = Math.max(most, value);
-    if (values.size() <= FEW) {
+    allRuns.set(run);
+    if (values.size() <= FEW || values.contains(exact)) {
       values.add(exact);
+      counts.merge(exact, 1L, Long::sum);
+      runs.computeIfAbsent(exact, k -> new BitSet()).set(run);
     }
+  }
+
+  /** Whether it only ever goes up, as a counter of changes does. */
+  boolean isCounter() {
+    return rises > 0 && falls == 0;
+  }
+
+  /** Whether it is a small number that goes up and down, as a count of children does. */
+  boolean isTally() {
+    return values.size() <= FEW && rises > 0 && falls > 0;
+  }
+
+  /**
+   * Whether these few numbers look like all that there can be: each run has the smallest and the
+   * largest, and neither is rare. The height of a tree has a largest number only because the tree
+   * has one.
+   */
+  boolean isBounded() {
+    long fair = numbers / (3L * values.size());
+    return isBound(values.first(), fair) && isBound(values.last(), fair);
+  }
+
+  private boolean isBound(long value, long fair) {
+    return counts.getOrDefault(value, 0L) >= fair
+        && runs.getOrDefault(value, new BitSet()).equals(allRuns);
+  }
+
+  /** What it led to, in a run. */
+  void target(long id, int run) {
+    if (run != ledIn) {
+      led.clear();
+      ledIn = run;
+    }
+    if (!several) {
+      led.add(id);
+      several = led.size() > 1;
+    }
+  }
+
+  /** Whether it led to different nodes in the same run. */
+  boolean hasSeveralTargets() {
+    return several;
+  }
+
+  /** Whether it leads to arrays of whole numbers. */
+  boolean holdsNumbers() {
+    return leadsToArray()
+        && targets.keySet().stream().allMatch(each -> NUMBER_ARRAYS.contains(each));
+  }
+
+  /** How likely it is NULL. */
+  double chanceNull() {
+    return nulls + references == 0 ? 0 : (double) nulls / (nulls + references);
   }
 }

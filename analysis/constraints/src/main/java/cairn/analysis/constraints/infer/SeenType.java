@@ -1,7 +1,9 @@
 package cairn.analysis.constraints.infer;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What was seen of the nodes of one class. */
 final class SeenType {
@@ -18,6 +20,9 @@ final class SeenType {
   /** How many of its nodes were met, each moment counted. */
   long nodes;
 
+  /** By what they are of, pairs of numbers: of a field and its neighbour's, or of two fields. */
+  private final Map<String, PairSample> pairs = new HashMap<>();
+
   /** Whether it is of a native program. */
   final boolean isNative;
 
@@ -30,6 +35,16 @@ final class SeenType {
   boolean isBeside(SeenType other) {
     boolean siblings = !supertype.isEmpty() && supertype.equals(other.supertype);
     return siblings || supertype.equals(other.name) || name.equals(other.supertype);
+  }
+
+  /** A number of nodes and the same number of those that a field leads to. */
+  PairSample along(SeenField edge, SeenField number) {
+    return pairs.computeIfAbsent(edge.name + "." + number.name, k -> new PairSample());
+  }
+
+  /** Two numbers of the same nodes. */
+  PairSample beside(SeenField first, SeenField second) {
+    return pairs.computeIfAbsent(first.name + "|" + second.name, k -> new PairSample());
   }
 
   List<SeenField> references() {

@@ -4,6 +4,7 @@ import cairn.analysis.api.faults.PointName;
 import cairn.analysis.constraints.check.Unit;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A time in which a constraint does not hold, after one in which it did. */
 final class Spell {
@@ -29,6 +30,12 @@ final class Spell {
 
   /** What was violated since then. */
   final List<Unit> units = new ArrayList<>();
+
+  /** What was violated when it began. */
+  final List<Unit> began = new ArrayList<>();
+
+  /** The moment at which all of it held again; null if it never did. */
+  @Nullable PointName mended;
 
   /** C-points of the owner since then, and those at which the constraint was violated. */
   long looks;

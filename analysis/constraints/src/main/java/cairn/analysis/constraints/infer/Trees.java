@@ -7,6 +7,9 @@ import java.util.Map;
 
 /** What may hold of the subtrees of a node with two children. */
 final class Trees {
+  /** Behind all that hold of leaves, too. */
+  private static final int WITHOUT_LEAVES = 10;
+
   private final SeenType type;
 
   /** The children of X. */
@@ -55,10 +58,23 @@ final class Trees {
 
   private void uses(String attribute, String body, String group, int rank) {
     found.add(
-        Candidate.of(Kind.BALANCE, type.structure, "", body, type.structure + "/" + group, rank)
+        candidate("", body, group, rank)
             // of a leaf every such constraint holds
             .telling(fill("@l != NULL or @r != NULL"))
             .withAttributes(type.structure + "." + attribute));
+  }
+
+  /** A number that is stored; a node that stands for none, and has no children, may differ. */
+  private void stored(String attribute, String body, String group, int rank) {
+    uses(attribute, body, group, rank);
+    found.add(
+        candidate(fill("@l != NULL or @r != NULL"), body, group, rank + WITHOUT_LEAVES)
+            .withAttributes(type.structure + "." + attribute));
+  }
+
+  private Candidate candidate(String guard, String body, String group, int rank) {
+    String whole = type.structure + "/" + group;
+    return Candidate.of(Kind.BALANCE, type.structure, guard, body, whole, rank);
   }
 
   private void heights() {
@@ -73,13 +89,13 @@ final class Trees {
       String group = "stored/" + number.name;
       if (number.values.size() > 1) {
         String n = "X." + number.name;
-        uses("HEIGHT", n + " == X.HEIGHT", group, 0);
-        uses("HEIGHT", n + " == X.HEIGHT + 1", group, 0);
-        uses("NODES", n + " == X.NODES", group, 1);
-        uses("RANK", n + " == X.RANK", group, 2);
-        uses("RANK", n + " == X.RANK - 1", group, 2);
-        uses("HEIGHT", fill("@n == @r.HEIGHT - @l.HEIGHT", "n", n), group, 3);
-        uses("HEIGHT", fill("@n == @l.HEIGHT - @r.HEIGHT", "n", n), group, 3);
+        stored("HEIGHT", n + " == X.HEIGHT", group, 0);
+        stored("HEIGHT", n + " == X.HEIGHT + 1", group, 0);
+        stored("NODES", n + " == X.NODES", group, 1);
+        stored("RANK", n + " == X.RANK", group, 2);
+        stored("RANK", n + " == X.RANK - 1", group, 2);
+        stored("HEIGHT", fill("@n == @r.HEIGHT - @l.HEIGHT", "n", n), group, 3);
+        stored("HEIGHT", fill("@n == @l.HEIGHT - @r.HEIGHT", "n", n), group, 3);
       }
     }
   }

@@ -37,6 +37,9 @@ final class Trial {
 
   private final boolean atRest;
 
+  /** Classes whose methods only visit a structure: nodes that were removed may be seen there. */
+  private Set<String> visiting = Set.of();
+
   /** By name of a moment, how often it was looked at. */
   private final Map<String, Long> moments = new TreeMap<>();
 
@@ -61,6 +64,12 @@ final class Trial {
     this.atRest = atRest;
   }
 
+  /** The same without the moments of classes that only visit. */
+  Trial without(Set<String> classes) {
+    visiting = Set.copyOf(classes);
+    return this;
+  }
+
   /** What a trial found out about a candidate. */
   static final class Result {
     final Candidate candidate;
@@ -70,6 +79,9 @@ final class Trial {
 
     long bindings;
     long evaluated;
+
+    /** How often something changed that it reads while it said something. */
+    long chances;
 
     /** At how many moments it said something. */
     int points;
@@ -151,13 +163,22 @@ final class Trial {
 
   /** The moments that are looked at. */
   private int[] moments(Stretch run, CheckRun check) {
-    if (!atRest) {
-      return IntStream.range(0, run.count(check)).toArray();
+    IntStream all = IntStream.range(0, run.count(check));
+    if (!visiting.isEmpty()) {
+      all = all.filter(i -> !isVisit(check.name(check.moment(i)).name()));
     }
-    Rest rest = Rest.of(run.history());
-    return IntStream.range(0, run.count(check))
-        .filter(i -> !rest.isInner(check.name(check.moment(i))))
-        .toArray();
+    if (atRest) {
+      Rest rest = Rest.of(run.history());
+      all = all.filter(i -> !rest.isInner(check.name(check.moment(i))));
+    }
+    return all.toArray();
+  }
+
+  /** Whether a moment, {@code exit of a.b.C.m}, is of a class that only visits. */
+  private boolean isVisit(String moment) {
+    int start = moment.lastIndexOf(' ') + 1;
+    int end = moment.lastIndexOf('.');
+    return start > 0 && end > start && visiting.contains(moment.substring(start, end));
   }
 
   /** What tells where some candidates say anything, each once. */
@@ -172,11 +193,19 @@ final class Trial {
     CheckRun check = check(run.history(), left, witnesses);
     int[] chosen = moments(run, check);
     int[] points = new int[witnesses.size()];
+    int[] witness = left.stream().mapToInt(each -> witnesses.indexOf(each.witness())).toArray();
+    long[] evaluated = new long[left.size()];
     for (int i = 0; i < chosen.length; i++) {
       if ((i & 0xFF) == 0) {
         progress.at(done * chosen.length + i, (long) runs.size() * chosen.length);
       }
       check.visit(chosen[i]);
+      for (int c = 0; c < witness.length; c++) {
+        long more = check.evaluated(c) - evaluated[c];
+        evaluated[c] += more;
+        results.get(c).chances +=
+            more == 0 ? 0 : Math.min(more, check.violatedNow(left.size() + witness[c]));
+      }
       String name = check.name(check.moment(chosen[i])).name();
       moments.merge(name, 1L, Long::sum);
       BitSet violated = check.violatedNow();
@@ -201,7 +230,7 @@ final class Trial {
       Result result = results.get(c);
       ConstraintCount counted = counts.get("t" + c);
       long saying = bindings.getOrDefault(left.get(c).witness(), 0L);
-      result.points += points[witnesses.indexOf(left.get(c).witness())];
+      result.points += points[witness[c]];
       result.bindings += saying;
       result.saying += saying > 0 ? 1 : 0;
       if (counted != null) {

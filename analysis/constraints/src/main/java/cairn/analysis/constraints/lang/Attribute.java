@@ -3,8 +3,8 @@ package cairn.analysis.constraints.lang;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that the author defines for the nodes of a structure, by recursion over the nodes that
- * they refer to.
+ * A number, or a node, that the author defines for the nodes of a structure, by recursion over the
+ * nodes that they refer to.
  *
  * @param variable the node whose attribute it is
  * @param nullValue the attribute of NULL; null if not said

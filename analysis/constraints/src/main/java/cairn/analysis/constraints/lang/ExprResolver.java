@@ -30,11 +30,19 @@ final class ExprResolver {
 
   private final Members members;
 
+  /** Attributes that are nodes, by {@code structure.NAME}. */
+  private final Set<String> nodeAttributes;
+
   /** The structures of the variables in scope. */
   private Map<String, String> variables = Map.of();
 
-  ExprResolver(Draft draft, Map<String, Set<String>> attributes, Problems problems) {
+  ExprResolver(
+      Draft draft,
+      Map<String, Set<String>> attributes,
+      Set<String> nodeAttributes,
+      Problems problems) {
     this.draft = draft;
+    this.nodeAttributes = nodeAttributes;
     this.problems = problems;
     this.members = new Members(draft, attributes, problems);
   }
@@ -59,6 +67,21 @@ final class ExprResolver {
       return expr;
     }
     return numeric(expr, "Expected a number here.");
+  }
+
+  /** A term that is a node or NULL. */
+  Expr nodeOrNull(Expr expr) {
+    if (!isSmall(expr)) {
+      return expr;
+    }
+    Typed typed = resolve(expr);
+    if (typed.type == Type.NUMBER || typed.type == Type.TRUTH) {
+      problems.add(
+          expr.position(),
+          "This is " + typed.type.words + ", not a node",
+          "Elsewhere this attribute is a node; it cannot be both.");
+    }
+    return typed.expr;
   }
 
   private boolean isSmall(Expr expr) {
@@ -109,6 +132,11 @@ final class ExprResolver {
         && typed.type != Type.ANY
         && !(nullToo && typed.type == Type.NULL)) {
       problems.add(expr.position(), "This is " + typed.type.words + ", not a node", expected);
+    } else if (typed.expr instanceof Expr.UserAttribute attribute) {
+      problems.add(
+          expr.position(),
+          "'" + attribute.name() + "' is a node that can only be compared",
+          "Expected it on a side of == or !=: X.first == X.root." + attribute.name() + ".");
     }
     return typed.expr;
   }
@@ -148,7 +176,11 @@ final class ExprResolver {
     return member == null ? new Typed(connective(expr), Type.TRUTH) : typedMember(member);
   }
 
-  private static Typed typedMember(Expr member) {
+  private Typed typedMember(Expr member) {
+    if (member instanceof Expr.UserAttribute e
+        && nodeAttributes.contains(e.structure() + "." + e.name())) {
+      return new Typed(member, Type.NODE);
+    }
     if (member instanceof Expr.StandardAttribute e) {
       return new Typed(member, e.attribute().isTruth() ? Type.TRUTH : Type.NUMBER);
     }

@@ -4,6 +4,7 @@ import cairn.analysis.constraints.lang.Cursor.Broken;
 import cairn.analysis.constraints.lang.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads statements that speak of the program: bindings, moments of checks, roots. */
 final class ProgramParts {
@@ -100,14 +101,17 @@ final class ProgramParts {
     List<String> structures = names.stream().map(Draft.Use::name).toList();
     List<CheckPoint> points = new ArrayList<>();
     do {
-      points.add(moment(structures));
+      points.add(moment(structures, points.isEmpty() ? null : points.get(points.size() - 1)));
     } while (cursor.skip(Kind.COMMA));
     return points;
   }
 
-  private CheckPoint moment(List<String> structures) throws Broken {
+  /**
+   * @param before the moment before it in the list; null for the first
+   */
+  private CheckPoint moment(List<String> structures, @Nullable CheckPoint before) throws Broken {
     if (isAtLine()) {
-      return line(structures);
+      return lineOrMethod(structures, before);
     }
     Token word = cursor.expect(Kind.NAME, MOMENT);
     Position position = word.position();
@@ -148,9 +152,17 @@ final class ProgramParts {
     return word.kind() == Kind.STRING || longer;
   }
 
-  private CheckPoint line(List<String> structures) throws Broken {
+  /** A line; or, behind the entry or exit of a method, a method: that of the next one. */
+  private CheckPoint lineOrMethod(List<String> structures, @Nullable CheckPoint before)
+      throws Broken {
     Position position = cursor.peek().position();
     String file = cursor.expectProgramName(MOMENT);
+    boolean isMethod =
+        before != null
+            && (before.when() == CheckPoint.When.EXIT || before.when() == CheckPoint.When.ENTRY);
+    if (before != null && isMethod && !cursor.isAt(Kind.COLON)) {
+      return new CheckPoint(position, structures, before.when(), file);
+    }
     cursor.expect(Kind.COLON, "Expected ':' and the number of a line, such as list.c:12.");
     Token line = cursor.expect(Kind.NUMBER, "Expected the number of a line: list.c:12.");
     String name = file + ":" + Numbers.small(cursor, line, 1);

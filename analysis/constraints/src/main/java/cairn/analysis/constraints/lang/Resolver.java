@@ -19,6 +19,7 @@ final class Resolver {
   private final Draft draft;
   private final Problems problems;
   private final Map<String, Set<String>> attributeOwners = new TreeMap<>();
+  private final Set<String> nodeAttributes;
   private final ExprResolver expressions;
 
   Resolver(String name, Draft draft, Problems problems) {
@@ -30,7 +31,8 @@ final class Resolver {
           .computeIfAbsent(attribute.name(), key -> new TreeSet<>())
           .add(attribute.structure());
     }
-    expressions = new ExprResolver(draft, attributeOwners, problems);
+    nodeAttributes = NodeAttributes.of(draft);
+    expressions = new ExprResolver(draft, attributeOwners, nodeAttributes, problems);
   }
 
   /** The specification; worth something only if no problem was found. */
@@ -223,7 +225,7 @@ final class Resolver {
       String key = value.structure() + "." + value.name();
       if (!isDeclared(value.structure(), value.name())) {
         undeclared(value.position(), value.structure(), value.name());
-      } else if (values.putIfAbsent(key, expressions.number(value.value())) != null) {
+      } else if (values.putIfAbsent(key, value(key, value.value())) != null) {
         problems.add(value.position(), "There are two values of '" + key + "' for NULL", "");
       }
     }
@@ -233,6 +235,7 @@ final class Resolver {
   private Attribute attribute(
       Draft.AttributeName attribute, Draft.Rule rule, @Nullable Expr nullValue) {
     expressions.begin(Map.of(rule.variable().name(), attribute.structure()));
+    String key = attribute.structure() + "." + attribute.name();
     for (Expr part : Arrays.asList(nullValue, rule.guard(), rule.first(), rule.second())) {
       refuseCountOf(part, "in the rule of an attribute");
     }
@@ -243,8 +246,15 @@ final class Resolver {
         rule.variable().name(),
         nullValue,
         rule.guard() == null ? null : expressions.formula(rule.guard()),
-        rule.first() == null ? null : expressions.number(rule.first()),
-        expressions.number(rule.second()));
+        rule.first() == null ? null : value(key, rule.first()),
+        value(key, rule.second()));
+  }
+
+  /** What an attribute can be: a number, or a node. */
+  private Expr value(String attribute, Expr expr) {
+    return nodeAttributes.contains(attribute)
+        ? expressions.nodeOrNull(expr)
+        : expressions.number(expr);
   }
 
   private void refuseCountOf(@Nullable Expr expr, String where) {

@@ -185,6 +185,86 @@ class CheckAnalysisTest {
     }
   }
 
+  /** A run that ended before it loaded a class that the specification knows. */
+  @Test
+  void aClassThatWasNotLoadedSparesTheOthers() throws SpecException {
+    try (HeapHistory history = brokenList()) {
+      CheckAnswer answer =
+          check(
+              history,
+              """
+              node EDGES next;
+              node = java exactly a.Node;
+              cursor EDGES current;
+              cursor = java exactly a.Walker;
+              direct: cursor C; C.current != NULL => C.current.expected == 1;
+              through: node X; X.value == 0 or X.next.current == X;
+              edges: node X; X.OUTDEGREE <= 1;
+              back: node X; X.next != NULL => X.next.prev == X;
+              """);
+      assertThat(answer.constraints().get(0).note())
+          .isEqualTo("not checked, because it reads 'cursor': looked for a.Walker");
+      assertThat(answer.constraints().get(1).note())
+          .isEqualTo("not checked, because no class of this run has a field 'current'");
+      assertThat(answer.constraints().get(2).note()).isEmpty();
+      assertThat(answer.constraints().get(2).evaluated()).isPositive();
+      assertThat(answer.constraints().get(3).violations()).isEqualTo(1);
+      assertThat(answer.warnings())
+          .containsExactly("no class of the recording is a 'cursor': looked for a.Walker");
+    }
+  }
+
+  @Test
+  void aSlipOfThePenLeavesEdgesUndecided() throws SpecException {
+    HistoryScript script = script();
+    script.type("a.Walker", "current:L");
+    script.line(1).make(type);
+    script.line(2).cpoint("there", Format.CPOINT_EXIT, script.line(1).make(type));
+    try (HeapHistory history = script.load()) {
+      CheckAnswer answer =
+          check(
+              history,
+              """
+              node EDGES next;
+              node = java exactly a.Node;
+              cursor EDGES current;
+              cursor = java exactly a.Wallker;
+              edges: node X; X.INDEGREE <= 1;
+              """);
+      assertThat(answer.verdict()).isEqualTo(Verdict.UNDECIDED);
+      assertThat(answer.warnings().get(0)).contains("looked for a.Wallker").contains("a.Walker");
+    }
+  }
+
+  @Test
+  void attributesCanBeNodes() throws SpecException {
+    String ends =
+        """
+        node EDGES next;
+        node = java a.Node;
+        node.END; node X; X.next == NULL => X.END = X || X.END = X.next.END;
+        last: node X; X.prev == X.END;
+        """;
+    HistoryScript script = script();
+    long first = script.line(1).make(type);
+    long second = script.line(2).make(type);
+    script.line(3).put(first, "next", second);
+    script.line(4).put(first, "prev", second);
+    script.line(5).put(second, "prev", second);
+    script.line(6).cpoint("good", Format.CPOINT_EXIT, first);
+    script.line(7).put(first, "next", 0);
+    script.line(8).cpoint("bad", Format.CPOINT_EXIT, first);
+    try (HeapHistory history = script.load()) {
+      CheckAnswer answer = check(history, ends);
+      assertThat(answer.violations().get(0).why())
+          .isEqualTo("violated for X = Node #1: X.prev is Node #2, X.END is Node #1");
+      assertThat(answer.violations().get(0).point().index()).isEqualTo(2);
+      assertThatThrownBy(() -> check(history, ends + "far: node X; X.END.next == NULL;"))
+          .isInstanceOf(SpecException.class)
+          .hasMessageContaining("'END' is a node that can only be compared");
+    }
+  }
+
   @Test
   void tellsWhereAFieldOfAnInterfaceIs() {
     HistoryScript script = script();

@@ -196,4 +196,15 @@ class SpecParserTest {
   void emptyFile() throws SpecException {
     assertThat(SpecTree.of(parse("\uFEFF // nothing"))).isEqualTo("(Spec [] [] [] [] [] [])");
   }
+
+  @Test
+  void methodsBehindAnExitAreExits() throws SpecException {
+    Spec spec =
+        SpecParser.parse(
+            "map.inv",
+            "map FIELDS size; map M; M.size >= 0;"
+                + " check map at exit of java.util.HashMap.put, java.util.HashMap.remove, end;");
+    assertThat(spec.points().stream().map(each -> each.when() + " " + each.method()))
+        .containsExactly("EXIT java.util.HashMap.put", "EXIT java.util.HashMap.remove", "END ");
+  }
 }

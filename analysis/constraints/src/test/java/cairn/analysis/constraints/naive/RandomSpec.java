@@ -88,6 +88,9 @@ final class RandomSpec {
     while (constraints.size() < count) {
       constraint();
     }
+    if (random.nextInt(3) == 0) {
+      ends();
+    }
     return new Spec(name, constants, structures, attributes, constraints, List.of(), roots());
   }
 
@@ -202,6 +205,21 @@ final class RandomSpec {
     }
     Expr nullValue = random.nextBoolean() ? whole(random.nextInt(3)) : null;
     attributes.add(new Attribute(HERE, "node", name, "X", nullValue, guard, first, second));
+  }
+
+  /** An attribute that is a node: the last one of a chain. */
+  private void ends() {
+    Expr x = variable("X");
+    String link = random.nextBoolean() ? "next" : "prev";
+    Expr on = field(x, link);
+    Expr rest = new Expr.UserAttribute(HERE, on, "node", "END");
+    Expr ofNull = random.nextBoolean() ? new Expr.Null(HERE) : null;
+    attributes.add(new Attribute(HERE, "node", "END", "X", ofNull, isNull(on, false), x, rest));
+    Expr other = field(x, random.nextBoolean() ? "next" : "data");
+    Expr end = new Expr.UserAttribute(HERE, random.nextBoolean() ? x : other, "node", "END");
+    Relation relation = random.nextInt(3) == 0 ? Relation.DIFFERENT : Relation.EQUAL;
+    Expr guard = random.nextBoolean() ? isNull(other, true) : null;
+    add(null, guard, compare(random.nextBoolean() ? other : x, relation, end), "node", "node");
   }
 
   private void constraint() {
