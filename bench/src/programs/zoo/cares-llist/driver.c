@@ -65,7 +65,8 @@ int main(void)
   wait_for(fast, 500);
   wait_for(fast, 163); /* between others */
   wait_for(fast, 600);
-  printf("%zu of %zu, %zu of %zu\n", length(fast), ares_llist_len(fast), length(slow),
-         ares_llist_len(slow));
+  size_t there = length(fast) + length(slow);
+  size_t expected = ares_llist_len(fast) + ares_llist_len(slow);
+  printf("%s: %zu of %zu queries\n", there == expected ? "right" : "wrong", there, expected);
   return 0;
 }

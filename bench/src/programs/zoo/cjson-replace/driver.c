@@ -43,6 +43,7 @@ int main(void)
   int size = cJSON_GetArraySize(servers);
   cJSON_ReplaceItemInArray(servers, size - 1, server("spare", 8000));
   cJSON_AddItemToArray(servers, server("new", 8001));
-  printf("%d servers, %d expected\n", cJSON_GetArraySize(servers), size + 1);
+  int after = cJSON_GetArraySize(servers);
+  printf("%s: %d servers of %d\n", after == size + 1 ? "right" : "wrong", after, size + 1);
   return 0;
 }

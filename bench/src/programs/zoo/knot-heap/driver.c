@@ -75,7 +75,7 @@ int main(void)
     late += ev->when < last;
     last = ev->when;
   }
-  printf("%d events ran out of order\n", late);
+  printf("%s: %d events ran out of order\n", late == 0 ? "right" : "wrong", late);
   heap_deinit(queue);
   free(queue);
   for (int i = 0; i < 40; i++)

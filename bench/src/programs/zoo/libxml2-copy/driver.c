@@ -50,6 +50,10 @@ int main(void)
   int before = length(doc->children);
   xmlNodePtr backup = xmlDocCopyNodeList(doc, doc->children);
   section(book, "last");
-  printf("%d of %d nodes, %d in the copy\n", length(doc->children), before, length(backup));
+  int own = 0;
+  for (xmlNodePtr at = doc->children; at != NULL; at = at->next)
+    own += at->parent == (xmlNodePtr) doc;
+  printf("%s: %d nodes of %d are the document's own, %d are copies\n",
+         own == length(doc->children) ? "right" : "wrong", own, before, length(backup));
   return 0;
 }

@@ -114,6 +114,11 @@ int main(void)
     push(done, 300 + i, QUICKLIST_HEAD);
   for (int i = 0; i < 7; i++)
     pop(done, QUICKLIST_TAIL);
-  printf("%lu messages to do, %lu done\n", quicklistCount(work), quicklistCount(done));
+  int compressed = 0;
+  for (quicklistNode *node = done->head; node != NULL; node = node->next)
+    compressed += node->encoding == QUICKLIST_NODE_ENCODING_LZF;
+  printf("%s: %lu messages to do, %lu done; %d of %lu nodes are compressed\n",
+         compressed == 0 ? "right" : "wrong", quicklistCount(work), quicklistCount(done), compressed,
+         done->len);
   return 0;
 }

@@ -75,6 +75,8 @@ int main(void)
   for (int i = 30; i < NAMES; i++) /* rules that were never loaded are unloaded */
     drop(variables[i]);
   enter(variables[40]);
-  printf("%d of %d found\n", found(), registry->count);
+  int there = found();
+  printf("%s: %d of %d found\n", there == registry->count ? "right" : "wrong", there,
+         registry->count);
   return 0;
 }
