@@ -18,6 +18,7 @@ import java.util.Set;
  * @param faults what faults are injected into
  * @param built where programs lie that somebody built, for metrics-c and types-sites, or traces,
  *     for slices
+ * @param zoo which released bugs
  */
 record Settings(
     String command,
@@ -27,7 +28,8 @@ record Settings(
     Set<Program> programs,
     Path json,
     FaultSettings faults,
-    Path built) {
+    Path built,
+    ZooSettings zoo) {
 
   /**
    * @param seeds how many workloads
@@ -36,6 +38,16 @@ record Settings(
   record FaultSettings(int seeds, int count, Set<StructureKind> structures) {
     static FaultSettings defaults() {
       return new FaultSettings(2, 10, EnumSet.allOf(StructureKind.class));
+    }
+  }
+
+  /**
+   * @param bugs names; all if there are none
+   * @param open whether bugs that are sealed are left out
+   */
+  record ZooSettings(Set<String> bugs, boolean open) {
+    static ZooSettings defaults() {
+      return new ZooSettings(Set.of(), false);
     }
   }
 
@@ -57,6 +69,7 @@ record Settings(
     Path json = Path.of("bench.json");
     FaultSettings faults = FaultSettings.defaults();
     Path built = Path.of(".");
+    ZooSettings zoo = ZooSettings.defaults();
     while (!left.isEmpty()) {
       String option = left.remove(0);
       switch (option) {
@@ -71,6 +84,8 @@ record Settings(
           }
           command = "infer-recall";
         }
+        case "--open" -> zoo = new ZooSettings(zoo.bugs(), true);
+        case "--bugs" -> zoo = new ZooSettings(Set.of(value(option, left).split(",")), zoo.open());
         case "--rounds" -> rounds = positive(value(option, left));
         case "--programs" -> built = Path.of(value(option, left)).toAbsolutePath();
         case "--json" -> json = Path.of(value(option, left));
@@ -98,7 +113,7 @@ record Settings(
         default -> throw new IllegalArgumentException("unknown option '" + option + "'");
       }
     }
-    return new Settings(command, rounds, quick, slice, programs, json, faults, built);
+    return new Settings(command, rounds, quick, slice, programs, json, faults, built, zoo);
   }
 
   private static String value(String option, List<String> left) {
