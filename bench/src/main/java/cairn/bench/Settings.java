@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to measure.
@@ -44,10 +45,11 @@ record Settings(
   /**
    * @param bugs names; all if there are none
    * @param open whether bugs that are sealed are left out
+   * @param sources where tarballs of C programs are; null for the default
    */
-  record ZooSettings(Set<String> bugs, boolean open) {
+  record ZooSettings(Set<String> bugs, boolean open, @Nullable Path sources) {
     static ZooSettings defaults() {
-      return new ZooSettings(Set.of(), false);
+      return new ZooSettings(Set.of(), false, null);
     }
   }
 
@@ -84,8 +86,15 @@ record Settings(
           }
           command = "infer-recall";
         }
-        case "--open" -> zoo = new ZooSettings(zoo.bugs(), true);
-        case "--bugs" -> zoo = new ZooSettings(Set.of(value(option, left).split(",")), zoo.open());
+        case "--open" -> zoo = new ZooSettings(zoo.bugs(), true, zoo.sources());
+        case "--bugs" ->
+            zoo =
+                new ZooSettings(
+                    Set.of(value(option, left).split(",")), zoo.open(), zoo.sources());
+        case "--sources" ->
+            zoo =
+                new ZooSettings(
+                    zoo.bugs(), zoo.open(), Path.of(value(option, left)).toAbsolutePath());
         case "--rounds" -> rounds = positive(value(option, left));
         case "--programs" -> built = Path.of(value(option, left)).toAbsolutePath();
         case "--json" -> json = Path.of(value(option, left));

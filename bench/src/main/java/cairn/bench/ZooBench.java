@@ -6,6 +6,7 @@ import cairn.bench.zoo.ZooBug;
 import cairn.bench.zoo.ZooLibraries;
 import cairn.bench.zoo.ZooRun;
 import cairn.bench.zoo.ZooRun.Release;
+import cairn.bench.zoo.c.CPrograms;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -57,13 +58,17 @@ final class ZooBench {
   ZooBench(Settings settings, Path home, Path folder) {
     this.settings = settings;
     this.zoo = home.resolve("src").resolve("programs").resolve("zoo");
-    this.libraries = new ZooLibraries(home.resolve("target").resolve("zoo"));
-    this.run = new ZooRun(home.resolveSibling("cairn"), libraries, folder);
+    Path work = home.resolve("target").resolve("zoo");
+    this.libraries = new ZooLibraries(work);
+    Path sources = settings.zoo().sources();
+    CPrograms programs =
+        new CPrograms(sources == null ? work.resolve("sources") : sources, work.resolve("c"));
+    this.run = new ZooRun(home.resolveSibling("cairn"), libraries, programs, folder);
   }
 
   List<Result> measure() throws IOException {
     List<ZooBug> bugs = chosen();
-    libraries.fetch(bugs);
+    libraries.fetch(bugs.stream().filter(bug -> bug.language().equals("java")).toList());
     List<Located> located = new ArrayList<>();
     for (ZooBug bug : bugs) {
       Main.progress(bug.name() + ", " + bug.library());
@@ -75,18 +80,11 @@ final class ZooBench {
 
   private List<ZooBug> chosen() throws IOException {
     List<ZooBug> bugs = new ArrayList<>();
-    List<String> others = new ArrayList<>();
     for (ZooBug bug : ZooBug.all(zoo)) {
       boolean named = settings.zoo().bugs().isEmpty() || settings.zoo().bugs().contains(bug.name());
       if (named && !(settings.zoo().open() && bug.sealed())) {
-        (bug.language().equals("java") ? bugs : others).add(bug);
+        bugs.add(bug);
       }
-    }
-    if (!others.isEmpty()) {
-      notes.add(
-          "not run, since only Java is supported here: "
-              + String.join(", ", others.stream().map(ZooBug::name).toList())
-              + ".");
     }
     if (bugs.isEmpty()) {
       throw new IOException("no such bug in " + zoo.getFileName());
@@ -96,6 +94,14 @@ final class ZooBench {
 
   /** A bug that the driver does not show, or that a release should not have, is a failure. */
   private List<Located> measure(ZooBug bug) throws IOException {
+    try {
+      run.prepare(bug);
+    } catch (IOException e) {
+      notes.add(bug.name() + " was not run: " + firstLine(e));
+      return MODES.stream()
+          .map(mode -> new Located(bug, mode, "not run", List.of(), null, null))
+          .toList();
+    }
     String buggy = run.verdict(bug, Release.BUGGY);
     String fixed = run.verdict(bug, Release.FIXED);
     if (!buggy.startsWith("wrong") || !fixed.startsWith("right")) {
@@ -193,21 +199,30 @@ final class ZooBench {
 
   private static Result totals(List<ZooBug> bugs, List<Located> located) {
     List<List<Object>> rows = new ArrayList<>();
-    for (boolean sealed : new boolean[] {false, true}) {
-      for (String mode : MODES) {
-        List<Located> of =
-            located.stream()
-                .filter(each -> each.bug().sealed() == sealed && each.mode().equals(mode))
-                .toList();
-        rows.add(
-            List.of(
-                (sealed ? "sealed" : "open") + ", " + mode,
-                (long) of.size(),
+    for (String language : List.of("java", "c")) {
+      for (boolean sealed : new boolean[] {false, true}) {
+        for (String mode : MODES) {
+          List<Located> of =
+              located.stream()
+                  .filter(each -> each.bug().language().equals(language))
+                  .filter(each -> each.bug().sealed() == sealed && each.mode().equals(mode))
+                  .filter(each -> !each.verdict().equals("not run"))
+                  .toList();
+          if (of.isEmpty()) {
+            continue;
+          }
+          rows.add(
+              List.of(
+                  (language.equals("c") ? "C, " : "Java, ")
+                      + (sealed ? "sealed, " : "open, ")
+                      + mode,
+                  (long) of.size(),
                 count(of, each -> each.verdict().equals("violated")),
                 count(of, each -> each.within(1)),
                 count(of, each -> each.within(3)),
                 count(of, each -> each.rank() != null),
                 count(of, each -> each.method() != null)));
+        }
       }
     }
     long libraries = bugs.stream().map(ZooBug::library).distinct().count();

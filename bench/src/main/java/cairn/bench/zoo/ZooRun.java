@@ -1,5 +1,6 @@
 package cairn.bench.zoo;
 
+import cairn.bench.zoo.c.CPrograms;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,10 +16,11 @@ import java.util.regex.Pattern;
 /** Runs the driver of a bug, records it and asks Cairn, all in processes of their own. */
 public final class ZooRun {
   private static final long MOST_SECONDS = 300;
-  private static final Pattern BOUND = Pattern.compile("=\\s*java\\s+([^;]+);");
+  private static final Pattern BOUND = Pattern.compile("=\\s*(?:java|c)\\s+([^;]+);");
 
   private final Path cairn;
   private final ZooLibraries libraries;
+  private final CPrograms programs;
   private final Path folder;
 
   /** With which release a driver runs. */
@@ -29,12 +31,20 @@ public final class ZooRun {
 
   /**
    * @param cairn the command
+   * @param programs builds the drivers in C
    * @param folder for classes, recordings and answers
    */
-  public ZooRun(Path cairn, ZooLibraries libraries, Path folder) {
+  public ZooRun(Path cairn, ZooLibraries libraries, CPrograms programs, Path folder) {
     this.cairn = cairn;
     this.libraries = libraries;
+    this.programs = programs;
     this.folder = folder;
+  }
+
+  /** Compiles the driver with both releases; fails where one of them cannot be had. */
+  public void prepare(ZooBug bug) throws IOException {
+    driver(bug, Release.BUGGY);
+    driver(bug, Release.FIXED);
   }
 
   /** The last line that the driver prints: it begins with right or wrong. */
@@ -109,6 +119,9 @@ public final class ZooRun {
 
   /** Compiled against the release that it runs with. */
   private List<String> driver(ZooBug bug, Release release) throws IOException {
+    if (bug.language().equals("c")) {
+      return List.of(programs.program(bug.folder(), release == Release.FIXED).toString());
+    }
     Path classes = folder.resolve(bug.name() + "-" + release);
     List<Path> jars =
         libraries.jars(release == Release.BUGGY ? bug.buggy() : bug.fixed(), bug.with());
