@@ -41,8 +41,7 @@ record Settings(
       Path json,
       FaultSettings faults,
       Path built) {
-    this(
-        command, rounds, quick, slice, programs, json, faults, built, ZooSettings.defaults());
+    this(command, rounds, quick, slice, programs, json, faults, built, ZooSettings.defaults());
   }
 
   /**

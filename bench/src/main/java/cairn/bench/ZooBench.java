@@ -75,7 +75,7 @@ final class ZooBench {
 
   private List<ZooBug> chosen() throws IOException {
     List<ZooBug> bugs = new ArrayList<>();
-    List<String> others = new ArrayList<>();
+    List<ZooBug> others = new ArrayList<>();
     for (ZooBug bug : ZooBug.all(zoo)) {
       boolean named = settings.zoo().bugs().isEmpty() || settings.zoo().bugs().contains(bug.name());
       if (named && !(settings.zoo().open() && bug.sealed())) {
@@ -158,7 +158,7 @@ final class ZooBench {
       for (String mode : MODES) {
         Located of =
             located.stream()
-                .filter(each -> each.bug() == bug && each.mode().equals(mode))
+                .filter(each -> each.bug().equals(bug) && each.mode().equals(mode))
                 .findFirst()
                 .orElseThrow();
         row.add(of.verdict());
