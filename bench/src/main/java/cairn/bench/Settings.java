@@ -32,6 +32,19 @@ record Settings(
     Path built,
     ZooSettings zoo) {
 
+  /** For what has nothing to do with released bugs. */
+  Settings(
+      String command,
+      int rounds,
+      boolean quick,
+      boolean slice,
+      Set<Program> programs,
+      Path json,
+      FaultSettings faults,
+      Path built) {
+    this(command, rounds, quick, slice, programs, json, faults, built, ZooSettings.defaults());
+  }
+
   /**
    * @param seeds how many workloads
    * @param count faults in each of them

@@ -164,7 +164,7 @@ final class ZooBench {
       for (String mode : MODES) {
         Located of =
             located.stream()
-                .filter(each -> each.bug() == bug && each.mode().equals(mode))
+                .filter(each -> each.bug().equals(bug) && each.mode().equals(mode))
                 .findFirst()
                 .orElseThrow();
         row.add(of.verdict());

@@ -41,10 +41,12 @@ public final class ZooRun {
     this.folder = folder;
   }
 
-  /** Compiles the driver with both releases; fails where one of them cannot be had. */
+  /** Builds a driver in C with both releases; fails where one of them cannot be had. */
   public void prepare(ZooBug bug) throws IOException {
-    driver(bug, Release.BUGGY);
-    driver(bug, Release.FIXED);
+    if (bug.language().equals("c")) {
+      driver(bug, Release.BUGGY);
+      driver(bug, Release.FIXED);
+    }
   }
 
   /** The last line that the driver prints: it begins with right or wrong. */
