@@ -16,6 +16,11 @@ void *ares_realloc_zero(void *block, size_t before, size_t size)
   return grown;
 }
 
+void *ares_realloc_zero_array(void *block, size_t before, size_t count, size_t size)
+{
+  return ares_realloc_zero(block, before * size, count * size);
+}
+
 void ares_free(void *block)
 {
   free(block);

@@ -10,6 +10,7 @@ typedef enum { ARES_FALSE = 0, ARES_TRUE = 1 } ares_bool_t;
 typedef enum { ARES_SUCCESS = 0, ARES_EFORMERR = 2, ARES_ENOMEM = 15 } ares_status_t;
 void *ares_malloc_zero(size_t size);
 void *ares_realloc_zero(void *block, size_t before, size_t size);
+void *ares_realloc_zero_array(void *block, size_t before, size_t count, size_t size);
 void ares_free(void *block);
 size_t ares_round_up_pow2(size_t number);
 #endif

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  */
 final class AptSources {
   private static final Path SYSTEM = Path.of("/etc/apt");
-  private static final List<String> SUITES = List.of("bullseye", "bookworm", "trixie", "sid");
+  private static final List<String> SUITES =
+      List.of("bullseye", "bookworm", "trixie", "forky", "sid");
   private static final String KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
   private static final long MOST_SECONDS = 900;
 
