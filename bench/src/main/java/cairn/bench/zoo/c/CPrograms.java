@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Builds drivers of bugs with gcc, without optimization. The files of a release are copied into the
@@ -17,6 +19,7 @@ public final class CPrograms {
 
   private final DebianTarballs tarballs;
   private final Path programs;
+  private final Set<Path> built = new HashSet<>();
 
   /**
    * @param sources where tarballs of source packages are, or are put by apt
@@ -28,7 +31,7 @@ public final class CPrograms {
   }
 
   /**
-   * The program of a bug, built unless it is there already.
+   * The program of a bug, built when it is asked for first.
    *
    * @param bug its folder
    * @param fixed whether with the release that has the fix
@@ -36,11 +39,12 @@ public final class CPrograms {
   public Path program(Path bug, boolean fixed) throws IOException {
     Path folder = programs.resolve(bug.getFileName() + (fixed ? "-fixed" : "-buggy"));
     Path program = folder.resolve("program");
-    if (!Files.exists(program)) {
+    if (!built.contains(program)) {
       Files.createDirectories(folder);
       CRecipe recipe = CRecipe.read(bug, fixed);
       Path release = tarballs.unpacked(recipe.release());
       Command.run(gcc(recipe, release, folder, program), folder, folder, MOST_SECONDS);
+      built.add(program);
     }
     return program;
   }
