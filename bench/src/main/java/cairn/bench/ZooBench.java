@@ -15,6 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,15 +82,21 @@ final class ZooBench {
   }
 
   private List<ZooBug> chosen() throws IOException {
+    List<ZooBug> all = ZooBug.all(zoo);
+    Set<String> unknown = new TreeSet<>(settings.zoo().bugs());
+    all.forEach(bug -> unknown.remove(bug.name()));
+    if (!unknown.isEmpty()) {
+      throw new IOException("no such bug in " + zoo.getFileName() + ": " + String.join(", ", unknown));
+    }
     List<ZooBug> bugs = new ArrayList<>();
-    for (ZooBug bug : ZooBug.all(zoo)) {
+    for (ZooBug bug : all) {
       boolean named = settings.zoo().bugs().isEmpty() || settings.zoo().bugs().contains(bug.name());
       if (named && !(settings.zoo().open() && bug.sealed())) {
         bugs.add(bug);
       }
     }
     if (bugs.isEmpty()) {
-      throw new IOException("no such bug in " + zoo.getFileName());
+      throw new IOException("none of these bugs is open");
     }
     return bugs;
   }
@@ -238,7 +247,7 @@ final class ZooBench {
                 + " the classes that the written specification names."));
   }
 
-  private static long count(List<Located> of, java.util.function.Predicate<Located> which) {
+  private static long count(List<Located> of, Predicate<Located> which) {
     return of.stream().filter(which).count();
   }
 
