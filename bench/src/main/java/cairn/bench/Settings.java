@@ -102,8 +102,7 @@ record Settings(
         case "--open" -> zoo = new ZooSettings(zoo.bugs(), true, zoo.sources());
         case "--bugs" ->
             zoo =
-                new ZooSettings(
-                    Set.of(value(option, left).split(",")), zoo.open(), zoo.sources());
+                new ZooSettings(Set.of(value(option, left).split(",")), zoo.open(), zoo.sources());
         case "--sources" ->
             zoo =
                 new ZooSettings(

@@ -86,7 +86,8 @@ final class ZooBench {
     Set<String> unknown = new TreeSet<>(settings.zoo().bugs());
     all.forEach(bug -> unknown.remove(bug.name()));
     if (!unknown.isEmpty()) {
-      throw new IOException("no such bug in " + zoo.getFileName() + ": " + String.join(", ", unknown));
+      throw new IOException(
+          "no such bug in " + zoo.getFileName() + ": " + String.join(", ", unknown));
     }
     List<ZooBug> bugs = new ArrayList<>();
     for (ZooBug bug : all) {
@@ -226,11 +227,11 @@ final class ZooBench {
                       + (sealed ? "sealed, " : "open, ")
                       + mode,
                   (long) of.size(),
-                count(of, each -> each.verdict().equals("violated")),
-                count(of, each -> each.within(1)),
-                count(of, each -> each.within(3)),
-                count(of, each -> each.rank() != null),
-                count(of, each -> each.method() != null)));
+                  count(of, each -> each.verdict().equals("violated")),
+                  count(of, each -> each.within(1)),
+                  count(of, each -> each.within(3)),
+                  count(of, each -> each.rank() != null),
+                  count(of, each -> each.method() != null)));
         }
       }
     }
@@ -241,10 +242,10 @@ final class ZooBench {
         rows,
         List.of(
             libraries
-                + " libraries. rank: of the first statement at a line that the fix changed or, where"
-                + " the fix only adds lines, in its method and about its slot; method: of the first"
-                + " in the method that was changed. Inferred: from one run of the mended release, of"
-                + " the classes that the written specification names."));
+                + " libraries. rank: of the first statement at a line that the fix changed or,"
+                + " where the fix only adds lines, in its method and about its slot; method: of the"
+                + " first in the method that was changed. Inferred: from one run of the mended"
+                + " release, of the classes that the written specification names."));
   }
 
   private static long count(List<Located> of, Predicate<Located> which) {
