@@ -96,6 +96,7 @@ public final class Main {
       case "linearize" -> new PairsBench(settings, home().resolveSibling("examples")).measure();
       case "slices" -> new SlicesBench(settings, launcher.folder()).measure();
       case "types-sites" -> new TypeSitesBench(settings.built()).measure();
+      case "zoo" -> new ZooBench(settings, home(), launcher.folder()).measure();
       case "locate" -> new LocateBench(settings, launcher.folder()).measure();
       default -> throw new IOException("'" + settings.command() + "' is nothing to measure");
     };

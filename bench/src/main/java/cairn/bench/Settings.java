@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param built where programs lie that somebody built, for metrics-c and types-sites, or traces,
  *     for slices
  * @param mutants what mutants are made or located
+ * @param zoo which released bugs
  */
 record Settings(
     String command,
@@ -31,9 +32,10 @@ record Settings(
     Path json,
     FaultSettings faults,
     Path built,
-    MutantSettings mutants) {
+    MutantSettings mutants,
+    ZooSettings zoo) {
 
-  /** Without mutants. */
+  /** Without mutants and without released bugs. */
   Settings(
       String command,
       int rounds,
@@ -43,7 +45,17 @@ record Settings(
       Path json,
       FaultSettings faults,
       Path built) {
-    this(command, rounds, quick, slice, programs, json, faults, built, MutantSettings.defaults());
+    this(
+        command,
+        rounds,
+        quick,
+        slice,
+        programs,
+        json,
+        faults,
+        built,
+        MutantSettings.defaults(),
+        ZooSettings.defaults());
   }
 
   /**
@@ -91,6 +103,17 @@ record Settings(
   }
 
   /**
+   * @param bugs names; all if there are none
+   * @param open whether bugs that are sealed are left out
+   * @param sources where tarballs of C programs are; null for the default
+   */
+  record ZooSettings(Set<String> bugs, boolean open, @Nullable Path sources) {
+    static ZooSettings defaults() {
+      return new ZooSettings(Set.of(), false, null);
+    }
+  }
+
+  /**
    * @throws IllegalArgumentException with what is wrong, for a person
    */
   static Settings parse(String[] arguments) {
@@ -109,6 +132,7 @@ record Settings(
     FaultSettings faults = FaultSettings.defaults();
     Path built = Path.of(".");
     MutantSettings mutants = MutantSettings.defaults();
+    ZooSettings zoo = ZooSettings.defaults();
     while (!left.isEmpty()) {
       String option = left.remove(0);
       switch (option) {
@@ -128,6 +152,14 @@ record Settings(
         case "--half", "--mutants", "--operations", "--keep", "--from" ->
             mutants = mutants.with(option, value(option, left));
         case "--inferred" -> mutants = mutants.with(option, "");
+        case "--open" -> zoo = new ZooSettings(zoo.bugs(), true, zoo.sources());
+        case "--bugs" ->
+            zoo =
+                new ZooSettings(Set.of(value(option, left).split(",")), zoo.open(), zoo.sources());
+        case "--sources" ->
+            zoo =
+                new ZooSettings(
+                    zoo.bugs(), zoo.open(), Path.of(value(option, left)).toAbsolutePath());
         case "--rounds" -> rounds = positive(value(option, left));
         case "--programs" -> built = Path.of(value(option, left)).toAbsolutePath();
         case "--json" -> json = Path.of(value(option, left));
@@ -166,7 +198,8 @@ record Settings(
         default -> throw new IllegalArgumentException("unknown option '" + option + "'");
       }
     }
-    return new Settings(command, rounds, quick, slice, programs, json, faults, built, mutants);
+    return new Settings(
+        command, rounds, quick, slice, programs, json, faults, built, mutants, zoo);
   }
 
   private static String value(String option, List<String> left) {

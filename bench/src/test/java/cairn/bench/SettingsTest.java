@@ -37,6 +37,14 @@ class SettingsTest {
   }
 
   @Test
+  void takesBugs() {
+    assertThat(parse("zoo").zoo()).isEqualTo(Settings.ZooSettings.defaults());
+    Settings.ZooSettings zoo = parse("zoo --open --bugs one,two").zoo();
+    assertThat(zoo.open()).isTrue();
+    assertThat(zoo.bugs()).containsExactlyInAnyOrder("one", "two");
+  }
+
+  @Test
   void saysWhatIsWrong() {
     assertThatThrownBy(() -> parse("record --rounds 0")).hasMessageContaining("'0'");
     assertThatThrownBy(() -> parse("record --rounds")).hasMessageContaining("--rounds needs");

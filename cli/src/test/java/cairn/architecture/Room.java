@@ -145,6 +145,8 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
                   "org.openjdk.jmh",
                   "org.objectweb.asm",
                   "org.jacoco.core",
+                  "com.fasterxml.jackson.core",
+                  "org.tomlj",
                   "org.netbeans.lib.profiler",
                   "org.gridkit.jvmtool",
                   "shark",

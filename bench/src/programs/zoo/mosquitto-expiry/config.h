@@ -1,0 +1,1 @@
+/* All that is needed is in mosquitto_broker_internal.h. */

@@ -1,0 +1,1 @@
+/* All that is needed is in suricata-common.h. */
