@@ -81,7 +81,8 @@ final class ZooBench {
     Set<String> unknown = new TreeSet<>(settings.zoo().bugs());
     all.forEach(bug -> unknown.remove(bug.name()));
     if (!unknown.isEmpty()) {
-      throw new IOException("no such bug in " + zoo.getFileName() + ": " + String.join(", ", unknown));
+      throw new IOException(
+          "no such bug in " + zoo.getFileName() + ": " + String.join(", ", unknown));
     }
     List<ZooBug> bugs = new ArrayList<>();
     List<ZooBug> others = new ArrayList<>();
