@@ -2506,7 +2506,7 @@ static UChar* starts[TABLES];
 #define START_BIT(a)   (1U << ((a) >> 4 & 7))
 
 static void keep_range(Addr block, SizeT size);
-static void look(UInt flags);
+static void look(UInt flags, Bool is_call);
 static void keep_block(Addr block, SizeT size, UInt stack);
 static Bool drop_block(Addr block);
 static Bool is_block(Addr block);
@@ -2785,7 +2785,7 @@ static void leave(ThreadId tid, UInt how)
          else
             base = call->words[i];
       if (!point->is_implied)
-         look(0);
+         look(0, True);
       room();
       put_byte(R_RETURNED);
       put_varint(point->number);
@@ -2862,7 +2862,7 @@ static void on_point(const Point* point)
    } else {
       find_words(tid, point, words);
       if (!point->is_implied)
-         look(0);
+         look(0, False);
    }
    room();
    put_byte(R_POINT);
@@ -3021,6 +3021,9 @@ static void read_points(PtrdiffT bias)
 
 #define MOST_HOLES 32
 
+/* Of the thread that runs: between functions nothing is kept below the stack pointer. */
+static Bool at_call = False;
+
 #define HELD_AT_END     1
 #define HELD_INCOMPLETE 2
 
@@ -3033,7 +3036,7 @@ typedef struct _Held {
 
 static VgHashTable* held = NULL;
 static UInt look_count = 0;
-static Bool end_told = False;
+static Bool end_looked = False;
 static Bool look_failed = False;
 static SizeT looked_at = 0;
 
@@ -3175,7 +3178,7 @@ static void look_outside(Bool with_holes, void (*see)(Addr))
          if (state[i] - blocks_low < blocks_size && is_watched(state[i]))
             see(state[i]);
       if (stack_count < MOST_STACKS) {
-         stacks[stack_count].low = low - RED_ZONE;
+         stacks[stack_count].low = at_call && tid == current_thread ? low : low - RED_ZONE;
          stacks[stack_count++].high = high;
       }
    }
@@ -3291,19 +3294,21 @@ static void put_unreached(void)
    VG_(free)(to_visit);
 }
 
-static void look(UInt flags)
+/* is_call: a function has returned or is about to begin. */
+static void look(UInt flags, Bool is_call)
 {
    Held* each;
    UInt gone = 0, i = 0;
    Addr* went;
-   if (!clo_held || stream < 0 || end_told)
+   if (!clo_held || stream < 0 || end_looked)
       return;
-   end_told = (flags & HELD_AT_END) != 0;
+   end_looked = (flags & HELD_AT_END) != 0;
+   at_call = is_call;
    look_count++;
    look_failed = False;
    came_count = 0;
    look_outside(False, hold_word);
-   for (i = 0; end_told && i < ended_count && i < ENDED_THREADS; i++) {
+   for (i = 0; end_looked && i < ended_count && i < ENDED_THREADS; i++) {
       UInt k;
       for (k = 0; k < 16; k++)
          if (is_watched(ended_registers[i][k]))
@@ -3330,7 +3335,7 @@ static void look(UInt flags)
 }
 
 /* main is about to return, or exit begins. */
-static void on_ending(void) { look(HELD_AT_END); }
+static void on_ending(void) { look(HELD_AT_END, True); }
 
 /* The first instruction of a piece of code: of those that end the program, its beginning counts.
    The last piece of main still has main's variables on the stack. */
@@ -3359,7 +3364,7 @@ static void forget_held(void)
    if (held != NULL)
       VG_(HT_destruct)(held, VG_(free));
    held = VG_(HT_construct)("cairn.held");
-   end_told = False;
+   end_looked = False;
    ended_count = 0;
 }
 
@@ -5589,7 +5594,7 @@ static void before_call(ThreadId tid, UInt number, UWord* args, UInt count)
    if ((number == __NR_exit_group || number == __NR_exit) && count > 0)
       asked_code = (Int)(args[0] & 0xFF);
    if (number == __NR_exit_group)
-      look(HELD_AT_END);
+      look(HELD_AT_END, False);
    if (clo_slice)
       begin_effect(tid);
    if (number == __NR_execve || number == __NR_execveat) {
@@ -5699,7 +5704,7 @@ static void finish(Int exit_code)
       UInt n = VG_(get_StackTrace)(tid, ips, MOST_FRAMES, NULL, NULL, 0);
       UInt stack = put_stack(ips, n);
       if (asked_code < 0) {
-         look(HELD_AT_END);
+         look(HELD_AT_END, False);
          put_frames(tid);
       }
       room();

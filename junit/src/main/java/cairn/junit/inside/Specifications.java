@@ -81,7 +81,8 @@ final class Specifications {
         spec.attributes(),
         spec.constraints(),
         points,
-        spec.roots());
+        spec.roots(),
+        spec.lost());
   }
 
   /** What the recorder must be told for them. */
