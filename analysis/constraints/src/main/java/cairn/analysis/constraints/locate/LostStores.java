@@ -79,9 +79,13 @@ final class LostStores {
     for (LostNode node : check.found()) {
       Loss loss = node.loss();
       Loss store = loss.store();
-      add(Role.INTRODUCED, node, store == null ? loss : store);
-      if (store != null && loss.kind() == Loss.Kind.RELEASED) {
-        add(Role.CONTRIBUTED, node, loss);
+      if (store == null || store.equals(loss)) {
+        add(Role.INTRODUCED, node, loss);
+      } else if (isOneOperation(store.time(), loss.time())) {
+        add(Role.INTRODUCED, node, store);
+      } else {
+        add(Role.INTRODUCED, node, loss);
+        add(Role.CONTRIBUTED, node, store);
       }
     }
     List<Statement> all = new ArrayList<>();
@@ -98,6 +102,11 @@ final class LostStores {
       }
     }
     return all;
+  }
+
+  /** Whether no C-point is between two events: who took a node out also freed it. */
+  private boolean isOneOperation(long first, long second) {
+    return history.cpointsUpTo(first) == history.cpointsUpTo(second - 1);
   }
 
   private void add(Role role, LostNode node, Loss loss) {
