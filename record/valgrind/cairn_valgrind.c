@@ -3058,6 +3058,45 @@ static UInt hole_count = 0;
 static ULong ended_registers[ENDED_THREADS][16];
 static UInt  ended_count = 0;
 
+/* Stacks of threads that ended, which the C library keeps for others: what is on them is of nobody.
+   More than these are looked at, which can only hide that something is lost. */
+#define MOST_ENDED_STACKS 256
+static struct { Addr low, high; } ended_stacks[MOST_ENDED_STACKS];
+static UInt ended_stack_count = 0;
+
+static void end_stack(Addr low, Addr high)
+{
+   if (low < high && ended_stack_count < MOST_ENDED_STACKS) {
+      ended_stacks[ended_stack_count].low = low;
+      ended_stacks[ended_stack_count++].high = high;
+   }
+}
+
+/* Memory is something else from now on. */
+static void forget_stacks(Addr low, SizeT size)
+{
+   UInt i = 0;
+   while (i < ended_stack_count)
+      if (ended_stacks[i].low < low + size && low < ended_stacks[i].high)
+         ended_stacks[i] = ended_stacks[--ended_stack_count];
+      else
+         i++;
+}
+
+static void on_held_mapped(Addr a, SizeT size, Bool readable, Bool writable, Bool executable,
+                           ULong handle)
+{
+   forget_stacks(a, size);
+}
+
+static void on_held_unmapped(Addr a, SizeT size) { forget_stacks(a, size); }
+
+static void on_held_remapped(Addr from, Addr to, SizeT size)
+{
+   forget_stacks(from, size);
+   forget_stacks(to, size);
+}
+
 static void keep_range(Addr block, SizeT size)
 {
    Addr end = block + size + 1;
@@ -3138,12 +3177,15 @@ static void look_at(Addr from, Addr to, void (*see)(Addr))
    VG_(set_fault_catcher)(before);
 }
 
-/* The same without the executable's variables. */
+/* The same without the stacks of threads that ended, and perhaps the executable's variables. */
 static void look_between(Addr from, Addr to, Bool with_holes, void (*see)(Addr))
 {
-   UInt i;
-   for (i = 0; !with_holes && i < hole_count; i++) {
-      Addr start = holes[i].start, end = start + holes[i].size;
+   UInt i, count = ended_stack_count + (with_holes ? 0 : hole_count);
+   for (i = 0; i < count; i++) {
+      Bool is_stack = i < ended_stack_count;
+      UInt k = i - ended_stack_count;
+      Addr start = is_stack ? ended_stacks[i].low : holes[k].start;
+      Addr end = is_stack ? ended_stacks[i].high : start + holes[k].size;
       if (start < to && end > from) {
          if (start > from)
             look_between(from, start, with_holes, see);
@@ -3160,6 +3202,17 @@ static void look_between(Addr from, Addr to, Bool with_holes, void (*see)(Addr))
 /* Below the top of a stack a function may keep variables, too. */
 #define RED_ZONE 128
 
+/* Registers. Others than these hold no addresses, or such as were compared a moment ago. */
+static void look_at_state(ThreadId tid, PtrdiffT offset, UInt count, void (*see)(Addr))
+{
+   ULong state[16 * 4];
+   UInt i;
+   VG_(get_shadow_regs_area)(tid, (UChar*)state, 0, offset, count * 8);
+   for (i = 0; i < count; i++)
+      if (state[i] - blocks_low < blocks_size && is_watched(state[i]))
+         see(state[i]);
+}
+
 /* All words outside of the heap that may be addresses of blocks. */
 static void look_outside(Bool with_holes, void (*see)(Addr))
 {
@@ -3172,11 +3225,9 @@ static void look_outside(Bool with_holes, void (*see)(Addr))
    looked_at = 0;
    VG_(thread_stack_reset_iter)(&tid);
    while (VG_(thread_stack_next)(&tid, &low, &high)) {
-      ULong state[sizeof(VexGuestAMD64State) / 8];
-      VG_(get_shadow_regs_area)(tid, (UChar*)state, 0, 0, sizeof state);
-      for (i = 0; i < sizeof state / 8; i++)
-         if (state[i] - blocks_low < blocks_size && is_watched(state[i]))
-            see(state[i]);
+      look_at_state(tid, offsetof(VexGuestAMD64State, guest_RAX), 16, see);
+      look_at_state(tid, offsetof(VexGuestAMD64State, guest_YMM0), 16 * 4, see);
+      forget_stacks(low, 1);
       if (stack_count < MOST_STACKS) {
          stacks[stack_count].low = at_call && tid == current_thread ? low : low - RED_ZONE;
          stacks[stack_count++].high = high;
@@ -3366,6 +3417,7 @@ static void forget_held(void)
    held = VG_(HT_construct)("cairn.held");
    end_looked = False;
    ended_count = 0;
+   ended_stack_count = 0;
 }
 
 /*--------------------------------------------------------------------*/
@@ -5481,6 +5533,13 @@ static void follow_memory(void)
    VG_(track_die_mem_munmap)(on_unmapped);
 }
 
+static void follow_stacks(void)
+{
+   VG_(track_new_mem_mmap)(on_held_mapped);
+   VG_(track_copy_mem_remap)(on_held_remapped);
+   VG_(track_die_mem_munmap)(on_held_unmapped);
+}
+
 static void open_stream(void)
 {
    SysRes opened;
@@ -5494,6 +5553,8 @@ static void open_stream(void)
    if (clo_children != NULL) {
       open_in_folder();
       put_raw(magic, sizeof magic);
+      if (clo_held)
+         follow_stacks();
       return;
    }
    if (clo_stream == NULL) {
@@ -5515,6 +5576,8 @@ static void open_stream(void)
    }
    if (clo_none)
       follow_memory();
+   else if (clo_held)
+      follow_stacks();
 }
 
 /* A child does not write to its parent's stream. */
@@ -5588,10 +5651,22 @@ static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }
 /* With what the program asked to end; -1 if it did not, and a signal ends it. */
 static Int asked_code = -1;
 
+/* Whether the end of a thread is that of the program. */
+static Bool is_last_thread(void)
+{
+   ThreadId tid;
+   Addr low, high;
+   UInt count = 0;
+   VG_(thread_stack_reset_iter)(&tid);
+   while (VG_(thread_stack_next)(&tid, &low, &high))
+      count++;
+   return count <= 1;
+}
+
 /* Asked for before each system call. What was seen must be told before a program becomes another. */
 static void before_call(ThreadId tid, UInt number, UWord* args, UInt count)
 {
-   if ((number == __NR_exit_group || number == __NR_exit) && count > 0)
+   if ((number == __NR_exit_group || (number == __NR_exit && is_last_thread())) && count > 0)
       asked_code = (Int)(args[0] & 0xFF);
    if (number == __NR_exit_group)
       look(HELD_AT_END, False);
@@ -5618,6 +5693,16 @@ static void on_thread_end(ThreadId tid)
    UInt i;
    for (i = 0; i < 16; i++)
       last_registers[i] = state_word(tid, offsetof(VexGuestAMD64State, guest_RAX) + 8 * i);
+   if (clo_held) {
+      Addr top = VG_(thread_get_stack_max)(tid);
+      const NSegment* seg = VG_(am_find_nsegment)(VG_(get_SP)(tid));
+      /* not of the first, whose stack is not used again, nor of one in a larger piece of memory */
+      if (tid != 1 && seg != NULL && top >= seg->start && top <= seg->end && !seg->isCH) {
+         /* its own variables lie between its stack and its thread pointer */
+         Addr own = state_word(tid, offsetof(VexGuestAMD64State, guest_FS_CONST));
+         end_stack(seg->start, own > top && own <= seg->end ? own : top + 1);
+      }
+   }
    VG_(memcpy)(ended_registers[ended_count++ % ENDED_THREADS], last_registers,
                sizeof last_registers);
    leave_all(tid);
@@ -5699,14 +5784,14 @@ static void finish(Int exit_code)
    put_trace();
    if (clo_slice && VG_(clo_stats))
       VG_(dmsg)("cairn: %llu instructions ran, %llu bytes tell of them\n", instrs_run, page_bytes);
+   if (asked_code < 0)
+      look(HELD_AT_END, False);
    if (tid != VG_INVALID_THREADID) {
       Addr ips[MOST_FRAMES];
       UInt n = VG_(get_StackTrace)(tid, ips, MOST_FRAMES, NULL, NULL, 0);
       UInt stack = put_stack(ips, n);
-      if (asked_code < 0) {
-         look(HELD_AT_END, False);
+      if (asked_code < 0)
          put_frames(tid);
-      }
       room();
       put_byte(R_LAST_STACK);
       put_varint(stack);

@@ -48,6 +48,11 @@ public record Spec(
     roots = List.copyOf(roots);
   }
 
+  /** Whether it says nothing that could be checked. */
+  public boolean isEmpty() {
+    return constraints.isEmpty() && attributes.isEmpty() && !lost.isAsked();
+  }
+
   /**
    * The same with a structure bound to something else.
    *

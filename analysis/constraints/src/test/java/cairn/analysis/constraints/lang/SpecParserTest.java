@@ -194,6 +194,7 @@ class SpecParserTest {
 
   @Test
   void emptyFile() throws SpecException {
-    assertThat(SpecTree.of(parse("\uFEFF // nothing"))).isEqualTo("(Spec [] [] [] [] [] [] (LostRule USUAL []))");
+    assertThat(SpecTree.of(parse("\uFEFF // nothing")))
+        .isEqualTo("(Spec [] [] [] [] [] [] (LostRule USUAL []))");
   }
 }
