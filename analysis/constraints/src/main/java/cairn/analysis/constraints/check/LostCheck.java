@@ -127,7 +127,7 @@ public final class LostCheck {
   }
 
   /** What was lost with a node, as the end of a sentence; empty if nothing was. */
-  public static String with(LostNode node) {
+  private static String with(LostNode node) {
     int below = node.count() - 1;
     return below <= 0
         ? ""

@@ -239,19 +239,23 @@ final class LostStores {
         switch (blame.loss.kind()) {
           case OVERWRITTEN ->
               blame.loss.equals(last)
-                  ? "this store overwrote the last reference to " + name
+                  ? "this store overwrote the last reference to " + name + ", which"
                   : "this store took out "
                       + words.node(last.holder())
-                      + ", which was then freed and had the last reference to "
+                      + ", which held the last reference to "
+                      + name
+                      + " and was then freed; "
                       + name;
           case RELEASED ->
               "this freed "
                   + words.node(last.holder())
-                  + ", which had the last reference to "
+                  + ", which held the last reference to "
+                  + name
+                  + "; "
                   + name;
-          case NEVER_STORED -> "nothing but local variables ever referred to " + name;
+          case NEVER_STORED -> "nothing but local variables ever referred to " + name + ", which";
         };
-    return deed + ", which was never freed" + with(node) + until(node);
+    return deed + " was never freed" + with(node) + until(node);
   }
 
   private static String with(LostNode node) {
@@ -259,8 +263,8 @@ final class LostStores {
     return below <= 0
         ? ""
         : below == 1
-            ? ", and the node below it was lost"
-            : ", and the " + below + " nodes below it were lost";
+            ? "; the node below it was lost with it"
+            : "; the " + below + " nodes below it were lost with it";
   }
 
   /** How long local variables had it. */
