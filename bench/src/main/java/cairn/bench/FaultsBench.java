@@ -92,7 +92,7 @@ final class FaultsBench {
   }
 
   private FaultStudy measure(StructureKind structure) throws IOException {
-    FaultDrawer drawer = new FaultDrawer(structure);
+    FaultDrawer drawer = new FaultDrawer(structure, settings.faults().permanent());
     if (inferred != null) {
       Main.progress("constraints of " + structure.title());
       inferred.of(structure, settings.quick());

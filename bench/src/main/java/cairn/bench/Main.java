@@ -2,6 +2,8 @@ package cairn.bench;
 
 import cairn.bench.faults.ConstraintLocator;
 import cairn.bench.faults.FaultLocator;
+import cairn.bench.mutants.c.COptions;
+import cairn.bench.mutants.c.MutantsC;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
@@ -22,6 +24,9 @@ public final class Main {
   }
 
   private static int run(String[] arguments) {
+    if (arguments.length > 0 && arguments[0].equals("mutants-c")) {
+      return mutantsC(List.of(arguments).subList(1, arguments.length));
+    }
     Settings settings;
     try {
       settings = Settings.parse(arguments);
@@ -42,6 +47,25 @@ public final class Main {
     }
   }
 
+  /** Has options of its own. */
+  private static int mutantsC(List<String> words) {
+    try {
+      COptions options = COptions.parse(words);
+      Map<String, String> machine = machine();
+      Path work = Path.of(System.getProperty("cairn.bench.work", "."));
+      List<Result> results = new MutantsC(options, home(), work, Main::progress).measure();
+      System.out.print(Printer.text(machine, results));
+      Files.writeString(options.json(), Printer.json("mutants-c", machine, results));
+      return 0;
+    } catch (IllegalArgumentException e) {
+      System.err.println("bench: " + e.getMessage());
+      return 2;
+    } catch (IOException e) {
+      System.err.println("bench: " + e);
+      return 1;
+    }
+  }
+
   private static List<Result> measure(Settings settings, Launcher launcher) throws IOException {
     return switch (settings.command()) {
       case "record" -> new RecordBench(settings, launcher).measure();
@@ -56,6 +80,8 @@ public final class Main {
               .measure();
       case "infer-recall" -> new RecallBench(settings, launcher.faultRecorder(false)).measure();
       case "habits" -> new HabitsBench(settings, launcher.faultRecorder(false)).measure();
+      case "mutants" ->
+          new MutantsBench(settings, home(), launcher.agent(), launcher.folder()).measure();
       case "native-faults" -> new NativeFaultsBench(settings, home(), launcher.folder()).measure();
       case "metrics-c" -> new MetricsCBench(settings, settings.built(), home()).measure();
       case "check" -> new CheckBench(settings, launcher.faultRecorder(false), locator()).measure();

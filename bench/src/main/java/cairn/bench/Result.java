@@ -10,7 +10,8 @@ import java.util.Map;
  * @param columns names, the first of them for what the rows are about
  * @param notes what the table must not be read without
  */
-record Result(String title, List<String> columns, List<List<Object>> rows, List<String> notes) {
+public record Result(
+    String title, List<String> columns, List<List<Object>> rows, List<String> notes) {
 
   /** A row by the names of its columns. */
   Map<String, Object> named(List<Object> row) {

@@ -1,11 +1,13 @@
 package cairn.bench;
 
 import cairn.bench.faults.StructureKind;
+import cairn.bench.mutants.Half;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to measure.
@@ -18,6 +20,7 @@ import java.util.Set;
  * @param faults what faults are injected into
  * @param built where programs lie that somebody built, for metrics-c and types-sites, or traces,
  *     for slices
+ * @param mutants what mutants are made or located
  */
 record Settings(
     String command,
@@ -27,15 +30,63 @@ record Settings(
     Set<Program> programs,
     Path json,
     FaultSettings faults,
-    Path built) {
+    Path built,
+    MutantSettings mutants) {
+
+  /** Without mutants. */
+  Settings(
+      String command,
+      int rounds,
+      boolean quick,
+      boolean slice,
+      Set<Program> programs,
+      Path json,
+      FaultSettings faults,
+      Path built) {
+    this(command, rounds, quick, slice, programs, json, faults, built, MutantSettings.defaults());
+  }
 
   /**
    * @param seeds how many workloads
    * @param count faults in each of them
+   * @param permanent whether a fault happens whenever its statement is executed
    */
-  record FaultSettings(int seeds, int count, Set<StructureKind> structures) {
+  record FaultSettings(int seeds, int count, Set<StructureKind> structures, boolean permanent) {
     static FaultSettings defaults() {
-      return new FaultSettings(2, 10, EnumSet.allOf(StructureKind.class));
+      return new FaultSettings(2, 10, EnumSet.allOf(StructureKind.class), false);
+    }
+  }
+
+  /**
+   * @param count mutants in each half
+   * @param operations of each driver
+   * @param structures names; empty for all
+   * @param keep where recordings stay; null if they do not
+   * @param from where recordings are that were kept; null if they are to be made
+   * @param inferred whether constraints are inferred from runs without faults
+   */
+  record MutantSettings(
+      List<Half> halves,
+      int count,
+      int operations,
+      Set<String> structures,
+      @Nullable Path keep,
+      @Nullable Path from,
+      boolean inferred) {
+    static MutantSettings defaults() {
+      return new MutantSettings(Half.named("both"), 180, 400, Set.of(), null, null, false);
+    }
+
+    /** With one option more. */
+    MutantSettings with(String option, String value) {
+      return new MutantSettings(
+          option.equals("--half") ? Half.named(value) : halves,
+          option.equals("--mutants") ? positive(value) : count,
+          option.equals("--operations") ? positive(value) : operations,
+          option.equals("--structures") ? Set.of(value.split(",")) : structures,
+          option.equals("--keep") ? Path.of(value).toAbsolutePath() : keep,
+          option.equals("--from") ? Path.of(value).toAbsolutePath() : from,
+          inferred || option.equals("--inferred"));
     }
   }
 
@@ -57,6 +108,7 @@ record Settings(
     Path json = Path.of("bench.json");
     FaultSettings faults = FaultSettings.defaults();
     Path built = Path.of(".");
+    MutantSettings mutants = MutantSettings.defaults();
     while (!left.isEmpty()) {
       String option = left.remove(0);
       switch (option) {
@@ -65,12 +117,17 @@ record Settings(
           rounds = 1;
         }
         case "--slice" -> slice = true;
+        case "--permanent" ->
+            faults = new FaultSettings(faults.seeds(), faults.count(), faults.structures(), true);
         case "--recall" -> {
           if (!command.equals("infer")) {
             throw new IllegalArgumentException("--recall is for infer");
           }
           command = "infer-recall";
         }
+        case "--half", "--mutants", "--operations", "--keep", "--from" ->
+            mutants = mutants.with(option, value(option, left));
+        case "--inferred" -> mutants = mutants.with(option, "");
         case "--rounds" -> rounds = positive(value(option, left));
         case "--programs" -> built = Path.of(value(option, left)).toAbsolutePath();
         case "--json" -> json = Path.of(value(option, left));
@@ -83,22 +140,33 @@ record Settings(
         case "--seeds" ->
             faults =
                 new FaultSettings(
-                    positive(value(option, left)), faults.count(), faults.structures());
+                    positive(value(option, left)),
+                    faults.count(),
+                    faults.structures(),
+                    faults.permanent());
         case "--faults" ->
             faults =
                 new FaultSettings(
-                    faults.seeds(), positive(value(option, left)), faults.structures());
+                    faults.seeds(),
+                    positive(value(option, left)),
+                    faults.structures(),
+                    faults.permanent());
         case "--structures" -> {
+          if (command.equals("mutants")) {
+            mutants = mutants.with(option, value(option, left));
+            continue;
+          }
           Set<StructureKind> structures = EnumSet.noneOf(StructureKind.class);
           for (String title : value(option, left).split(",")) {
             structures.add(StructureKind.named(title));
           }
-          faults = new FaultSettings(faults.seeds(), faults.count(), structures);
+          faults =
+              new FaultSettings(faults.seeds(), faults.count(), structures, faults.permanent());
         }
         default -> throw new IllegalArgumentException("unknown option '" + option + "'");
       }
     }
-    return new Settings(command, rounds, quick, slice, programs, json, faults, built);
+    return new Settings(command, rounds, quick, slice, programs, json, faults, built, mutants);
   }
 
   private static String value(String option, List<String> left) {

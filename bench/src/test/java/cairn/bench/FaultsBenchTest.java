@@ -3,6 +3,7 @@ package cairn.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.Sketch;
@@ -50,7 +51,7 @@ class FaultsBenchTest {
         false,
         EnumSet.of(Program.TREE),
         folder.resolve("faults.json"),
-        new Settings.FaultSettings(2, LONG ? 10 : 2, structures),
+        new Settings.FaultSettings(2, LONG ? 10 : 2, structures, false),
         folder);
   }
 
@@ -85,8 +86,25 @@ class FaultsBenchTest {
       Sketch nothing = new Sketch(time, List.of(), List.of(), 0);
       Change change = new Change("", "", "", "");
       return new Statement(
-          1, role, place, time, "", change, 1, List.of(), "", List.of(), List.of(), List.of(), "",
-          nothing, nothing);
+          1,
+          Statement.Reason.BROKE,
+          Certainty.WEAK,
+          role,
+          place,
+          time,
+          "",
+          change,
+          1,
+          List.of(),
+          "",
+          null,
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          "",
+          nothing,
+          nothing);
     }
   }
 
@@ -118,7 +136,7 @@ class FaultsBenchTest {
             false,
             all.programs(),
             all.json(),
-            new Settings.FaultSettings(1, 1, EnumSet.of(StructureKind.LEFTIST_HEAP)),
+            new Settings.FaultSettings(1, 1, EnumSet.of(StructureKind.LEFTIST_HEAP), false),
             folder);
     List<Result> results = new FaultsBench(one, recorder(false), Optional.empty()).measure();
     assertThat(results).extracting(result -> result.rows().size()).containsExactly(1, 1, 1);
@@ -138,7 +156,8 @@ class FaultsBenchTest {
             true,
             EnumSet.of(Program.TREE),
             folder.resolve("faults.json"),
-            new Settings.FaultSettings(1, LONG ? 10 : 3, EnumSet.of(StructureKind.ORDERED_LIST)),
+            new Settings.FaultSettings(
+                1, LONG ? 10 : 3, EnumSet.of(StructureKind.ORDERED_LIST), false),
             folder);
     List<Result> results =
         new FaultsBench(sliced, recorder(true), Optional.of(new ConstraintLocator())).measure();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.Verdict;
+import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
@@ -90,6 +91,8 @@ class FaultCommandsTest {
       Statement statement =
           new Statement(
               1,
+              Statement.Reason.WRONG_VALUE,
+              Certainty.CERTAIN,
               Statement.Role.INTRODUCED,
               new CodePlace("List.java", 2, "List.main"),
               5,
@@ -98,6 +101,8 @@ class FaultCommandsTest {
               1,
               List.of("last"),
               "It made Snode #1 refer to Snode #2.",
+              null,
+              List.of(),
               List.of(),
               List.of(),
               check.violations(),

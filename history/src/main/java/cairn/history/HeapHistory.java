@@ -2,6 +2,7 @@ package cairn.history;
 
 import cairn.graph.HeapType;
 import cairn.graph.Root;
+import cairn.recording.CodeInfo;
 import cairn.recording.Completeness;
 import cairn.recording.Recording;
 import cairn.recording.Tables;
@@ -32,6 +33,10 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
   private final List<HeapType> types;
   private final Map<String, String> meta;
   private final boolean recordsPrimitives;
+
+  /** Null if the history was not loaded from a file. */
+  private @Nullable Recording recording;
+
   private final @Nullable Completeness completeness;
 
   HeapHistory(HistoryParts parts, Map<String, String> meta, @Nullable Completeness completeness) {
@@ -56,6 +61,7 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
     try {
       Completeness completeness = LoadPipeline.load(recording, builder.replay());
       HeapHistory history = builder.build(recording.meta(), completeness);
+      history.recording = recording;
       done = true;
       return history;
     } catch (HistoryException e) {
@@ -65,6 +71,14 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
         builder.discard();
       }
     }
+  }
+
+  /**
+   * The class files that came with the recording, in which the code of its methods can be looked
+   * up; empty if there are none. Read from the file each time.
+   */
+  public List<CodeInfo> classFiles() throws IOException {
+    return recording == null ? List.of() : recording.classFiles();
   }
 
   public long endTime() {

@@ -125,6 +125,16 @@ public final class Recording {
    * @throws RecordingException if it contradicts the format
    */
   public List<CodeInfo> code() throws IOException {
+    return classFiles().stream().filter(each -> !each.methods().isEmpty()).toList();
+  }
+
+  /**
+   * All class files that came with it, also those of classes whose methods do not tell which of
+   * their blocks ran. Read from the file each time.
+   *
+   * @throws RecordingException if they contradict the format
+   */
+  public List<CodeInfo> classFiles() throws IOException {
     try {
       return scan.code();
     } catch (InternalError error) {

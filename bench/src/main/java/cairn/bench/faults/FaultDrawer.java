@@ -1,5 +1,6 @@
 package cairn.bench.faults;
 
+import cairn.bench.faults.run.Faults;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -20,11 +21,20 @@ public final class FaultDrawer {
   /** Classes that stay loaded get faster. */
   private final Map<Mutation, StructureLoader> loaders = new HashMap<>();
 
+  private final boolean permanent;
   private long idle;
   private long harmless;
 
   public FaultDrawer(StructureKind structure) {
+    this(structure, false);
+  }
+
+  /**
+   * @param permanent whether a fault happens whenever its statement is executed, not once
+   */
+  public FaultDrawer(StructureKind structure, boolean permanent) {
     this.structure = structure;
+    this.permanent = permanent;
     List<byte[]> files = new ArrayList<>(structure.classFiles().values());
     for (Mutation mutation : MutationFinder.find(files)) {
       mutations.computeIfAbsent(mutation.kind(), kind -> new ArrayList<>()).add(mutation);
@@ -48,7 +58,8 @@ public final class FaultDrawer {
       }
       List<Mutation> choice = mutations.getOrDefault(pick(kinds, random), List.of());
       Mutation mutation = pick(choice, random);
-      int armed = workload.base() + 1 + random.nextInt(workload.operations());
+      int once = workload.base() + 1 + random.nextInt(workload.operations());
+      int armed = permanent ? Faults.ALWAYS : once;
       Outcome outcome = trial(workload, mutation, armed);
       if (outcome.operation() == 0) {
         idle++;

@@ -4,6 +4,7 @@ import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
+import cairn.analysis.api.faults.Mend;
 import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Unlocated;
@@ -93,6 +94,13 @@ public final class FaultHtml {
     calls(statement);
     change(statement);
     paragraph("", statement.why());
+    Mend repair = statement.repair();
+    if (repair != null) {
+      paragraph("", "Repair: " + repair.text());
+    }
+    if (!statement.evidence().isEmpty()) {
+      paragraph("", "Evidence: " + String.join("; ", statement.evidence()));
+    }
     source(statement.place());
     if (!statement.before().nodes().isEmpty() || !statement.after().nodes().isEmpty()) {
       pair(statement);

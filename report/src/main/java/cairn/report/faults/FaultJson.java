@@ -3,8 +3,10 @@ package cairn.report.faults;
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.faults.BoundVariable;
+import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
+import cairn.analysis.api.faults.Mend;
 import cairn.analysis.api.faults.PointName;
 import cairn.analysis.api.faults.ReadValue;
 import cairn.analysis.api.faults.Sketch;
@@ -160,17 +162,26 @@ public final class FaultJson {
   private void statement(Statement statement) throws IOException {
     json.writeStartObject();
     json.writeNumberField("rank", statement.rank());
+    json.writeStringField("reason", statement.reason().code());
+    json.writeStringField("certainty", FaultWords.certainty(statement));
     json.writeStringField("role", FaultWords.role(statement.role()));
     place(statement.place());
     json.writeNumberField("time", statement.time());
     json.writeStringField("thread", statement.thread());
-    json.writeObjectFieldStart("change");
-    json.writeStringField("node", statement.change().node());
-    json.writeStringField("slot", statement.change().slot());
-    json.writeStringField("before", statement.change().before());
-    json.writeStringField("after", statement.change().after());
-    json.writeStringField("text", statement.change().toString());
-    json.writeEndObject();
+    json.writeFieldName("change");
+    change(statement.change());
+    Mend repair = statement.repair();
+    if (repair != null) {
+      json.writeObjectFieldStart("repair");
+      json.writeStringField("text", repair.text());
+      json.writeArrayFieldStart("edits");
+      for (Change edit : repair.edits()) {
+        change(edit);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    strings("evidence", statement.evidence());
     strings("constraints", statement.constraints());
     json.writeStringField("why", statement.why());
     json.writeNumberField("instances", statement.instances());
@@ -188,6 +199,16 @@ public final class FaultJson {
     }
     sketch("before", statement.before());
     sketch("after", statement.after());
+    json.writeEndObject();
+  }
+
+  private void change(Change change) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("node", change.node());
+    json.writeStringField("slot", change.slot());
+    json.writeStringField("before", change.before());
+    json.writeStringField("after", change.after());
+    json.writeStringField("text", change.toString());
     json.writeEndObject();
   }
 

@@ -4,6 +4,7 @@ import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.Verdict;
 import cairn.analysis.api.faults.ConstraintCount;
+import cairn.analysis.api.faults.Mend;
 import cairn.analysis.api.faults.PointName;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Unlocated;
@@ -111,7 +112,16 @@ public final class FaultSarif {
     rules.putIfAbsent(rule, new Rule(rule, rule));
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("rank", String.valueOf(statement.rank()));
+    properties.put("reason", statement.reason().code());
+    properties.put("certainty", FaultWords.certainty(statement));
     properties.put("role", FaultWords.role(statement.role()));
+    Mend repair = statement.repair();
+    if (repair != null) {
+      properties.put("repair", repair.text());
+    }
+    if (!statement.evidence().isEmpty()) {
+      properties.put("evidence", String.join("; ", statement.evidence()));
+    }
     properties.put("time", String.valueOf(statement.time()));
     properties.put("thread", statement.thread());
     properties.put("change", statement.change().toString());

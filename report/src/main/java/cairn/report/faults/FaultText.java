@@ -4,6 +4,7 @@ import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
+import cairn.analysis.api.faults.Mend;
 import cairn.analysis.api.faults.ReadValue;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Unlocated;
@@ -148,6 +149,13 @@ public final class FaultText {
     out.line("", alone ? head.substring(head.indexOf(' ') + 1) : head);
     out.line("     ", statement.change() + "   (" + FaultWords.when(statement) + ")");
     out.prose("   ", statement.why());
+    Mend repair = statement.repair();
+    if (repair != null) {
+      out.prose("   ", "repair: " + repair.text());
+    }
+    if (!statement.evidence().isEmpty()) {
+      out.prose("   ", "evidence: " + String.join("; ", statement.evidence()));
+    }
     calls(statement);
     SourceExcerpt source = report.sources().get(statement.place());
     if (source != null) {

@@ -3,6 +3,7 @@ package cairn.report.faults;
 import static java.util.stream.Collectors.joining;
 
 import cairn.analysis.api.Verdict;
+import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.PointName;
@@ -85,20 +86,22 @@ final class FaultWords {
               ? " No statement of the recording could be found to have done it."
               : " That was so already when the recording began.");
     }
-    int broke = count(statements, Role.INTRODUCED);
-    int missing = count(statements, Role.MISSING);
-    int helped = count(statements, Role.CONTRIBUTED);
-    List<String> parts = new ArrayList<>();
-    if (broke > 0) {
-      parts.add(broke + (broke == 1 ? " statement did it" : " statements did it"));
-    }
-    if (missing > 0) {
-      parts.add(missing == 1 ? "1 place lacks a statement" : missing + " places lack a statement");
-    }
-    if (helped > 0) {
-      parts.add(helped + " took part in it");
-    }
-    return check + " " + String.join(", ", parts) + rest(report.unlocated()) + ".";
+    Statement first = statements.get(0);
+    int more = statements.size() - 1;
+    String others =
+        more == 0
+            ? ""
+            : more == 1
+                ? ", 1 more statement is suspected"
+                : ", " + more + " more statements are suspected";
+    boolean missing = first.role() == Role.MISSING;
+    String verb =
+        switch (first.certainty()) {
+          case CERTAIN -> missing ? " is missing a store" : " broke it";
+          case LIKELY -> missing ? " is most likely missing a store" : " most likely broke it";
+          case WEAK -> missing ? " may be missing a store" : " may have broken it";
+        };
+    return check + " " + place(first) + verb + others + rest(report.unlocated()) + ".";
   }
 
   /** That a headline's statements are not for all that is violated. */
@@ -113,10 +116,6 @@ final class FaultWords {
     return "; "
         + names
         + (unlocated.stream().allMatch(Unlocated::later) ? " broke later" : " broke too");
-  }
-
-  private static int count(List<Statement> statements, Role role) {
-    return (int) statements.stream().filter(s -> s.role() == role).count();
   }
 
   /** With a full stop. */
@@ -136,6 +135,10 @@ final class FaultWords {
     return role.name().toLowerCase(Locale.ROOT);
   }
 
+  static String certainty(Statement statement) {
+    return statement.certainty().name().toLowerCase(Locale.ROOT);
+  }
+
   static String verdict(Verdict verdict) {
     return verdict.name().toLowerCase(Locale.ROOT);
   }
@@ -143,11 +146,16 @@ final class FaultWords {
   /** What a statement did to which constraints. */
   static String deed(Statement statement) {
     String names = String.join(", ", statement.constraints());
+    boolean certain = statement.certainty() == Certainty.CERTAIN;
+    boolean likely = statement.certainty() == Certainty.LIKELY;
     return switch (statement.role()) {
-      case INTRODUCED -> "broke " + names;
+      case INTRODUCED ->
+          (certain ? "broke " : likely ? "most likely broke " : "may have broken ") + names;
       case CONTRIBUTED -> "took part in breaking " + names;
       case MISSING ->
-          "lacks a store: "
+          (certain
+                  ? "is missing a store: "
+                  : likely ? "is most likely missing a store: " : "may be missing a store: ")
               + names
               + (statement.constraints().size() == 1 ? " stays broken" : " stay broken");
     };

@@ -4,15 +4,18 @@ import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
 import cairn.analysis.api.Verdict;
 import cairn.analysis.api.faults.BoundVariable;
+import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.LocateAnswer;
+import cairn.analysis.api.faults.Mend;
 import cairn.analysis.api.faults.NodeName;
 import cairn.analysis.api.faults.PointName;
 import cairn.analysis.api.faults.ReadValue;
 import cairn.analysis.api.faults.Sketch;
 import cairn.analysis.api.faults.Statement;
+import cairn.analysis.api.faults.Statement.Reason;
 import cairn.analysis.api.faults.Statement.Role;
 import cairn.analysis.api.faults.Unlocated;
 import cairn.analysis.api.faults.Violation;
@@ -108,6 +111,8 @@ final class SampleReports {
     Statement statement =
         new Statement(
             1,
+            Reason.MISSING_STORE,
+            Certainty.LIKELY,
             Role.MISSING,
             place,
             3,
@@ -116,6 +121,8 @@ final class SampleReports {
             1,
             List.of(evil),
             evil,
+            new Mend(evil, List.of(new Change(evil, evil, evil, evil))),
+            List.of(evil),
             List.of(),
             List.of(place),
             List.of(violation),
@@ -231,6 +238,8 @@ final class SampleReports {
     Statement broke =
         new Statement(
             1,
+            Reason.WRONG_VALUE,
+            Certainty.CERTAIN,
             Role.INTRODUCED,
             STORE,
             17,
@@ -240,6 +249,10 @@ final class SampleReports {
             List.of("back", "counted"),
             "Before it back held for X = Entry #4; after it X.next.prev is Entry #3, and nothing"
                 + " repairs that before the exit of com.acme.Ring.remove.",
+            new Mend(
+                "this.head.next.prev = this.head",
+                List.of(new Change("Entry #3", "prev", "Entry #2", "Entry #4"))),
+            List.of("part of 1 of 1 repair found in 25 tries"),
             List.of(new CodePlace("LinkedList.java", 127, "java.util.LinkedList.unlink")),
             List.of(
                 new CodePlace("Main.java", 9, "com.acme.Main.clean"),
@@ -252,6 +265,8 @@ final class SampleReports {
     Statement missing =
         new Statement(
             2,
+            Reason.MISSING_STORE,
+            Certainty.LIKELY,
             Role.MISSING,
             new CodePlace("Ring.java", 31, "com.acme.Ring.remove"),
             19,
@@ -260,6 +275,8 @@ final class SampleReports {
             1,
             List.of("back"),
             "Entry #2.prev should have been set to Entry #4.",
+            null,
+            List.of(),
             List.of(),
             List.of(),
             List.of(),
@@ -269,6 +286,8 @@ final class SampleReports {
     Statement helped =
         new Statement(
             3,
+            Reason.TOUCHED,
+            Certainty.WEAK,
             Role.CONTRIBUTED,
             CodePlace.UNKNOWN,
             20,
@@ -277,6 +296,8 @@ final class SampleReports {
             2,
             List.of("back"),
             "back was violated before it, and depends on what it wrote.",
+            null,
+            List.of(),
             List.of(),
             List.of(),
             List.of(),

@@ -3,11 +3,15 @@ package cairn.bench.faults.run;
 /**
  * The switches of injected faults: rewritten code asks here whether a fault is to happen now. A
  * fault happens once, at the first execution of its statement in the operation for which it is
- * armed or a later one. One run at a time, in one thread.
+ * armed or a later one; a permanent one, armed for operation {@link #ALWAYS}, happens at every
+ * execution. One run at a time, in one thread.
  */
 public final class Faults {
   /** Calls and turns of loops in one operation, after which it counts as endless. */
   static final int MOST_STEPS = 20_000;
+
+  /** Instead of an operation: the fault happens always. */
+  public static final int ALWAYS = 0;
 
   private static int[] armed = {};
   private static int[] executions = {};
@@ -42,7 +46,7 @@ public final class Faults {
   public static boolean now(int fault) {
     executions[fault]++;
     if (happenedIn[fault] > 0 || operation < armed[fault]) {
-      return false;
+      return armed[fault] == ALWAYS;
     }
     happenedIn[fault] = operation;
     happenedAt[fault] = executions[fault];

@@ -3,6 +3,7 @@ package cairn.record.jvm;
 import java.cairn.Base;
 import java.cairn.Recorder;
 import java.cairn.Site;
+import java.cairn.Tables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
@@ -296,14 +297,20 @@ final class Weaver implements ClassFileTransformer {
       notes.add(new String[] {"native method", weaver.record.name + "." + m});
     }
     boolean withCode = slice != null && !slice.code.isEmpty();
+    boolean withFile = !withCode && how.options.calls && bytes.length <= MAX_CODE;
     WovenClasses.Woven woven =
         new WovenClasses.Woven(
             weaver.record,
             sites.all(),
             notes,
-            withCode ? bytes : null,
-            slice == null ? null : slice.code::write);
+            withCode || withFile ? bytes : null,
+            withCode && slice != null ? slice.code::write : Weaver::noMethods);
     classes.add(loader, weaver.name, how, woven, sites.fresh());
+  }
+
+  /** A class file alone: none of its methods tells which of its blocks run. */
+  private static void noMethods(Tables.Bytes out) {
+    out.varint(0);
   }
 
   private static String[] note(String topic, String name) {

@@ -81,6 +81,18 @@ final class AttributeRule {
     }
   }
 
+  /** Says where the attribute of a node comes from. */
+  void origin(Frame f, int node, long factor, Origin origin) {
+    int x = f.x;
+    f.x = node;
+    int guarded = guard == null ? Formula.FALSE : guard.test(f);
+    if (guarded != Formula.UNKNOWN) {
+      Term term = guarded == Formula.TRUE && first != null ? first : second;
+      term.origin(f, factor, origin);
+    }
+    f.x = x;
+  }
+
   int eval(Frame f, int node) {
     f.x = node;
     int guarded = guard == null ? Formula.FALSE : guard.test(f);

@@ -391,6 +391,14 @@ final class Attributes {
     listener.computed(number, node, changed);
   }
 
+  /** Says where the attribute of a live node comes from. */
+  void origin(Frame f, int number, int node, long factor, Origin origin) {
+    AttributeRule rule = rules.get(number);
+    if (f.heap.shape(node).isIn(rule.structure) && !rule.cyclic.contains(node)) {
+      rule.origin(f, node, factor, origin);
+    }
+  }
+
   boolean isCyclic(int number, int node) {
     return rules.get(number).cyclic.contains(node);
   }

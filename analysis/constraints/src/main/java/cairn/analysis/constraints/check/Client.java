@@ -1,5 +1,7 @@
 package cairn.analysis.constraints.check;
 
+import org.jspecify.annotations.Nullable;
+
 /** A constraint under watch: for which nodes it is violated or undecided. */
 abstract class Client {
   final int constraint;
@@ -79,6 +81,17 @@ abstract class Client {
   abstract void undecided(Frame f, UnitList found);
 
   abstract boolean isViolated(Frame f, int x, int y);
+
+  /** The code that decides a unit; null if it is decided in another way. */
+  @Nullable ConstraintCode code() {
+    return null;
+  }
+
+  /** Lets the variables of {@link #code} stand for a unit's nodes. */
+  void enter(Frame f, int x, int y) {
+    f.x = x;
+    f.y = y;
+  }
 
   /** The truth of a unit for live nodes. */
   abstract int test(Frame f, int x, int y);

@@ -82,6 +82,32 @@ final class ConstraintCode {
         || tag == Values.REAL && Double.isNaN(Double.longBitsToDouble(bits));
   }
 
+  /** Whether it is one for each value of a range. */
+  boolean isRange() {
+    return from != null && to != null;
+  }
+
+  /**
+   * Says what would make it hold for the nodes and the value of a frame.
+   *
+   * @param index the value; it may also leave the range
+   */
+  void demand(Frame f, long index, Demands demands) {
+    if (from != null && to != null && ends(f) == ENDS_ARE_KNOWN) {
+      if (index == end) {
+        demands.value(to, index - 1);
+      }
+      if (index == start) {
+        demands.value(from, index + 1);
+      }
+      f.index = index;
+    }
+    if (guard != null) {
+      guard.demand(f, false, demands);
+    }
+    body.demand(f, true, demands);
+  }
+
   private int all(Frame f, long first, long last) {
     int worst = Formula.TRUE;
     for (long i = first; i <= last; i++) {

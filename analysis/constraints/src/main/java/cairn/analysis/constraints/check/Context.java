@@ -129,6 +129,18 @@ final class Context {
     engine.update(statics);
   }
 
+  /**
+   * Follows an edit of a slot, or its end.
+   *
+   * @param carried nodes that are roots beside those of static fields, if they exist
+   */
+  void rewrite(long slot, IntList carried) {
+    List<Long> statics = new ArrayList<>();
+    write(slot, now.version(slot), statics);
+    roots.update(carried, !statics.isEmpty());
+    engine.update(statics);
+  }
+
   private int firstOfEvent(long at) {
     return at == 0 ? 0 : history.versionsUpTo(at - 1);
   }

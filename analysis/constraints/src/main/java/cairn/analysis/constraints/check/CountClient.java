@@ -41,6 +41,11 @@ final class CountClient extends RangeClient {
   }
 
   @Override
+  ConstraintCode code() {
+    return whole;
+  }
+
+  @Override
   int test(Frame f, int x, int y) {
     f.x = x;
     int truth = whole.test(f);

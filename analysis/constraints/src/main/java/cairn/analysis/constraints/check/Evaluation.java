@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -62,6 +63,7 @@ final class Evaluation implements Tracer {
   private final Map<Integer, String> names = new LinkedHashMap<>();
 
   private boolean hidden;
+  private boolean reaches;
 
   /** Whether a slot's content is not known. */
   private boolean unknown;
@@ -94,6 +96,16 @@ final class Evaluation implements Tracer {
    * @param variables names of the unit's nodes
    */
   static Evaluation of(Setting setting, Unit unit, List<String> variables) {
+    return of(setting, new Instance(unit, Instance.NO_INDEX), variables);
+  }
+
+  /** Evaluates a unit for one value of its range. */
+  static Evaluation of(Setting setting, Instance instance) {
+    return of(setting, instance, List.of());
+  }
+
+  private static Evaluation of(Setting setting, Instance instance, List<String> variables) {
+    Unit unit = instance.unit();
     Evaluation evaluation = new Evaluation(setting);
     int[] nodes = {unit.x(), unit.y()};
     for (int i = 0; i < variables.size(); i++) {
@@ -107,13 +119,13 @@ final class Evaluation implements Tracer {
       }
     }
     if (setting.isAlive(unit.x()) && (unit.y() < 0 || setting.isAlive(unit.y()))) {
-      evaluation.run(unit);
+      evaluation.run(unit, instance);
     }
     pins.forEach(setting::unpin);
     return evaluation;
   }
 
-  private void run(Unit unit) {
+  private void run(Unit unit, Instance instance) {
     Engine engine = setting.engine();
     int x = engine.heap.number(unit.x());
     int y = engine.heap.number(unit.y());
@@ -121,7 +133,9 @@ final class Evaluation implements Tracer {
     int attribute = unit.constraint() - (engine.clients().size() - rules);
     frame.tracer = this;
     try {
-      int found = engine.clients().get(unit.constraint()).test(frame, x, y);
+      Client client = engine.clients().get(unit.constraint());
+      int found =
+          instance.hasIndex() ? at(client, x, y, instance.index()) : client.test(frame, x, y);
       if (attribute >= 0) {
         engine.attributes().trace(frame, attribute, x);
       }
@@ -142,6 +156,21 @@ final class Evaluation implements Tracer {
     } finally {
       frame.tracer = null;
     }
+  }
+
+  /** The truth for one value of a range, whose ends are read as well. */
+  private int at(Client client, int x, int y, long value) {
+    ConstraintCode code = Objects.requireNonNull(client.code());
+    client.enter(frame, x, y);
+    code.ends(frame);
+    client.enter(frame, x, y);
+    frame.index = value;
+    return code.once(frame);
+  }
+
+  /** Whether nodes that can be reached were counted, or paths looked for. */
+  boolean reaches() {
+    return reaches;
   }
 
   Truth truth() {
@@ -381,6 +410,7 @@ final class Evaluation implements Tracer {
         tag,
         bits,
         own ? "COUNT(" + name(node) + counted(structure) + ")" : "");
+    reaches = true;
     reached(node);
   }
 
@@ -418,6 +448,7 @@ final class Evaluation implements Tracer {
   @Override
   public void path(int from, int to, int found) {
     note(PATH, to, from, Values.WHOLE, found, own ? name(from) + " ->> " + name(to) : "");
+    reaches = true;
     HeapState heap = frame.heap;
     PathSearch search = frame.reach.search();
     if (!search.isAbout(heap.number(from), heap.number(to)) || search.why.size() > MOST_REACHED) {

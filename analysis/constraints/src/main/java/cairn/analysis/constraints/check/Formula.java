@@ -9,6 +9,9 @@ abstract class Formula {
   /** Its truth for the nodes of a frame: one of the three. */
   abstract int test(Frame frame);
 
+  /** Says what would give it another truth than it has. */
+  void demand(Frame frame, boolean wanted, Demands demands) {}
+
   static int not(int truth) {
     return truth == UNKNOWN ? UNKNOWN : 1 - truth;
   }

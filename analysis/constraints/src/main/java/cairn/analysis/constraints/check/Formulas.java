@@ -18,6 +18,17 @@ final class Formulas {
         : a == Formula.FALSE && b == Formula.FALSE ? Formula.FALSE : Formula.UNKNOWN;
   }
 
+  /** What would turn those of two formulas that are not as they should be. */
+  private static void both(Frame f, Formula left, Formula right, boolean wanted, Demands demands) {
+    int other = wanted ? Formula.FALSE : Formula.TRUE;
+    if (left.test(f) == other) {
+      left.demand(f, wanted, demands);
+    }
+    if (right.test(f) == other) {
+      right.demand(f, wanted, demands);
+    }
+  }
+
   static final class Fixed extends Formula {
     private final boolean truth;
 
@@ -40,6 +51,11 @@ final class Formulas {
     }
 
     @Override
+    void demand(Frame f, boolean wanted, Demands demands) {
+      demands.value(term, wanted ? 1 : 0);
+    }
+
+    @Override
     int test(Frame f) {
       int tag = f.number(term.eval(f));
       return tag == Values.UNKNOWN
@@ -56,6 +72,11 @@ final class Formulas {
     }
 
     @Override
+    void demand(Frame f, boolean wanted, Demands demands) {
+      operand.demand(f, !wanted, demands);
+    }
+
+    @Override
     int test(Frame f) {
       return not(operand.test(f));
     }
@@ -68,6 +89,11 @@ final class Formulas {
     And(Formula left, Formula right) {
       this.left = left;
       this.right = right;
+    }
+
+    @Override
+    void demand(Frame f, boolean wanted, Demands demands) {
+      both(f, left, right, wanted, demands);
     }
 
     @Override
@@ -91,6 +117,11 @@ final class Formulas {
     }
 
     @Override
+    void demand(Frame f, boolean wanted, Demands demands) {
+      both(f, left, right, wanted, demands);
+    }
+
+    @Override
     int test(Frame f) {
       int truth = left.test(f);
       return truth == TRUE ? TRUE : or(truth, right.test(f));
@@ -106,6 +137,13 @@ final class Formulas {
       this.left = left;
       this.right = right;
       this.negated = negated;
+    }
+
+    @Override
+    void demand(Frame f, boolean wanted, Demands demands) {
+      if (wanted != negated) {
+        demands.equal(left, right);
+      }
     }
 
     @Override
@@ -164,6 +202,18 @@ final class Formulas {
     }
 
     @Override
+    void demand(Frame f, boolean wanted, Demands demands) {
+      int gap =
+          switch (relation) {
+            case LESS -> wanted ? -1 : 0;
+            case AT_MOST -> wanted ? 0 : 1;
+            case GREATER -> wanted ? 1 : 0;
+            default -> wanted ? 0 : -1;
+          };
+      demands.ordered(left, right, gap);
+    }
+
+    @Override
     int test(Frame f) {
       int leftTag = f.number(left.eval(f));
       long a = f.bits;
@@ -212,6 +262,17 @@ final class Formulas {
       this.to = to;
       this.path = path;
       this.negated = negated;
+    }
+
+    @Override
+    void demand(Frame f, boolean wanted, Demands demands) {
+      int fromTag = from.eval(f);
+      long a = f.bits;
+      int toTag = to.eval(f);
+      long b = f.bits;
+      if (!path && fromTag == Values.NODE && toTag == Values.NODE && a >= 0 && b >= 0) {
+        demands.edge((int) a, (int) b, wanted != negated);
+      }
     }
 
     @Override
@@ -309,6 +370,14 @@ final class Formulas {
       this.condition = condition;
       this.first = first;
       this.second = second;
+    }
+
+    @Override
+    void demand(Frame f, boolean wanted, Demands demands) {
+      int truth = condition.test(f);
+      if (truth != UNKNOWN) {
+        (truth == TRUE ? first : second).demand(f, wanted, demands);
+      }
     }
 
     @Override

@@ -94,8 +94,8 @@ final class Frame {
   }
 
   private int number(int version, Shape shape, int slotIndex, boolean unknown) {
-    bits = SlotValues.bits(history, version);
-    return SlotValues.tag(history, version, shape.heapType, slotIndex, unknown);
+    bits = SlotValues.bits(heap.now(), version);
+    return SlotValues.tag(heap.now(), version, shape.heapType, slotIndex, unknown);
   }
 
   private int readOther(int node, int slotIndex) {
@@ -103,8 +103,8 @@ final class Frame {
       return Values.ABSENT;
     }
     int version = heap.now().version(history.slot(node, slotIndex));
-    return version >= 0 && history.kind(version) == SlotKind.REFERENCE
-        ? reference((int) history.bits(version))
+    return version >= 0 && heap.now().kind(version) == SlotKind.REFERENCE
+        ? reference((int) heap.now().bits(version))
         : number(version, shapes.of(node), slotIndex, history.startsUnknown(node));
   }
 
@@ -112,11 +112,11 @@ final class Frame {
   int readStatic(long slot) {
     int version = heap.now().version(slot);
     int tag = Values.UNKNOWN;
-    if (version >= 0 && history.kind(version) == SlotKind.REFERENCE) {
-      tag = reference((int) history.bits(version));
+    if (version >= 0 && heap.now().kind(version) == SlotKind.REFERENCE) {
+      tag = reference((int) heap.now().bits(version));
     } else if (version >= 0) {
-      bits = SlotValues.bits(history, version);
-      tag = SlotValues.tag(history.kind(version));
+      bits = SlotValues.bits(heap.now(), version);
+      tag = SlotValues.tag(heap.now().kind(version));
     }
     if (tracer != null) {
       tracer.slot(slot, tag, tag == Values.NODE ? globalOf(bits) : bits);

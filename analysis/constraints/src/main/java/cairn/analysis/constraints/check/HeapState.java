@@ -155,8 +155,8 @@ class HeapState extends SupportedNodes {
     boolean unknown = (flags(node) & UNKNOWN_START) != 0;
     return values.set(
         numberBase(node) - 1 - of.ordinals[index],
-        SlotValues.tag(history, version, of.heapType, index, unknown),
-        SlotValues.bits(history, version));
+        SlotValues.tag(now, version, of.heapType, index, unknown),
+        SlotValues.bits(now, version));
   }
 
   final void assign(int node, int edge, int version) {
@@ -166,9 +166,9 @@ class HeapState extends SupportedNodes {
       set(edge, (flags(node) & UNKNOWN_START) != 0 ? unknown : EdgeStore.NULL);
       return;
     }
-    SlotKind kind = history.kind(version);
+    SlotKind kind = now.kind(version);
     if (kind == SlotKind.REFERENCE) {
-      refer(node, edge, (int) history.bits(version));
+      refer(node, edge, (int) now.bits(version));
     } else if (kind == SlotKind.NULL || memory && kind.compareTo(SlotKind.WILD) > 0) {
       set(edge, EdgeStore.NULL);
     } else {

@@ -87,6 +87,11 @@ final class Members {
     }
 
     @Override
+    boolean isSlot() {
+      return true;
+    }
+
+    @Override
     int eval(Frame f) {
       int tag = base.eval(f);
       long node = f.bits;

@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.check;
 
+import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import cairn.history.HistoryCursor;
 
@@ -11,12 +12,16 @@ final class Now {
   private final HeapHistory history;
   final HistoryCursor cursor;
 
+  /** What counts instead of the history's contents. */
+  private final Edits edits;
+
   /** Whether what was found does not count. */
   boolean withoutFound;
 
   Now(HeapHistory history, HistoryCursor cursor) {
     this.history = history;
     this.cursor = cursor;
+    this.edits = new Edits(history.versionCount());
   }
 
   long time() {
@@ -26,12 +31,45 @@ final class Now {
   /** The version that a slot holds, or {@link HeapHistory#NONE}. */
   int version(long slot) {
     int version = cursor.version(slot);
+    if (!edits.isEmpty()) {
+      int edited = edits.version(slot, version);
+      if (edited != version) {
+        return edited;
+      }
+    }
     if (withoutFound) {
       while (version >= 0 && isFound(version)) {
         version = history.previous(version);
       }
     }
     return version;
+  }
+
+  /** Lets a slot hold something else than the history says. */
+  void edit(long slot, Cell cell) {
+    edits.put(slot, cell);
+  }
+
+  void unedit(long slot) {
+    edits.remove(slot);
+  }
+
+  HeapHistory history() {
+    return history;
+  }
+
+  boolean recordsPrimitives() {
+    return history.recordsPrimitives();
+  }
+
+  /** The kind of a version, which may be an edit. */
+  SlotKind kind(int version) {
+    return version < history.versionCount() ? history.kind(version) : edits.cell(version).kind();
+  }
+
+  /** The bits of a version, which may be an edit. */
+  long bits(int version) {
+    return version < history.versionCount() ? history.bits(version) : edits.cell(version).bits();
   }
 
   /** Whether a version is of the event of now, and was found and not stored. */

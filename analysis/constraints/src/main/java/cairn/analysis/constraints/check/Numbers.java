@@ -22,6 +22,30 @@ final class Numbers {
     }
 
     @Override
+    void origin(Frame f, long factor, Origin origin) {
+      switch (operator) {
+        case PLUS, MINUS -> {
+          left.origin(f, factor, origin);
+          right.origin(f, operator == Expr.Operator.PLUS ? factor : -factor, origin);
+        }
+        case TIMES -> {
+          if (f.number(right.eval(f)) == Values.WHOLE && fits(f.bits)) {
+            left.origin(f, factor * f.bits, origin);
+          }
+          if (f.number(left.eval(f)) == Values.WHOLE && fits(f.bits)) {
+            right.origin(f, factor * f.bits, origin);
+          }
+        }
+        case DIVIDED, MODULO -> {}
+      }
+    }
+
+    /** Whether a number is small enough for a factor. */
+    private static boolean fits(long number) {
+      return (int) number == number;
+    }
+
+    @Override
     int eval(Frame f) {
       int leftTag = f.number(left.eval(f));
       long a = f.bits;
@@ -93,6 +117,12 @@ final class Numbers {
     Sign(Term operand, boolean absolute) {
       this.operand = operand;
       this.absolute = absolute;
+    }
+
+    @Override
+    void origin(Frame f, long factor, Origin origin) {
+      boolean positive = f.number(operand.eval(f)) == Values.WHOLE && f.bits >= 0;
+      operand.origin(f, absolute && positive ? factor : -factor, origin);
     }
 
     @Override

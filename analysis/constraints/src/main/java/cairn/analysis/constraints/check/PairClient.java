@@ -238,6 +238,17 @@ final class PairClient extends Client {
   }
 
   @Override
+  ConstraintCode code() {
+    return code;
+  }
+
+  @Override
+  void enter(Frame f, int x, int y) {
+    f.x = swapped ? y : x;
+    f.y = swapped ? x : y;
+  }
+
+  @Override
   int test(Frame f, int x, int y) {
     return swapped ? testRooted(f, y, x) : testRooted(f, x, y);
   }

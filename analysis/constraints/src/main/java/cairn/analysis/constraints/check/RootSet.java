@@ -83,8 +83,7 @@ final class RootSet {
   boolean anyRefers(Now now, List<Long> written) {
     for (long slot : written) {
       int version = now.version(slot);
-      boolean number =
-          version >= 0 && history.kind(version).compareTo(SlotKind.WILD) > 0; // stays one
+      boolean number = version >= 0 && now.kind(version).compareTo(SlotKind.WILD) > 0; // stays one
       if (!number && Collections.binarySearch(statics, slot) >= 0) {
         return true;
       }
@@ -131,9 +130,7 @@ final class RootSet {
   void staticsOf(Now now, int node, Set<Long> found) {
     for (long slot : statics) {
       int version = now.version(slot);
-      if (version >= 0
-          && history.kind(version) == SlotKind.REFERENCE
-          && history.bits(version) == node) {
+      if (version >= 0 && now.kind(version) == SlotKind.REFERENCE && now.bits(version) == node) {
         found.add(slot);
       }
     }
@@ -143,8 +140,8 @@ final class RootSet {
   void fromStatics(Now now, IntList found) {
     for (long slot : statics) {
       int version = now.version(slot);
-      if (version >= 0 && history.kind(version) == SlotKind.REFERENCE) {
-        found.add((int) history.bits(version));
+      if (version >= 0 && now.kind(version) == SlotKind.REFERENCE) {
+        found.add((int) now.bits(version));
       }
     }
   }

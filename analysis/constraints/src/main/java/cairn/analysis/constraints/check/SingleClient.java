@@ -44,6 +44,11 @@ class SingleClient extends Client {
   }
 
   @Override
+  ConstraintCode code() {
+    return code;
+  }
+
+  @Override
   int test(Frame f, int x, int y) {
     f.x = x;
     int truth = code.test(f);

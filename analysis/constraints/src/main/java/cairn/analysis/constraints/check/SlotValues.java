@@ -2,19 +2,18 @@ package cairn.analysis.constraints.check;
 
 import cairn.graph.HeapType;
 import cairn.graph.SlotKind;
-import cairn.history.HeapHistory;
 
 /** What versions of slots mean as values: numbers; references are not looked at. */
 final class SlotValues {
   private SlotValues() {}
 
   /** The tag of a version, or of what a slot holds before any. */
-  static int tag(HeapHistory history, int version, HeapType type, int index, boolean unknown) {
+  static int tag(Now now, int version, HeapType type, int index, boolean unknown) {
     if (version >= 0) {
-      return tag(history.kind(version));
+      return tag(now.kind(version));
     }
     int initial = initial(type, index);
-    boolean recorded = initial == Values.NULL || history.recordsPrimitives();
+    boolean recorded = initial == Values.NULL || now.recordsPrimitives();
     return unknown || !recorded ? Values.UNKNOWN : initial;
   }
 
@@ -41,12 +40,12 @@ final class SlotValues {
   }
 
   /** The bits of a number: a whole number, or a double. */
-  static long bits(HeapHistory history, int version) {
+  static long bits(Now now, int version) {
     if (version < 0) {
       return 0;
     }
-    long raw = history.bits(version);
-    return switch (history.kind(version)) {
+    long raw = now.bits(version);
+    return switch (now.kind(version)) {
       case BOOLEAN -> raw & 1;
       case BYTE -> (byte) raw;
       case CHAR -> (char) raw;

@@ -56,6 +56,11 @@ final class Terms {
     }
 
     @Override
+    boolean isSlot() {
+      return true;
+    }
+
+    @Override
     int eval(Frame f) {
       return f.readStatic(slot);
     }
@@ -73,6 +78,21 @@ final class Terms {
     Field(Term base, Step.ByName step) {
       this.base = base;
       this.step = step;
+    }
+
+    @Override
+    boolean isSlot() {
+      return true;
+    }
+
+    @Override
+    void origin(Frame f, long factor, Origin origin) {
+      long slot = origin.read(this, factor);
+      int owner = slot < 0 ? -1 : f.history.owner(slot);
+      Shape.Bits bits = owner < 0 ? null : step.bits(f.shapes.of(owner));
+      if (bits != null) {
+        origin.bits.put(slot, bits);
+      }
     }
 
     @Override
@@ -105,6 +125,11 @@ final class Terms {
       this.base = base;
       this.step = step;
       this.number = number;
+    }
+
+    @Override
+    boolean isSlot() {
+      return true;
     }
 
     @Override
@@ -158,6 +183,11 @@ final class Terms {
       this.at = at;
       this.first = first;
       this.numbers = numbers;
+    }
+
+    @Override
+    boolean isSlot() {
+      return true;
     }
 
     @Override
@@ -276,6 +306,13 @@ final class Terms {
     }
 
     @Override
+    void origin(Frame f, long factor, Origin origin) {
+      if (base.eval(f) == Values.NODE && f.bits >= 0 && origin.goesOn()) {
+        f.attributes.origin(f, attribute, (int) f.bits, factor, origin);
+      }
+    }
+
+    @Override
     int eval(Frame f) {
       return f.attributes.read(f, attribute, base.eval(f));
     }
@@ -376,6 +413,14 @@ final class Terms {
       this.condition = condition;
       this.first = first;
       this.second = second;
+    }
+
+    @Override
+    void origin(Frame f, long factor, Origin origin) {
+      int truth = condition.test(f);
+      if (truth != Formula.UNKNOWN) {
+        (truth == Formula.TRUE ? first : second).origin(f, factor, origin);
+      }
     }
 
     @Override

@@ -277,6 +277,31 @@ final class Watch implements CheckState {
     return count;
   }
 
+  /** How many units cannot be decided. */
+  long undecidedCount() {
+    arrive();
+    long count = 0;
+    for (Client client : engine().clients()) {
+      count += constraints.get(client.constraint) ? client.undecidedCount() : 0;
+    }
+    return count;
+  }
+
+  /** How many units were evaluated by the clients so far. */
+  long evaluated() {
+    return engine().clients().stream().mapToLong(client -> client.evaluated).sum();
+  }
+
+  /** The moment of the heap, which is where this stands. */
+  Now now() {
+    return heaps.now();
+  }
+
+  /** Follows an edit of a slot, or its end. */
+  void rewrite(long slot) {
+    context.rewrite(slot, rootNodes.all());
+  }
+
   @Override
   public List<Unit> violated(int most) {
     arrive();

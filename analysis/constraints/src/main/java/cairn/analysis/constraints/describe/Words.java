@@ -6,9 +6,21 @@ import cairn.analysis.api.faults.NodeName;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import cairn.history.PointerTarget;
+import java.util.Set;
 
 /** Words for nodes, values and changes of a history. */
 public final class Words {
+  private static final Set<String> BOXES =
+      Set.of(
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.Short",
+          "java.lang.Byte",
+          "java.lang.Character",
+          "java.lang.Boolean",
+          "java.lang.Float",
+          "java.lang.Double");
+
   private final HeapHistory history;
 
   public Words(HeapHistory history) {
@@ -33,8 +45,26 @@ public final class Words {
         : PointerWords.wild(history, pointer);
   }
 
+  /** Whether a node is a number in a box, such as {@code java.lang.Integer}. */
+  public boolean isBox(int node) {
+    return BOXES.contains(history.types().get(history.type(node)).name())
+        && history.slotCount(node) == 1;
+  }
+
+  /** The number in a box, or the node's name where that is not known. */
+  private String box(int node) {
+    long slot = history.slot(node, 0);
+    int version = history.versionAt(slot, history.endTime());
+    return version < 0
+        ? node(node).toString()
+        : value(history.kind(version), history.bits(version));
+  }
+
   /** What a slot holds of which nothing but the value is known. */
   public String value(SlotKind kind, long bits) {
+    if (kind == SlotKind.REFERENCE && isBox((int) bits)) {
+      return box((int) bits);
+    }
     return switch (kind) {
       case UNKNOWN, HIDDEN -> "not recorded";
       case NULL -> "null";

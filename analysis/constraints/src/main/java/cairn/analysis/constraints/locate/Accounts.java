@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Statement.Role;
@@ -39,7 +40,9 @@ final class Accounts {
   private final Map<Unit, CheckMoment> moments;
   private final Map<Unit, Violation> violations;
   private final Map<Unit, Set<Long>> telling;
+  private final Suspects suspects;
   private final CallStacks stacks;
+  private final CulpritAccounts culprits;
   private final Words words;
   private final MomentSketch sketch;
 
@@ -49,34 +52,87 @@ final class Accounts {
       Map<Unit, CheckMoment> moments,
       Map<Unit, Violation> violations,
       Map<Unit, Set<Long>> telling,
-      List<Suspect> suspects) {
+      Suspects suspects,
+      List<Suspect> ranked,
+      List<NamedCulprit> named) {
     this.history = history;
     this.check = check;
     this.moments = moments;
     this.violations = violations;
     this.telling = telling;
-    this.stacks = CallStacks.of(history, sites(suspects));
+    this.suspects = suspects;
+    Map<Long, Integer> sites = sites(ranked);
+    named.forEach(
+        each -> sites.put(each.culprit().operation().time(), each.culprit().operation().site()));
+    this.stacks = CallStacks.of(history, sites);
     this.words = new Words(history);
+    this.culprits = new CulpritAccounts(history, words);
     this.sketch = new MomentSketch(history, Mentioned.in(check.spec()), words);
+  }
+
+  Statement statement(NamedCulprit named, int rank) {
+    Culprit culprit = named.culprit();
+    Operation operation = culprit.operation();
+    Unit unit = named.units().get(0);
+    Set<String> constraints = new LinkedHashSet<>();
+    named.units().forEach(each -> constraints.add(check.constraint(each)));
+    List<Violation> told = told(named.units());
+    MomentSketch.Selection picture = picture(operation, unit);
+    int thread = history.threadAt(operation.time());
+    List<CodePlace> inside = inside(culprit);
+    CodePlace place = inside.isEmpty() ? culprit.place() : inside.get(inside.size() - 1);
+    List<CodePlace> within = inside.isEmpty() ? List.of() : inside.subList(0, inside.size() - 1);
+    return new Statement(
+        rank,
+        CulpritAccounts.reason(culprit),
+        named.certainty(),
+        CulpritAccounts.role(culprit),
+        place,
+        operation.time(),
+        thread == 0 ? "" : history.tables().thread(thread),
+        change(operation),
+        1,
+        List.copyOf(constraints),
+        culprits.why(named, check.constraint(unit), nodes(unit)),
+        culprits.mend(named),
+        CulpritAccounts.evidence(named),
+        within,
+        calls(operation.time(), within.size()),
+        told,
+        check.name(named.moment()).name(),
+        picture.at(operation.time() - 1, slot(operation)),
+        picture.at(operation.time(), slot(operation)));
+  }
+
+  /** Where the JDK stored for the program, up to the program's own line; empty if it did not. */
+  private List<CodePlace> inside(Culprit culprit) {
+    return culprit.place().isJdk() ? suspects.inJdk(culprit.operation()) : List.of();
+  }
+
+  private List<Violation> told(Iterable<Unit> units) {
+    List<Violation> told = new ArrayList<>();
+    for (Unit each : units) {
+      Violation violation = violations.get(each);
+      if (violation != null && told.size() < MOST_VIOLATIONS) {
+        told.add(violation);
+      }
+    }
+    return told;
   }
 
   Statement statement(Suspect suspect, int rank) {
     Operation operation = operation(suspect);
     Unit unit = suspect.units.iterator().next();
     Set<String> constraints = new LinkedHashSet<>();
-    List<Violation> told = new ArrayList<>();
-    for (Unit each : suspect.units) {
-      constraints.add(check.constraint(each));
-      Violation violation = violations.get(each);
-      if (violation != null && told.size() < MOST_VIOLATIONS) {
-        told.add(violation);
-      }
-    }
+    suspect.units.forEach(each -> constraints.add(check.constraint(each)));
+    List<Violation> told = told(suspect.units);
     CheckMoment moment = moments.get(unit);
     MomentSketch.Selection picture = picture(operation, unit);
     int thread = history.threadAt(operation.time());
     return new Statement(
         rank,
+        Statement.Reason.valueOf(suspect.reason.name()),
+        Certainty.WEAK,
         role(suspect),
         suspect.place,
         operation.time(),
@@ -85,6 +141,8 @@ final class Accounts {
         suspect.operations.size(),
         List.copyOf(constraints),
         why(suspect, unit),
+        null,
+        List.of(),
         suspect.inside,
         calls(operation.time(), suspect.inside.size()),
         told,

@@ -51,6 +51,13 @@ final class Earlier {
     return quiet;
   }
 
+  /** The last of those ends before a time; 0 if there is none. */
+  long endBefore(long time) {
+    int found = Arrays.binarySearch(quiet, time);
+    int before = found < 0 ? -found - 2 : found - 1;
+    return before < 0 ? 0 : quiet[before];
+  }
+
   /** Whether the history is too long for this, so that nothing is looked at. */
   boolean isTooLong() {
     return history.versionCount() > MOST_VERSIONS;

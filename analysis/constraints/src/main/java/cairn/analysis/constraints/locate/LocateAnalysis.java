@@ -7,6 +7,7 @@ import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
 import cairn.analysis.api.faults.Violation;
+import cairn.analysis.constraints.bind.PointMatch;
 import cairn.analysis.constraints.check.CheckInput;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckRun;
@@ -16,10 +17,13 @@ import cairn.analysis.constraints.check.Unit;
 import cairn.graph.Progress;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which statements broke the constraints of a specification. At each checked moment the units that
@@ -32,6 +36,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
   /** So many related inconsistencies of one moment. */
   private static final int MOST_RELATED = 16;
+
+  /** Without --all, at most this many statements are told. */
+  private static final int MOST_SHOWN = 5;
 
   /** Of so many that were there earlier. */
   private static final int MOST_VIOLATED = 1024;
@@ -106,6 +113,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final Earlier earlier;
     private final Unlocateds unlocated;
     private long notFollowed;
+    private final Repairs repairs;
+    private final List<NamedCulprit> culprits = new ArrayList<>();
+    private @Nullable CheckMoment repaired;
+    private final List<String> repairNotes = new ArrayList<>();
 
     Run(CheckInput input, int largeHeap) {
       this.input = input;
@@ -116,6 +127,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       rules = new Rules(references, state, suspects);
       earlier = new Earlier(input.history(), state);
       unlocated = new Unlocateds(input.history(), check);
+      repairs = new Repairs(input.history(), state, rules.executions());
     }
 
     LocateAnswer run(Progress progress) {
@@ -192,6 +204,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       }
       standAt(moment);
       List<Unit> explained = new ArrayList<>();
+      repaired = moment;
       for (Trace trace : traces(chosen, moment)) {
         state.setQuiet(true);
         rules.add(trace);
@@ -207,7 +220,45 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         }
       }
       suspects.nextMoment();
+      if (!explained.isEmpty()) {
+        repair(chosen);
+      }
       return explained;
+    }
+
+    /** Looks for repairs at the moment that was followed back, and for who answers for them. */
+    private void repair(List<Unit> units) {
+      CheckMoment moment = Objects.requireNonNull(repaired);
+      long since = lastWhole(moment);
+      Repairs.Answer answer = repairs.of(moment, since, NONE);
+      AccessPaths paths =
+          new AccessPaths(
+              answer.operation(), moment.cpoint(), PointMatch.isNative(input.history()));
+      List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
+      for (Culprit each : answer.culprits()) {
+        int part = answer.parts(each);
+        culprits.add(
+            new NamedCulprit(
+                each,
+                first,
+                moment,
+                answer.certainty(each),
+                paths,
+                part,
+                answer.repairs().size(),
+                answer.tries()));
+      }
+      if (answer.repairs().isEmpty()) {
+        repairNotes.add(
+            "no change of at most three slots makes every constraint hold"
+                + (answer.isSpent() ? ", as far as " + answer.tries() + " tries tell" : ""));
+      }
+    }
+
+    /** The time of the last moment before one at which nothing new was found to be broken. */
+    private long lastWhole(CheckMoment moment) {
+      long since = moment.index() == 0 ? 0 : check.moment(moment.index() - 1).time();
+      return Math.max(since, earlier.endBefore(moment.time()));
     }
 
     /** The ways back from the given units, or, if the structure was broken before, from there. */
@@ -230,6 +281,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         return traces;
       }
       brokenEarlier.add(first.time());
+      repaired = first;
       traces.forEach(each -> unlocated.add(each, moment));
       state.standAt(first);
       List<Unit> units = new ArrayList<>();
@@ -245,10 +297,22 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private LocateAnswer answer() {
       List<Suspect> all = suspects.ranked();
       List<Suspect> ranked = input.all() ? all : Telling.of(all);
-      Accounts words = new Accounts(input.history(), check, moments, accounts, telling, ranked);
+      Accounts words =
+          new Accounts(
+              input.history(), check, moments, accounts, telling, suspects, ranked, culprits);
       List<Statement> statements = new ArrayList<>();
+      Set<Object> told = new HashSet<>();
+      for (NamedCulprit culprit : culprits) {
+        if ((input.all() || statements.size() < MOST_SHOWN)
+            && told.add(culprit.culprit().key())) {
+          statements.add(words.statement(culprit, statements.size() + 1));
+        }
+      }
       for (Suspect suspect : ranked) {
-        statements.add(words.statement(suspect, statements.size() + 1));
+        boolean known = statements.stream().anyMatch(each -> each.place().equals(suspect.place));
+        if (!known && (input.all() || statements.size() < MOST_SHOWN)) {
+          statements.add(words.statement(suspect, statements.size() + 1));
+        }
       }
       List<String> notes = new ArrayList<>();
       if (notFollowed > 0) {

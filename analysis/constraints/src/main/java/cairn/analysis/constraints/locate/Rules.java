@@ -45,6 +45,10 @@ final class Rules {
     this.provenance = new Provenance(history, executions);
   }
 
+  Executions executions() {
+    return executions;
+  }
+
   /** What counts as an operation where no C-points tell. */
   void setOperations(long[] ends) {
     executions.setEnds(ends);

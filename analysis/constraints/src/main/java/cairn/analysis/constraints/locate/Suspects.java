@@ -37,7 +37,7 @@ final class Suspects {
   }
 
   /** The JDK's store, its calls in the JDK, and the program's line that made the first of them. */
-  private List<CodePlace> inJdk(Operation operation) {
+  List<CodePlace> inJdk(Operation operation) {
     List<CodePlace> places = new ArrayList<>(List.of(place(operation)));
     for (int site :
         CallStacks.outTo(history, operation.time(), operation.site(), this::isProgram)) {

@@ -1,0 +1,182 @@
+package cairn.analysis.constraints.locate;
+
+import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.faults.Change;
+import cairn.analysis.api.faults.Mend;
+import cairn.analysis.api.faults.Statement.Reason;
+import cairn.analysis.api.faults.Statement.Role;
+import cairn.analysis.constraints.describe.Words;
+import cairn.analysis.constraints.repair.Edit;
+import cairn.history.HeapHistory;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a culprit did, or which store is missing, and what would mend it. */
+final class CulpritAccounts {
+  /** At most this many edits of one statement are spelt out. */
+  private static final int MOST_EDITS = 4;
+
+  private final HeapHistory history;
+  private final Words words;
+
+  CulpritAccounts(HeapHistory history, Words words) {
+    this.history = history;
+    this.words = words;
+  }
+
+  static Reason reason(Culprit culprit) {
+    return switch (culprit.role()) {
+      case WRONG_VALUE -> Reason.WRONG_VALUE;
+      case WRONG_TARGET -> Reason.WRONG_TARGET;
+      case MISSING -> Reason.MISSING_STORE;
+      case PASSED -> Reason.PASSED;
+      case ORIGIN -> Reason.ORIGIN;
+      case BRANCH -> Reason.BRANCH;
+      case LATENT -> Reason.LATENT;
+      case TOUCHED -> Reason.TOUCHED;
+    };
+  }
+
+  static Role role(Culprit culprit) {
+    return switch (culprit.role()) {
+      case WRONG_VALUE, WRONG_TARGET -> Role.INTRODUCED;
+      case MISSING -> Role.MISSING;
+      case PASSED, ORIGIN, BRANCH, LATENT, TOUCHED -> Role.CONTRIBUTED;
+    };
+  }
+
+  /** What would be in the heap if the statement were right; null if that is not known. */
+  @Nullable Mend mend(NamedCulprit named) {
+    List<Edit> edits = named.culprit().edits();
+    if (edits.isEmpty()) {
+      return null;
+    }
+    List<Change> changes = new ArrayList<>();
+    for (Edit edit : edits) {
+      int owner = history.owner(edit.slot());
+      changes.add(
+          new Change(
+              owner < 0 ? "" : words.node(owner).toString(),
+              history.slotName(edit.slot()),
+              words.value(edit.before().kind(), edit.before().bits()),
+              words.value(edit.after().kind(), edit.after().bits())));
+    }
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < edits.size() && i < MOST_EDITS; i++) {
+      text.append(i == 0 ? "" : "; ").append(line(named, edits.get(i)));
+    }
+    if (edits.size() > MOST_EDITS) {
+      text.append("; and ").append(edits.size() - MOST_EDITS).append(" more like these");
+    }
+    return new Mend(text.toString(), changes);
+  }
+
+  private static String line(NamedCulprit named, Edit edit) {
+    AccessPaths paths = named.paths();
+    return paths.slot(edit.slot()) + " = " + paths.value(edit.after());
+  }
+
+  /** Why it is suspected. */
+  String why(NamedCulprit named, String constraint, String nodes) {
+    Culprit culprit = named.culprit();
+    AccessPaths paths = named.paths();
+    String broken = constraint + " is violated for " + nodes;
+    if (culprit.edits().isEmpty()) {
+      return "it stored what " + constraint + " reads for " + nodes;
+    }
+    Edit edit = culprit.edits().get(0);
+    String slot = paths.slot(edit.slot());
+    String right = paths.value(edit.after());
+    return switch (culprit.role()) {
+      case WRONG_VALUE ->
+          "it left "
+              + paths.value(edit.before())
+              + " in "
+              + slot
+              + "; with "
+              + right
+              + " there"
+              + others(culprit)
+              + " every constraint would hold. "
+              + broken;
+      case WRONG_TARGET ->
+          "it stored "
+              + right
+              + " in another place; in "
+              + slot
+              + others(culprit)
+              + " every constraint would hold. "
+              + broken;
+      case MISSING ->
+          "nothing stores "
+              + right
+              + " in "
+              + slot
+              + " after this; with it"
+              + others(culprit)
+              + " every constraint would hold. "
+              + broken;
+      case PASSED ->
+          "it passed in what was stored in "
+              + slot
+              + "; with "
+              + right
+              + " there every constraint would hold. "
+              + broken;
+      case ORIGIN ->
+          "what was stored in "
+              + slot
+              + ", or where, comes from here; with "
+              + right
+              + " there every constraint would hold. "
+              + broken;
+      case BRANCH ->
+          "it decides what is stored in "
+              + slot
+              + "; with "
+              + right
+              + " there every constraint would hold. "
+              + broken;
+      case LATENT ->
+          "it stored, in an earlier operation, what "
+              + slot
+              + " still holds; with "
+              + right
+              + " there every constraint would hold. "
+              + broken;
+      case TOUCHED -> "it stored what " + constraint + " reads for " + nodes;
+    };
+  }
+
+  private static String others(Culprit culprit) {
+    int more = culprit.edits().size() - 1;
+    return more == 0 ? "" : " and in " + more + (more == 1 ? " more slot" : " more slots");
+  }
+
+  /** What speaks for it. */
+  static List<String> evidence(NamedCulprit named) {
+    List<String> evidence = new ArrayList<>();
+    Culprit culprit = named.culprit();
+    if (named.repairs() > 0) {
+      evidence.add(
+          "part of "
+              + named.repairs()
+              + " of "
+              + named.ofRepairs()
+              + (named.ofRepairs() == 1 ? " repair" : " repairs")
+              + " found in "
+              + named.tries()
+              + " tries");
+    }
+    CodePlace example = culprit.example();
+    if (example != null) {
+      evidence.add(
+          example.location()
+              + " stored there in "
+              + culprit.examples()
+              + (culprit.examples() == 1 ? " earlier case" : " earlier cases"));
+    }
+    return evidence;
+  }
+}

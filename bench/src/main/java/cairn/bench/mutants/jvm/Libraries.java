@@ -1,0 +1,110 @@
+package cairn.bench.mutants.jvm;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/**
+ * Fetches the libraries by Maven and compiles our drivers. Jars that are there already are not
+ * fetched again.
+ */
+public final class Libraries {
+  private final Path sources;
+  private final Path folder;
+
+  /**
+   * @param sources of the drivers, with their specifications
+   * @param folder where libraries and classes go
+   */
+  public Libraries(Path sources, Path folder) {
+    this.sources = sources;
+    this.folder = folder;
+  }
+
+  Path specification(LibraryStructure structure) {
+    return sources.resolve(structure.program() + ".inv");
+  }
+
+  /** The class path of a driver. */
+  List<Path> classPath(LibraryStructure structure) throws IOException {
+    List<Path> path = new java.util.ArrayList<>();
+    Path jars = Files.createDirectories(folder.resolve("lib"));
+    for (String artifact : structure.artifacts()) {
+      String[] words = artifact.split(":");
+      Path jar = jars.resolve(words[1] + "-" + words[2] + ".jar");
+      if (!Files.exists(jar)) {
+        Processes.run(
+            folder,
+            List.of(
+                "mvn",
+                "-q",
+                "-B",
+                "-ntp",
+                "dependency:copy",
+                "-Dartifact=" + artifact,
+                "-DoutputDirectory=" + jars));
+      }
+      path.add(jar);
+    }
+    Path classes = Files.createDirectories(folder.resolve("classes-" + structure.program()));
+    Processes.run(
+        folder,
+        List.of(
+            Processes.tool("javac"),
+            "-nowarn",
+            "-g",
+            "-cp",
+            join(path),
+            "-d",
+            classes.toString(),
+            sources.resolve(structure.program() + ".java").toString()));
+    path.add(0, classes);
+    return path;
+  }
+
+  static String join(List<Path> path) {
+    return String.join(File.pathSeparator, path.stream().map(Path::toString).toList());
+  }
+
+  /** The class files of the first artifact, by their names as class files write them. */
+  Map<String, byte[]> classes(LibraryStructure structure) throws IOException {
+    String[] words = structure.artifacts().get(0).split(":");
+    Path jar = folder.resolve("lib").resolve(words[1] + "-" + words[2] + ".jar");
+    Map<String, byte[]> files = new TreeMap<>();
+    try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(jar))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        String name = entry.getName();
+        if (name.endsWith(".class") && !name.startsWith("META-INF") && !name.contains("-info")) {
+          files.put(name.substring(0, name.length() - ".class".length()), zip.readAllBytes());
+        }
+      }
+    }
+    return files;
+  }
+
+  /** Those of them that are mutated. */
+  static Map<String, byte[]> mutated(LibraryStructure structure, Map<String, byte[]> all)
+      throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (String name : structure.classes()) {
+      String file = name.replace('.', '/');
+      if (!all.containsKey(file)) {
+        throw new IOException(structure.name() + " has no class " + name);
+      }
+      all.forEach(
+          (each, bytes) -> {
+            if (each.equals(file) || each.startsWith(file + "$")) {
+              files.put(each, bytes);
+            }
+          });
+    }
+    return files;
+  }
+}

@@ -1,0 +1,1 @@
+#include "apr_pools.h"

@@ -1,0 +1,1 @@
+#define PARAMS(protos) protos

@@ -1,0 +1,1 @@
+#include <glib/gmem.h>

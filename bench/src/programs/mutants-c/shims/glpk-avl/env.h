@@ -1,0 +1,4 @@
+#include <assert.h>
+#define xmalloc malloc
+#define xfree free
+#define xassert assert

@@ -1,0 +1,9 @@
+#define _GL_INLINE_HEADER_BEGIN
+#define _GL_INLINE_HEADER_END
+#define _GL_INLINE static inline
+#define _GL_ATTRIBUTE_NODISCARD
+#define _GL_ATTRIBUTE_MALLOC
+#define _GL_ATTRIBUTE_DEALLOC(f, i)
+#define _GL_ARG_NONNULL(x)
+#define _GL_ATTRIBUTE_PURE
+#define _GL_ATTRIBUTE_MAYBE_UNUSED

@@ -1,0 +1,6 @@
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#define xcalloc calloc
+#define xmalloc malloc

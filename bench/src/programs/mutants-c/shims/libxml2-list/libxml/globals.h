@@ -1,0 +1,2 @@
+#define xmlGenericError fprintf
+#define xmlGenericErrorContext stderr

@@ -1,0 +1,2 @@
+#define xmlMalloc malloc
+#define xmlFree free

@@ -1,0 +1,2 @@
+#define XMLPUBFUN
+#define XMLCALL

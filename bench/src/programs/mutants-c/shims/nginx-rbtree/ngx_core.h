@@ -1,0 +1,1 @@
+#include "ngx_rbtree.h"

@@ -1,0 +1,2 @@
+#define zmalloc malloc
+#define zfree free
