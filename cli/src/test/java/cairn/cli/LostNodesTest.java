@@ -86,8 +86,7 @@ class LostNodesTest {
 
   private Run locate(Path spec, Path program, String... arguments)
       throws IOException, InterruptedException {
-    List<String> words =
-        new ArrayList<>(List.of("locate", "--spec", spec.toString(), "--"));
+    List<String> words = new ArrayList<>(List.of("locate", "--spec", spec.toString(), "--"));
     words.add(program.toString());
     words.addAll(List.of(arguments));
     return RealRun.of(folder, words.toArray(new String[0]));

@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.api.faults.Change;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.PointName;
@@ -167,6 +168,8 @@ final class LostStores {
     violations.addAll(same.violations);
     return new Statement(
         other.rank(),
+        other.reason(),
+        other.certainty(),
         other.role(),
         other.place(),
         other.time(),
@@ -175,6 +178,8 @@ final class LostStores {
         other.instances(),
         constraints,
         other.why() + "; " + why(same),
+        other.repair(),
+        other.evidence(),
         other.inside(),
         other.stack(),
         violations,
@@ -193,6 +198,8 @@ final class LostStores {
             .toList();
     return new Statement(
         rank,
+        Statement.Reason.LOST,
+        certainty(blame),
         blame.role,
         blame.place,
         time,
@@ -201,12 +208,29 @@ final class LostStores {
         blame.instances,
         List.of(LostCheck.NAME),
         why(blame),
+        null,
+        List.of(),
         blame.inside,
         stack,
         blame.violations,
         check.point(blame.node).name(),
         picture(blame, time - 1),
         picture(blame, time));
+  }
+
+  /**
+   * A store that overwrote the last reference lost the node. Where something else came after it,
+   * that may have been the moment to keep or to free it.
+   */
+  private static Certainty certainty(Blame blame) {
+    if (blame.role != Role.INTRODUCED) {
+      return Certainty.WEAK;
+    }
+    return blame.loss.kind() == Loss.Kind.OVERWRITTEN
+            && blame.loss.equals(blame.node.loss())
+            && !blame.node.wasHeld()
+        ? Certainty.CERTAIN
+        : Certainty.LIKELY;
   }
 
   private Change change(Loss loss) {

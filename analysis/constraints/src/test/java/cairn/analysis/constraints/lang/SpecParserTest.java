@@ -204,9 +204,9 @@ class SpecParserTest {
     assertThat(parse("lost FIELDS a; lost nodes; nodes.a == 1;").constraints()).hasSize(1);
     assertThatThrownBy(() -> parse("nothing is lost; lost nodes are allowed;"))
         .hasMessageContaining("What may be lost is said at 1:1 already");
-    assertThatThrownBy(() -> parse("n FIELDS a; nothing of m is lost;")).hasMessageContaining("'m'");
-    assertThatThrownBy(() -> parse("nothing is allowed;"))
-        .hasMessageContaining("nothing is lost;");
+    assertThatThrownBy(() -> parse("n FIELDS a; nothing of m is lost;"))
+        .hasMessageContaining("'m'");
+    assertThatThrownBy(() -> parse("nothing is allowed;")).hasMessageContaining("nothing is lost;");
   }
 
   @Test
