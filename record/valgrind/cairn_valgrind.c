@@ -19,6 +19,7 @@
 #include "pub_tool_vkiscnums.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_tooliface.h"
+#include "pub_tool_aspacehl.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_execontext.h"
@@ -28,11 +29,13 @@
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
+#include "pub_tool_libcsetjmp.h"
 #include "pub_tool_libcsignal.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_options.h"
 #include "pub_tool_replacemalloc.h"
+#include "pub_tool_signals.h"
 #include "pub_tool_stacktrace.h"
 #include "pub_tool_threadstate.h"
 #include "libvex_guest_amd64.h"
@@ -90,6 +93,9 @@ static Bool clo_every_derivation = False;
 /* A metric point is told when so many more calls were made; 0: none is. */
 static Long clo_every_calls = 0;
 
+/* Whether it is told, at C-points and at the end, what words outside of the heap refer to. */
+static Bool clo_held = False;
+
 /* Whether everything that runs is told, for slices. */
 static Bool clo_slice = False;
 
@@ -125,6 +131,7 @@ enum {
 #define STEP_METRICS  0
 #define STEP_TRACE    1
 #define STEP_CODE     2
+#define STEP_HELD     3
 
 static UChar buffer[BUFFER_BYTES + RECORD_BYTES];
 static UWord used = 0;
@@ -2491,6 +2498,15 @@ static void on_client_code(ThreadId tid, ULong blocks)
 
 #define ZEROED 1
 
+/* A bit for every 16 bytes of memory: whether a block that lives begins there. */
+static UChar* starts[TABLES];
+
+#define START_BYTES    (1UL << (TABLE_SHIFT - 7))
+#define START_BYTE(a)  ((a) >> 7 & (START_BYTES - 1))
+#define START_BIT(a)   (1U << ((a) >> 4 & 7))
+
+static void keep_range(Addr block, SizeT size);
+static void look(UInt flags, Bool is_call);
 static void keep_block(Addr block, SizeT size, UInt stack);
 static Bool drop_block(Addr block);
 static Bool is_block(Addr block);
@@ -2531,6 +2547,7 @@ static void* allocate(ThreadId tid, SizeT size, SizeT alignment, UInt flags)
          blocks[block_at((Addr)block)].stack = stack;
       else
          keep_block((Addr)block, size, stack);
+      keep_range((Addr)block, size);
       if (stream >= 0) {
          room();
          put_byte(R_ALLOC);
@@ -2671,6 +2688,7 @@ typedef struct _Point {
    UInt   number;
    UInt   group;           /* only the outermost call of a group of functions counts */
    Bool   is_function;     /* its return counts, too */
+   Bool   is_implied;      /* nobody asked for it */
    UInt   count;
    Place* places;
 } Point;
@@ -2766,6 +2784,8 @@ static void leave(ThreadId tid, UInt how)
             call->words[i] = word_at(base + point->places[i].offset);
          else
             base = call->words[i];
+      if (!point->is_implied)
+         look(0, True);
       room();
       put_byte(R_RETURNED);
       put_varint(point->number);
@@ -2839,8 +2859,11 @@ static void on_point(const Point* point)
       innermost_sp = sp;
       find_words(tid, point, call->words);
       VG_(memcpy)(words, call->words, point->count * sizeof(ULong));
-   } else
+   } else {
       find_words(tid, point, words);
+      if (!point->is_implied)
+         look(0, False);
+   }
    room();
    put_byte(R_POINT);
    put_varint(point->number);
@@ -2900,7 +2923,7 @@ static void see_end(IRSB* sb)
 }
 
 /* Reads a line: "address number group places", the address in hex as it was linked, a group of -
-   for what is no function. Places are rN (a register by its number in debug information), sN and
+   for what is no function, and an i right after it if nobody asked for it. Places are rN (a register by its number in debug information), sN and
    fN (from the stack and the frame pointer), *N (from the address before); with blanks between. */
 static Int number_of_register(Long dwarf)
 {
@@ -2922,6 +2945,10 @@ static HChar* read_point(HChar* at, PtrdiffT bias)
       point->group = VG_(strtoull10)(at, &at);
    else
       at++;
+   if (*at == 'i') {
+      point->is_implied = True;
+      at++;
+   }
    if (point->group >= group_count)
       group_count = point->group + 1;
    while (*at == ' ' && point->count < MOST_PLACES) {
@@ -2974,6 +3001,423 @@ static void read_points(PtrdiffT bias)
    for (at = text; *at != 0; )
       at = read_point(at, bias);
    VG_(free)(text);
+}
+
+/*--------------------------------------------------------------------*/
+/*--- What is held                                                 ---*/
+/*--------------------------------------------------------------------*/
+
+/* With --held=yes a look is made when a C-point's function has ended, at other C-points, and when
+   the program begins to end: which words outside of the heap may be addresses of blocks. Outside of
+   the heap are all pages that the program may read and write, of stacks from the stack pointer on,
+   and the registers of all threads. The executable's own variables are left out, because their
+   stores are told. A look costs some nanoseconds for each of these words. */
+
+/* So much memory is looked at; if there is more, the look says that it is not complete. */
+#define MOST_LOOKED_AT (256UL << 20)
+
+/* So many different words are kept. */
+#define MOST_HELD (4U << 20)
+
+#define MOST_HOLES 32
+
+/* Of the thread that runs: between functions nothing is kept below the stack pointer. */
+static Bool at_call = False;
+
+#define HELD_AT_END     1
+#define HELD_INCOMPLETE 2
+
+/* A word that may be the address of a block. */
+typedef struct _Held {
+   struct _Held* next;
+   UWord key;
+   UInt  look;             /* that saw it last */
+} Held;
+
+static VgHashTable* held = NULL;
+static UInt look_count = 0;
+static Bool end_looked = False;
+static Bool look_failed = False;
+static SizeT looked_at = 0;
+
+/* All blocks ever lay in here. */
+static Addr  blocks_low  = ~0UL;
+static UWord blocks_size = 0;
+
+/* Words that this look saw and the one before did not. */
+static Addr* came = NULL;
+static UInt  came_count = 0;
+static UInt  came_room = 0;
+
+/* The executable's writable memory. */
+static struct { Addr start; SizeT size; } holes[MOST_HOLES];
+static UInt hole_count = 0;
+
+/* General registers of threads that ended: a crash ends all but one before it is told. */
+#define ENDED_THREADS 64
+static ULong ended_registers[ENDED_THREADS][16];
+static UInt  ended_count = 0;
+
+/* Stacks of threads that ended, which the C library keeps for others: what is on them is of nobody.
+   More than these are looked at, which can only hide that something is lost. */
+#define MOST_ENDED_STACKS 256
+static struct { Addr low, high; } ended_stacks[MOST_ENDED_STACKS];
+static UInt ended_stack_count = 0;
+
+static void end_stack(Addr low, Addr high)
+{
+   if (low < high && ended_stack_count < MOST_ENDED_STACKS) {
+      ended_stacks[ended_stack_count].low = low;
+      ended_stacks[ended_stack_count++].high = high;
+   }
+}
+
+/* Memory is something else from now on. */
+static void forget_stacks(Addr low, SizeT size)
+{
+   UInt i = 0;
+   while (i < ended_stack_count)
+      if (ended_stacks[i].low < low + size && low < ended_stacks[i].high)
+         ended_stacks[i] = ended_stacks[--ended_stack_count];
+      else
+         i++;
+}
+
+static void on_held_mapped(Addr a, SizeT size, Bool readable, Bool writable, Bool executable,
+                           ULong handle)
+{
+   forget_stacks(a, size);
+}
+
+static void on_held_unmapped(Addr a, SizeT size) { forget_stacks(a, size); }
+
+static void on_held_remapped(Addr from, Addr to, SizeT size)
+{
+   forget_stacks(from, size);
+   forget_stacks(to, size);
+}
+
+static void keep_range(Addr block, SizeT size)
+{
+   Addr end = block + size + 1;
+   Addr high = blocks_low == ~0UL ? 0 : blocks_low + blocks_size;
+   if (block < blocks_low)
+      blocks_low = block;
+   if (end > high)
+      high = end;
+   blocks_size = high - blocks_low;
+}
+
+static void keep_hole(Addr start, SizeT size)
+{
+   if (hole_count < MOST_HOLES) {
+      holes[hole_count].start = start;
+      holes[hole_count++].size = size;
+   }
+}
+
+/* What is done with a word that may be the address of a block. */
+static void hold_word(Addr word)
+{
+   Held* known = VG_(HT_lookup)(held, word);
+   if (known != NULL) {
+      known->look = look_count;
+      return;
+   }
+   if (VG_(HT_count_nodes)(held) >= MOST_HELD) {
+      look_failed = True;
+      return;
+   }
+   known = VG_(malloc)("cairn.held", sizeof(Held));
+   known->key = word;
+   known->look = look_count;
+   VG_(HT_add_node)(held, known);
+   if (came_count == came_room) {
+      came_room = came_room == 0 ? 256 : 2 * came_room;
+      came = VG_(realloc)("cairn.came", came, came_room * sizeof(Addr));
+   }
+   came[came_count++] = word;
+}
+
+static VG_MINIMAL_JMP_BUF(look_jump);
+static Addr look_from = 0;
+
+/* A page is mapped and cannot be read: beyond the end of its file. */
+static void on_look_fault(Int signal, Addr a)
+{
+   if (signal == VKI_SIGSEGV || signal == VKI_SIGBUS)
+      VG_MINIMAL_LONGJMP(look_jump);
+}
+
+/* Looks at the words from an address up to another. */
+static void look_at(Addr from, Addr to, void (*see)(Addr))
+{
+   fault_catcher_t before;
+   from = (from + 7) & ~7UL;
+   if (from >= to)
+      return;
+   looked_at += to - from;
+   if (looked_at > MOST_LOOKED_AT) {
+      look_failed = True;
+      return;
+   }
+   look_from = from;
+   before = VG_(set_fault_catcher)(on_look_fault);
+   if (VG_MINIMAL_SETJMP(look_jump) != 0)
+      look_from = (look_from | ((1UL << PAGE_SHIFT) - 1)) + 1;
+   while (look_from + 8 <= to) {
+      Addr page_end = (look_from | ((1UL << PAGE_SHIFT) - 1)) + 1;
+      const Addr* at = (const Addr*)look_from;
+      const Addr* end = (const Addr*)(page_end < to ? page_end : to);
+      for (; at + 1 <= end; at++)
+         if (UNLIKELY(*at - blocks_low < blocks_size) && is_watched(*at))
+            see(*at);
+      look_from = page_end;
+   }
+   VG_(set_fault_catcher)(before);
+}
+
+/* The same without the stacks of threads that ended, and perhaps the executable's variables. */
+static void look_between(Addr from, Addr to, Bool with_holes, void (*see)(Addr))
+{
+   UInt i, count = ended_stack_count + (with_holes ? 0 : hole_count);
+   for (i = 0; i < count; i++) {
+      Bool is_stack = i < ended_stack_count;
+      UInt k = i - ended_stack_count;
+      Addr start = is_stack ? ended_stacks[i].low : holes[k].start;
+      Addr end = is_stack ? ended_stacks[i].high : start + holes[k].size;
+      if (start < to && end > from) {
+         if (start > from)
+            look_between(from, start, with_holes, see);
+         if (end < to)
+            look_between(end, to, with_holes, see);
+         return;
+      }
+   }
+   look_at(from, to, see);
+}
+
+#define MOST_STACKS 1024
+
+/* Below the top of a stack a function may keep variables, too. */
+#define RED_ZONE 128
+
+/* Registers. Others than these hold no addresses, or such as were compared a moment ago. */
+static void look_at_state(ThreadId tid, PtrdiffT offset, UInt count, void (*see)(Addr))
+{
+   ULong state[16 * 4];
+   UInt i;
+   VG_(get_shadow_regs_area)(tid, (UChar*)state, 0, offset, count * 8);
+   for (i = 0; i < count; i++)
+      if (state[i] - blocks_low < blocks_size && is_watched(state[i]))
+         see(state[i]);
+}
+
+/* All words outside of the heap that may be addresses of blocks. */
+static void look_outside(Bool with_holes, void (*see)(Addr))
+{
+   static struct { Addr low, high; } stacks[MOST_STACKS];
+   UInt stack_count = 0, i;
+   Int n, k;
+   Addr low, high;
+   ThreadId tid;
+   Addr* starts_of;
+   looked_at = 0;
+   VG_(thread_stack_reset_iter)(&tid);
+   while (VG_(thread_stack_next)(&tid, &low, &high)) {
+      look_at_state(tid, offsetof(VexGuestAMD64State, guest_RAX), 16, see);
+      look_at_state(tid, offsetof(VexGuestAMD64State, guest_YMM0), 16 * 4, see);
+      forget_stacks(low, 1);
+      if (stack_count < MOST_STACKS) {
+         stacks[stack_count].low = at_call && tid == current_thread ? low : low - RED_ZONE;
+         stacks[stack_count++].high = high;
+      }
+   }
+   starts_of = VG_(get_segment_starts)(SkFileC | SkAnonC | SkShmC, &n);
+   for (k = 0; k < n; k++) {
+      const NSegment* seg = VG_(am_find_nsegment)(starts_of[k]);
+      Addr from = seg == NULL ? 0 : seg->start;
+      if (seg == NULL || !seg->hasR || !seg->hasW || seg->isCH)
+         continue;
+      for (i = 0; i < stack_count; i++)
+         if (stacks[i].low >= seg->start && stacks[i].low <= seg->end
+             && (from == seg->start || stacks[i].low < from))
+            from = stacks[i].low;
+      look_between(from, seg->end + 1, with_holes, see);
+   }
+   VG_(free)(starts_of);
+   /* a stack that lies in a block is none of these pages */
+   for (i = 0; i < stack_count; i++) {
+      const NSegment* seg = VG_(am_find_nsegment)(stacks[i].low);
+      if (seg != NULL && seg->isCH && stacks[i].high <= seg->end)
+         look_at(stacks[i].low, stacks[i].high, see);
+   }
+}
+
+static void put_look_words(const Addr* words, UInt count)
+{
+   Addr last = 0;
+   UInt i;
+   for (i = 0; i < count; i++) {
+      room();
+      put_varint(zigzag(words[i] - last));
+      last = words[i];
+   }
+}
+
+/* Blocks that live, ascending, and whether words lead to them: for the end alone. */
+static Addr*  all_blocks = NULL;
+static UChar* reached = NULL;
+static UWord* to_visit = NULL;
+static UWord  all_count = 0;
+static UWord  visit_count = 0;
+
+static void find_blocks(void)
+{
+   UWord table, byte, count = 0;
+   Int pass, bit;
+   for (pass = 0; pass < 2; pass++) {
+      if (pass == 1)
+         all_blocks = VG_(malloc)("cairn.all", (count + 1) * sizeof(Addr));
+      count = 0;
+      for (table = 0; table < TABLES; table++)
+         for (byte = 0; starts[table] != NULL && byte < START_BYTES; byte++)
+            for (bit = 0; starts[table][byte] != 0 && bit < 8; bit++)
+               if (starts[table][byte] & (1U << bit)) {
+                  if (pass == 1)
+                     all_blocks[count] = table << TABLE_SHIFT | byte << 7 | (UWord)bit << 4;
+                  count++;
+               }
+   }
+   all_count = count;
+   reached = VG_(calloc)("cairn.reached", count + 1, 1);
+   to_visit = VG_(malloc)("cairn.visit", (count + 1) * sizeof(UWord));
+   visit_count = 0;
+}
+
+static void reach(Addr word)
+{
+   UWord low = 0, high = all_count;
+   while (low < high) {
+      UWord middle = (low + high) / 2;
+      if (all_blocks[middle] <= word)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   if (low == 0 || reached[low - 1]
+       || word > all_blocks[low - 1] + VG_(cli_malloc_usable_size)((void*)all_blocks[low - 1]))
+      return;
+   reached[low - 1] = 1;
+   to_visit[visit_count++] = low - 1;
+}
+
+/* Follows all words, whatever their types, as leak checkers do, and tells which blocks none leads
+   to. One walk over the whole heap. */
+static void put_unreached(void)
+{
+   UWord i, count = 0;
+   Addr last = 0;
+   find_blocks();
+   look_outside(True, reach);
+   for (i = 0; i < ended_count && i < ENDED_THREADS; i++) {
+      UInt k;
+      for (k = 0; k < 16; k++)
+         reach(ended_registers[i][k]);
+   }
+   while (visit_count > 0) {
+      Addr block = all_blocks[to_visit[--visit_count]];
+      looked_at = 0;
+      look_at(block, block + VG_(cli_malloc_usable_size)((void*)block), reach);
+   }
+   for (i = 0; i < all_count; i++)
+      count += !reached[i];
+   room();
+   put_varint(count);
+   for (i = 0; i < all_count; i++)
+      if (!reached[i]) {
+         room();
+         put_varint(all_blocks[i] - last);
+         last = all_blocks[i];
+      }
+   VG_(free)(all_blocks);
+   VG_(free)(reached);
+   VG_(free)(to_visit);
+}
+
+/* is_call: a function has returned or is about to begin. */
+static void look(UInt flags, Bool is_call)
+{
+   Held* each;
+   UInt gone = 0, i = 0;
+   Addr* went;
+   if (!clo_held || stream < 0 || end_looked)
+      return;
+   end_looked = (flags & HELD_AT_END) != 0;
+   at_call = is_call;
+   look_count++;
+   look_failed = False;
+   came_count = 0;
+   look_outside(False, hold_word);
+   for (i = 0; end_looked && i < ended_count && i < ENDED_THREADS; i++) {
+      UInt k;
+      for (k = 0; k < 16; k++)
+         if (is_watched(ended_registers[i][k]))
+            hold_word(ended_registers[i][k]);
+   }
+   went = VG_(malloc)("cairn.went", (VG_(HT_count_nodes)(held) + 1) * sizeof(Addr));
+   VG_(HT_ResetIter)(held);
+   while ((each = VG_(HT_Next)(held)) != NULL)
+      if (each->look != look_count)
+         went[gone++] = each->key;
+   for (i = 0; i < gone; i++)
+      VG_(free)(VG_(HT_remove)(held, went[i]));
+   room();
+   put_byte(FIRST_STORE + (STEP_HELD << 3 | CLASS_OTHER));
+   put_byte(flags | (look_failed ? HELD_INCOMPLETE : 0));
+   put_varint(gone);
+   put_look_words(went, gone);
+   room();
+   put_varint(came_count);
+   put_look_words(came, came_count);
+   if (flags & HELD_AT_END)
+      put_unreached();
+   VG_(free)(went);
+}
+
+/* main is about to return, or exit begins. */
+static void on_ending(void) { look(HELD_AT_END, True); }
+
+/* The first instruction of a piece of code: of those that end the program, its beginning counts.
+   The last piece of main still has main's variables on the stack. */
+static void see_ending(IRSB* sb, Addr instr)
+{
+   const HChar* name;
+   IRDirty* dirty;
+   Bool ends;
+   if (!clo_held)
+      return;
+   if (sb->jumpkind == Ijk_Ret && instr - exe_start < exe_size)
+      ends = VG_(get_fnname)(VG_(current_DiEpoch)(), instr, &name) && VG_(strcmp)(name, "main") == 0;
+   else
+      ends = VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), instr, &name)
+             && VG_(strcmp)(name, "exit") == 0;
+   if (!ends)
+      return;
+   dirty = unsafeIRDirty_0_N(0, "on_ending", VG_(fnptr_to_fnentry)(on_ending), mkIRExprVec_0());
+   needs_state(dirty);
+   addStmtToIRSB(sb, IRStmt_Dirty(dirty));
+}
+
+/* A child looks anew. */
+static void forget_held(void)
+{
+   if (held != NULL)
+      VG_(HT_destruct)(held, VG_(free));
+   held = VG_(HT_construct)("cairn.held");
+   end_looked = False;
+   ended_count = 0;
+   ended_stack_count = 0;
 }
 
 /*--------------------------------------------------------------------*/
@@ -4699,6 +5143,8 @@ static IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayo
          case Ist_IMark:
             if (counts && instr == 0)
                ask_for_point(sb);
+            if (instr == 0)
+               see_ending(sb, st->Ist.IMark.addr);
             instr = st->Ist.IMark.addr;
             see_points(sb, instr);
             if (counts && is_direct_call(instr))
@@ -4791,6 +5237,7 @@ static void put_globals(void)
 {
    const HChar* at = clo_globals;
    UInt name = text_id(clo_exe);
+   hole_count = 0;
    room();
    put_byte(R_MODULE);
    put_varint(name);
@@ -4801,6 +5248,7 @@ static void put_globals(void)
       SizeT size = *end == ':' ? VG_(strtoull16)(end + 1, &end) : 0;
       if (size > 0) {
          watch(start + exe_bias, size);
+         keep_hole(start + exe_bias, size);
          put_contents(start + exe_bias, size);
       }
       if (*end != ',')
@@ -4850,13 +5298,6 @@ typedef struct _Kept {
 } Kept;
 
 static VgHashTable* kept = NULL;
-
-/* A bit for every 16 bytes of memory: whether a block that lives begins there. */
-static UChar* starts[TABLES];
-
-#define START_BYTES    (1UL << (TABLE_SHIFT - 7))
-#define START_BYTE(a)  ((a) >> 7 & (START_BYTES - 1))
-#define START_BIT(a)   (1U << ((a) >> 4 & 7))
 
 static void keep_block(Addr block, SizeT size, UInt stack)
 {
@@ -5092,6 +5533,13 @@ static void follow_memory(void)
    VG_(track_die_mem_munmap)(on_unmapped);
 }
 
+static void follow_stacks(void)
+{
+   VG_(track_new_mem_mmap)(on_held_mapped);
+   VG_(track_copy_mem_remap)(on_held_remapped);
+   VG_(track_die_mem_munmap)(on_held_unmapped);
+}
+
 static void open_stream(void)
 {
    SysRes opened;
@@ -5105,6 +5553,8 @@ static void open_stream(void)
    if (clo_children != NULL) {
       open_in_folder();
       put_raw(magic, sizeof magic);
+      if (clo_held)
+         follow_stacks();
       return;
    }
    if (clo_stream == NULL) {
@@ -5126,6 +5576,8 @@ static void open_stream(void)
    }
    if (clo_none)
       follow_memory();
+   else if (clo_held)
+      follow_stacks();
 }
 
 /* A child does not write to its parent's stream. */
@@ -5143,6 +5595,7 @@ static void in_child(ThreadId tid)
       thread_number[tid < VG_N_THREADS ? tid : 0] = 1;
       thread_count = 1;
       forget_calls();
+      forget_held();
    }
 }
 
@@ -5165,6 +5618,7 @@ static Bool process_option(const HChar* arg)
    else if VG_XACT_CLO(arg, "--allocator=none", clo_none, True) {}
    else if VG_XACT_CLO(arg, "--allocator=known", clo_none, False) {}
    else if VG_BOOL_CLO(arg, "--every-derivation", clo_every_derivation) {}
+   else if VG_BOOL_CLO(arg, "--held", clo_held) {}
    else if VG_BOOL_CLO(arg, "--slice", clo_slice) {}
    else if VG_STR_CLO(arg, "--windows", clo_windows) {}
    else if VG_BINT_CLO(arg, "--every-calls", clo_every_calls, 0, 1L << 50) {}
@@ -5187,6 +5641,7 @@ static void print_usage(void)
 "    --allocator=known|none    none: tell derived addresses; the folder has no preload then\n"
 "    --every-derivation=no|yes tell those that change nothing, too\n"
 "    --every-calls=NUMBER      tell a metric point after so many calls [0: none]\n"
+"    --held=no|yes             tell what words outside of the heap refer to [no]\n"
 "    --slice=no|yes            tell everything that runs [no]; needs --vex-guest-chase=no\n"
 "    --windows=KIND:HEX:N,...  with slice: which part of the run is told\n");
 }
@@ -5196,11 +5651,25 @@ static void print_debug_usage(void) { VG_(printf)("    (none)\n"); }
 /* With what the program asked to end; -1 if it did not, and a signal ends it. */
 static Int asked_code = -1;
 
+/* Whether the end of a thread is that of the program. */
+static Bool is_last_thread(void)
+{
+   ThreadId tid;
+   Addr low, high;
+   UInt count = 0;
+   VG_(thread_stack_reset_iter)(&tid);
+   while (VG_(thread_stack_next)(&tid, &low, &high))
+      count++;
+   return count <= 1;
+}
+
 /* Asked for before each system call. What was seen must be told before a program becomes another. */
 static void before_call(ThreadId tid, UInt number, UWord* args, UInt count)
 {
-   if ((number == __NR_exit_group || number == __NR_exit) && count > 0)
+   if ((number == __NR_exit_group || (number == __NR_exit && is_last_thread())) && count > 0)
       asked_code = (Int)(args[0] & 0xFF);
+   if (number == __NR_exit_group)
+      look(HELD_AT_END, False);
    if (clo_slice)
       begin_effect(tid);
    if (number == __NR_execve || number == __NR_execveat) {
@@ -5224,6 +5693,18 @@ static void on_thread_end(ThreadId tid)
    UInt i;
    for (i = 0; i < 16; i++)
       last_registers[i] = state_word(tid, offsetof(VexGuestAMD64State, guest_RAX) + 8 * i);
+   if (clo_held) {
+      Addr top = VG_(thread_get_stack_max)(tid);
+      const NSegment* seg = VG_(am_find_nsegment)(VG_(get_SP)(tid));
+      /* not of the first, whose stack is not used again, nor of one in a larger piece of memory */
+      if (tid != 1 && seg != NULL && top >= seg->start && top <= seg->end && !seg->isCH) {
+         /* its own variables lie between its stack and its thread pointer */
+         Addr own = state_word(tid, offsetof(VexGuestAMD64State, guest_FS_CONST));
+         end_stack(seg->start, own > top && own <= seg->end ? own : top + 1);
+      }
+   }
+   VG_(memcpy)(ended_registers[ended_count++ % ENDED_THREADS], last_registers,
+               sizeof last_registers);
    leave_all(tid);
    if (clo_slice) {
       ULong number = told_thread(tid);
@@ -5242,9 +5723,6 @@ static void on_thread_end(ThreadId tid)
 
 /* The outermost function has nothing above it that would end it. */
 #define LAST_FRAME_BYTES 256
-
-/* Below the top of a stack a function may keep variables, too. */
-#define RED_ZONE 128
 
 /* What the variables of the functions that run lead to is alive at a crash. Other threads are gone
    by then. */
@@ -5306,6 +5784,8 @@ static void finish(Int exit_code)
    put_trace();
    if (clo_slice && VG_(clo_stats))
       VG_(dmsg)("cairn: %llu instructions ran, %llu bytes tell of them\n", instrs_run, page_bytes);
+   if (asked_code < 0)
+      look(HELD_AT_END, False);
    if (tid != VG_INVALID_THREADID) {
       Addr ips[MOST_FRAMES];
       UInt n = VG_(get_StackTrace)(tid, ips, MOST_FRAMES, NULL, NULL, 0);
@@ -5341,6 +5821,7 @@ static void pre_clo_init(void)
    VG_(track_pre_thread_ll_exit)(on_thread_end);
    VG_(needs_syscall_wrapper)(before_call, after_call);
    VG_(atfork)(before_fork, NULL, in_child);
+   forget_held();
    kept = VG_(HT_construct)("cairn.kept");
    texts = VG_(HT_construct)("cairn.texts");
    instrs = VG_(HT_construct)("cairn.instrs");

@@ -68,7 +68,7 @@ final class FaultOptions {
   /** The specification, bound as was asked. Refuses one that has nothing to check. */
   SpecFile open() throws IOException {
     SpecFile file = open(spec, bindings);
-    if (file.spec().constraints().isEmpty() && file.spec().attributes().isEmpty()) {
+    if (file.spec().isEmpty()) {
       throw new InputException(
           file.name()
               + ": has no constraint, so nothing could be checked; one is written as: "

@@ -213,7 +213,9 @@ final class RecordOptions {
       asked.addAll(needs.functions());
       asked.addAll(needs.lines());
     }
-    return new PointRequest(asked, needs == null ? List.of() : needs.types(), sources);
+    return needs == null
+        ? new PointRequest(asked, List.of(), sources)
+        : new PointRequest(asked, needs.types(), sources, needs.held());
   }
 
   /** Adds which classes of the program are meant. */

@@ -79,7 +79,7 @@ class NativeProgramsTest {
     assertThat(run.out())
         .contains("\"line\": 41")
         .contains("\"method\": \"collapse\"")
-        .contains("\"summary\": \"four is violated. 1 statement did it.\"");
+        .contains("\"summary\": \"four, nothing-is-lost are violated. ");
     assertThat(run.err()).isEqualTo("9 nodes\n");
   }
 
@@ -106,7 +106,7 @@ class NativeProgramsTest {
         cairn("locate", "--spec", spec, "--source", EXAMPLES.toString(), "--", program.toString());
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .contains("counted is violated. 1 statement did it.")
+        .contains("counted, nothing-is-lost are violated. ")
         .contains("1. hashtable.c:48 in table_remove broke counted")
         .contains("> 48 |     t->buckets[key % t->size] = NULL; /* faulty: e->next */");
   }

@@ -25,6 +25,7 @@ import java.util.TreeSet;
  * @param lines of native programs that are C-points, {@code list.c:12}
  * @param types C types of which the operations should be told apart, because they are checked at
  *     the end or at a crash alone
+ * @param held whether it is to be known what local variables of a native program refer to
  * @param arrays whether contents of primitive arrays may be needed
  */
 public record RecorderNeeds(
@@ -33,6 +34,7 @@ public record RecorderNeeds(
     List<String> lines,
     List<String> types,
     List<String> jdkPackages,
+    boolean held,
     boolean arrays) {
 
   public RecorderNeeds {
@@ -74,6 +76,7 @@ public record RecorderNeeds(
         List.copyOf(lines),
         types(spec),
         List.copyOf(packages),
+        spec.lost().isOn(true),
         needsArrays(spec));
   }
 

@@ -84,6 +84,7 @@ class SpecFileTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                true,
                 false));
     needs =
         RecorderNeeds.of(
@@ -103,7 +104,8 @@ class SpecFileTest {
             open("heap FIELDS data, n;\nheap X;\nfor I in 1 to 3, X.data[0] <= X.data[I];\n")
                 .spec());
     assertThat(needs)
-        .isEqualTo(new RecorderNeeds(List.of(), List.of(), List.of(), List.of(), List.of(), true));
+        .isEqualTo(
+            new RecorderNeeds(List.of(), List.of(), List.of(), List.of(), List.of(), true, true));
   }
 
   @Test

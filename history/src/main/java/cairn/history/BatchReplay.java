@@ -134,6 +134,9 @@ final class BatchReplay {
           builder.write(time, thread, site, more, first, values(batch, (first + 7) >>> 3));
       case EventBatch.OUTSIDE ->
           builder.outside(time, thread, site, OutsideInfo.of(values(batch, OutsideInfo.PARTS)));
+      case EventBatch.HELD ->
+          builder.held(
+              time, thread, site, values(batch, first + second + third), first, second, third);
       default -> throw new IllegalStateException("event " + words[at + 1]);
     }
   }

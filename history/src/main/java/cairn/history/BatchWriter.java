@@ -241,6 +241,13 @@ final class BatchWriter implements EventHandler {
   }
 
   @Override
+  public void held(
+      long time, int thread, int flags, long[] ids, int gone, int come, int unreached) {
+    carry(ids, gone + come + unreached);
+    add(EventBatch.HELD, time, thread, flags, gone, (char) 0, 0, 0, pair(come, unreached));
+  }
+
+  @Override
   public void storePointer(long time, int thread, int site, long address, long target) {
     add(EventBatch.STORE_POINTER, time, thread, site, 0, (char) 0, 0, target, address);
   }

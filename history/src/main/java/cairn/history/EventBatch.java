@@ -54,6 +54,7 @@ final class EventBatch {
   static final int WRITE = 26;
   static final int REMARK = 27;
   static final int OUTSIDE = 28;
+  static final int HELD = 29;
 
   /** The time, and then the other parts, event after event. */
   final long[] words = new long[EVENTS * PARTS];

@@ -203,6 +203,11 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
     return parts.addresses();
   }
 
+  /** What words outside of the heap referred to; without looks if the recorder was not asked. */
+  public HeldBlocks held() {
+    return parts.held();
+  }
+
   /**
    * Accesses outside of blocks, in the order in which they began; empty also if nobody looked for
    * them. O(their number).

@@ -28,6 +28,7 @@ public final class HistoryBuilder implements EventHandler {
   private final AddressHistory addresses;
   private final MemoryEvents memory;
   private final Outsides outsides;
+  private final HeldBlocks held;
   private final Oddities oddities = new Oddities();
   private final Map<Integer, Long> unmodelled = new TreeMap<>();
   private final ObjectEvents objects;
@@ -45,6 +46,7 @@ public final class HistoryBuilder implements EventHandler {
     addresses = new AddressHistory(store, nodes);
     memory = new MemoryEvents(layouts, nodes, versions, addresses, oddities);
     outsides = new Outsides(nodes);
+    held = new HeldBlocks(store);
     objects = new ObjectEvents(layouts, nodes, versions, threads, oddities, options.progress());
   }
 
@@ -67,6 +69,7 @@ public final class HistoryBuilder implements EventHandler {
             calls,
             addresses,
             outsides,
+            held,
             oddities,
             unmodelled,
             objects.now());
@@ -264,6 +267,23 @@ public final class HistoryBuilder implements EventHandler {
   @Override
   public void outside(long time, int thread, int site, OutsideInfo outside) {
     outsides.add(objects.untimed(time), thread, site, outside);
+  }
+
+  @Override
+  public void held(
+      long time, int thread, int flags, long[] ids, int gone, int come, int unreached) {
+    int event = objects.untimed(time);
+    for (int i = 0; i < gone + come + unreached; i++) {
+      int node = objects.node(ids[i]);
+      if (i < gone) {
+        held.gone(node);
+      } else if (i < gone + come) {
+        held.come(node);
+      } else {
+        held.addUnreached(node);
+      }
+    }
+    held.add(event, cpoints.count(), flags);
   }
 
   @Override

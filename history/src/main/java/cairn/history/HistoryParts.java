@@ -15,6 +15,7 @@ record HistoryParts(
     Calls calls,
     AddressHistory addresses,
     Outsides outsides,
+    HeldBlocks held,
     Oddities oddities,
     Map<Integer, Long> unmodelled,
     long endTime) {}

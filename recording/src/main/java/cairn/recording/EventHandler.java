@@ -161,6 +161,17 @@ public interface EventHandler {
    */
   default void point(long time, int thread, long calls, int stack) {}
 
+  /**
+   * Which blocks words outside of the heap refer to, since the last time that this was told: words
+   * of the threads' stacks and registers, of global variables and of what libraries keep.
+   *
+   * @param flags those of {@link Format} that begin with {@code HELD_}
+   * @param ids first {@code gone} blocks that they no longer refer to, then {@code come} that they
+   *     refer to now, then {@code unreached} blocks that no word of memory leads to at the end
+   */
+  default void held(
+      long time, int thread, int flags, long[] ids, int gone, int come, int unreached) {}
+
   /** Memory was accessed that is not allocated, or something freed that is no block. */
   default void outside(long time, int thread, int site, OutsideInfo outside) {}
 }

@@ -10,7 +10,7 @@ public final class Format {
 
   public static final long MAGIC = 0x1A0A0D4E52494143L;
   public static final int MAJOR = 1;
-  public static final int MINOR = 0;
+  public static final int MINOR = 1;
   public static final int HEADER_BYTES = 16;
 
   public static final int CHUNK_MARKER = 0x4B4E4843;
@@ -66,6 +66,7 @@ public final class Format {
   public static final int CODE_SEEN_FIELDS = 9;
   public static final int CODE_GLOBALS = 10;
   public static final int CODE_POINT = 11;
+  public static final int CODE_HELD = 12;
 
   public static final int NEW = 1;
   public static final int NEW_ARRAY = 2;
@@ -180,6 +181,15 @@ public final class Format {
 
   /** it may be meant. */
   public static final int OUTSIDE_POSSIBLE = 4;
+
+  /** Flags of HELD: the program begins to end: main returns, exit is called, or it crashed; */
+  public static final int HELD_AT_END = 1;
+
+  /** not all memory was looked at; */
+  public static final int HELD_INCOMPLETE = 2;
+
+  /** the next event of this kind goes on with it. */
+  public static final int HELD_GOES_ON = 4;
 
   public static final int CPOINT_ENTRY = 1;
   public static final int CPOINT_EXIT = 2;

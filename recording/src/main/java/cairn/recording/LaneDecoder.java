@@ -126,6 +126,7 @@ final class LaneDecoder extends MemoryDecoder {
         }
         handler.point(clock.time, thread, calls, stack());
       }
+      case Format.CODE_HELD -> held(handler);
       default -> throw tables.unknown(this, "unknown event code " + code);
     }
     eventful |= code >= Format.CODE_ALLOC;
@@ -321,6 +322,25 @@ final class LaneDecoder extends MemoryDecoder {
     char kind = valueKind();
     long result = kind == 0 ? 0 : value(kind);
     handler.cpoint(clock.time, thread, site, phase, values, n, kind, result);
+  }
+
+  private void held(EventHandler handler) throws RecordingException {
+    int flags = u8();
+    if (flags > (Format.HELD_AT_END | Format.HELD_INCOMPLETE | Format.HELD_GOES_ON)) {
+      throw tables.unknown(this, "unknown flags " + flags + " of what is held");
+    }
+    int gone = count("a number of ids");
+    int come = count("a number of ids");
+    int unreached = count("a number of ids");
+    long sum = (long) gone + come + unreached;
+    if (sum > Format.MAX_PAYLOAD) {
+      throw corrupt(sum + " ids of what is held");
+    }
+    long[] values = room((int) sum, 1);
+    for (int i = 0; i < (int) sum; i++) {
+      values[i] = id();
+    }
+    handler.held(clock.time, thread, flags, values, gone, come, unreached);
   }
 
   /** Elements of an array: at site 0 a capture, otherwise a refresh, which is timed. */

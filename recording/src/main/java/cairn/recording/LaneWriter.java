@@ -336,4 +336,22 @@ public final class LaneWriter extends MemoryWriter {
     events.varint(stack);
     done();
   }
+
+  /** What words outside of the heap refer to; {@code ids} as {@link EventHandler#held} has it. */
+  public void held(int flags, long[] ids, int gone, int come, int unreached) throws IOException {
+    checkCounts(gone, come, unreached);
+    int count = gone + come + unreached;
+    for (int i = 0; i < count; i++) {
+      checkNode(ids[i]);
+    }
+    code(Format.CODE_HELD, SHORT + (long) VALUE * count);
+    events.u8(flags);
+    events.varint(gone);
+    events.varint(come);
+    events.varint(unreached);
+    for (int i = 0; i < count; i++) {
+      events.varint(ids[i]);
+    }
+    done();
+  }
 }

@@ -217,6 +217,13 @@ final class EventLog implements EventHandler {
   }
 
   @Override
+  public void held(
+      long time, int thread, int flags, long[] ids, int gone, int come, int unreached) {
+    String held = list(ids, gone + come + unreached);
+    add("held", time, thread, flags, held, gone, come, unreached);
+  }
+
+  @Override
   public void globals(long time, int thread, int type, long address) {
     add("globals", time, thread, type, address);
   }

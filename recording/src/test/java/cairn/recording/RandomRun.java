@@ -179,7 +179,19 @@ final class RandomRun {
   private void withoutSite() throws IOException {
     int type = random.nextBoolean() ? object : plain;
     String kinds = type == object ? new String(KINDS) : "";
-    switch (random.nextInt(7)) {
+    switch (random.nextInt(8)) {
+      case 7 -> {
+        int gone = random.nextInt(3);
+        int come = random.nextInt(3);
+        int unreached = random.nextInt(2);
+        long[] ids = new long[gone + come + unreached];
+        for (int i = 0; i < ids.length; i++) {
+          ids[i] = random.nextLong() >>> 2 + random.nextInt(62);
+        }
+        int flags = random.nextInt(8);
+        lane.held(flags, ids, gone, come, unreached);
+        log.held(time, thread, flags, ids, gone, come, unreached);
+      }
       case 6 -> {
         long calls = random.nextLong() >>> 1 + random.nextInt(63);
         int stack = random.nextInt(3) == 0 ? 0 : stacks[random.nextInt(stacks.length)];

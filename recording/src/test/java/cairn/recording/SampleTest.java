@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +92,26 @@ class SampleTest {
             "3 main:8 1.next=2",
             "4 T1:8 1.next=0",
             "5 main:8 2.next=1");
+  }
+
+  /** What an older version of the format wrote is read as it always was. */
+  @Test
+  void aRecordingOfVersionOneZeroIsRead() throws IOException {
+    byte[] old;
+    try (InputStream in = SampleTest.class.getResourceAsStream("/recordings/v1.0.cairn")) {
+      old = Objects.requireNonNull(in).readAllBytes();
+    }
+    assertThat(old[10]).isZero();
+    assertThat(lines("old.cairn", old))
+        .isEqualTo(lines("new.cairn", sample()))
+        .hasSizeGreaterThan(4);
+  }
+
+  private List<String> lines(String name, byte[] bytes) throws IOException {
+    Recording recording = Recording.open(RawChunk.write(dir.resolve(name), bytes));
+    EventLog log = new EventLog(recording::tables);
+    recording.read(log);
+    return log.lines;
   }
 
   /** Prints the sample, to be annotated when the format changes. */

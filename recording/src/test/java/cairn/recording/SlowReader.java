@@ -202,6 +202,17 @@ final class SlowReader {
         long address = varint();
         untimed((h, time) -> h.globals(time, t, type, address));
       }
+      case 12 -> {
+        int flags = (int) fixed(1);
+        int gone = small();
+        int come = small();
+        int unreached = small();
+        long[] ids = new long[gone + come + unreached];
+        for (int i = 0; i < ids.length; i++) {
+          ids[i] = varint();
+        }
+        untimed((h, time) -> h.held(time, t, flags, ids, gone, come, unreached));
+      }
       case 11 -> {
         long calls = varint();
         int stack = small();

@@ -59,9 +59,14 @@ public final class HistoryScript implements Closeable {
 
   /** Begins a recording in a file. */
   public static HistoryScript to(Path file) {
+    return to(file, "testkit");
+  }
+
+  /** The same of a recorder that the analyses take it for, such as {@code native}. */
+  public static HistoryScript to(Path file, String recorder) {
     try {
       return new HistoryScript(
-          file, RecordingWriter.create(file, Map.of("recorder", "testkit", "header.bytes", "12")));
+          file, RecordingWriter.create(file, Map.of("recorder", recorder, "header.bytes", "12")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -279,6 +284,15 @@ public final class HistoryScript implements Closeable {
 
   public void free(long id) {
     run(() -> lane.free(site(Format.FREE), id));
+  }
+
+  /** A look at what words outside of the heap refer to. */
+  public void held(int flags, long[] gone, long[] come, long[] unreached) {
+    long[] ids = new long[gone.length + come.length + unreached.length];
+    System.arraycopy(gone, 0, ids, 0, gone.length);
+    System.arraycopy(come, 0, ids, gone.length, come.length);
+    System.arraycopy(unreached, 0, ids, gone.length + come.length, unreached.length);
+    untimed(() -> lane.held(flags, ids, gone.length, come.length, unreached.length));
   }
 
   public long node(long address, int width) {

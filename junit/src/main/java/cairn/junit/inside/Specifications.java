@@ -35,7 +35,7 @@ final class Specifications {
       SpecFile read = SpecFile.open(file == null ? name.name() : file.toString());
       try {
         SpecFile bound = read.bind(bindings);
-        if (bound.spec().constraints().isEmpty() && bound.spec().attributes().isEmpty()) {
+        if (bound.spec().isEmpty()) {
           throw new InputException(
               name.name()
                   + ": has no constraint, so nothing could be checked; one is written as: "
@@ -81,7 +81,8 @@ final class Specifications {
         spec.attributes(),
         spec.constraints(),
         points,
-        spec.roots());
+        spec.roots(),
+        spec.lost());
   }
 
   /** What the recorder must be told for them. */

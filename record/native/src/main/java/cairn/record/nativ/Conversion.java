@@ -28,6 +28,7 @@ final class Conversion extends Thread {
   private final PointFinder.Found points;
   private final Runnable opened;
   private final boolean allocator;
+  private final boolean holding;
   private final @Nullable Function<Tables, EventHandler> listener;
   private @Nullable RecordingWriter writer;
   private @Nullable Converter converter;
@@ -36,6 +37,7 @@ final class Conversion extends Thread {
   /**
    * @param recording the file; null if there is to be none
    * @param allocator whether blocks are told of
+   * @param holding whether it is told what words outside of the heap refer to
    * @param listener makes who wants to have the events at once, or null
    */
   Conversion(
@@ -44,6 +46,7 @@ final class Conversion extends Thread {
       Map<String, String> meta,
       Program program,
       boolean allocator,
+      boolean holding,
       PointFinder.Found points,
       Runnable opened,
       @Nullable Function<Tables, EventHandler> listener) {
@@ -56,6 +59,7 @@ final class Conversion extends Thread {
     this.points = points;
     this.opened = opened;
     this.allocator = allocator;
+    this.holding = holding;
     setDaemon(true);
   }
 
@@ -89,7 +93,8 @@ final class Conversion extends Thread {
       writer = made;
       EventHandler handler = listener == null ? null : listener.apply(made.tables());
       Converter to =
-          new Converter(made, program, allocator, points.points(), recording != null, handler);
+          new Converter(
+              made, program, allocator, points.points(), holding, recording != null, handler);
       converter = to;
       new StreamReader(in, to).read();
     } catch (IOException | RuntimeException e) {

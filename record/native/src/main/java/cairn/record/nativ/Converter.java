@@ -56,8 +56,12 @@ final class Converter implements StreamHandler {
   private final OutsideEvents outsides;
   private final SliceChunks slices;
 
+  /** Null if nobody asked for it. */
+  private final @Nullable HeldWords held;
+
   /**
    * @param allocator whether the tool tells of blocks; otherwise of derived addresses
+   * @param holding whether the tool says what words outside of the heap refer to
    * @param written whether what happens to blocks is to be in the recording
    * @param handler who wants to have it at once, or null
    */
@@ -66,6 +70,7 @@ final class Converter implements StreamHandler {
       Program program,
       boolean allocator,
       List<NativePoint> points,
+      boolean holding,
       boolean written,
       @Nullable EventHandler handler) {
     this.writer = writer;
@@ -79,6 +84,7 @@ final class Converter implements StreamHandler {
     this.slices = new SliceChunks(writer, code, new LocalNames(program));
     this.graph = allocator ? null : new NodeGraph(writer, lane, program, this::siteOf);
     this.points = new PointEvents(points, lane, graph, this::site);
+    this.held = holding && allocator ? new HeldWords(lane) : null;
   }
 
   /** Whether the program told of its end. */
@@ -116,6 +122,9 @@ final class Converter implements StreamHandler {
     long from = Long.MAX_VALUE;
     for (ElfFile.Memory memory : program.file().writable()) {
       from = Math.min(from, memory.start());
+      if (held != null) {
+        held.variables(memory.start() + moved, memory.size());
+      }
     }
     int type = from == Long.MAX_VALUE ? 0 : types.globals(from);
     if (type != 0) {
@@ -148,6 +157,9 @@ final class Converter implements StreamHandler {
     long id = events.allocated(site, type, address, size, zeroed);
     blocks.put(address, id, size);
     points.allocated(address, id, size);
+    if (held != null) {
+      held.allocated(address, id, size);
+    }
     firstId = allocations == 1 ? id : firstId;
   }
 
@@ -177,6 +189,9 @@ final class Converter implements StreamHandler {
   public void freed(int stack, long address) throws IOException {
     long id = blocks.remove(address);
     points.freed(address);
+    if (held != null) {
+      held.freed(address);
+    }
     if (id != 0) {
       events.freed(stackFacts.release(stack, this::freeSite), id);
     }
@@ -203,6 +218,9 @@ final class Converter implements StreamHandler {
       graph.stored(instruction, address, count, value);
       return;
     }
+    if (held != null && held.areVariables(address)) {
+      held.stored(address, count, value);
+    }
     events.stored(storeSite(instruction), address, count, value);
   }
 
@@ -212,6 +230,9 @@ final class Converter implements StreamHandler {
     if (graph != null) {
       graph.stored(instruction, address, bytes, count);
       return;
+    }
+    if (held != null && held.areVariables(address)) {
+      held.stored(address, bytes, count);
     }
     events.stored(storeSite(instruction), address, bytes, count);
   }
@@ -229,6 +250,13 @@ final class Converter implements StreamHandler {
   @Override
   public boolean left(int point, boolean jumped, long result, long[] words) throws IOException {
     return points.left(point, jumped, result, words);
+  }
+
+  @Override
+  public void held(int flags, long[] gone, long[] come, long[] unreached) throws IOException {
+    if (held != null) {
+      held.looked(flags, gone, come, unreached);
+    }
   }
 
   @Override

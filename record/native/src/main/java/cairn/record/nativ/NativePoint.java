@@ -40,6 +40,7 @@ record NativePoint(
         + number
         + " "
         + (isFunction() ? Integer.toString(group) : "-")
+        + (isImplied ? "i" : "")
         + (words.isEmpty() ? "" : " " + String.join(" ", words));
   }
 

@@ -48,6 +48,8 @@ public final class NativeRecorder {
   private static final String DERIVATIONS = "mode=derive,allocator=none";
   private static final String SLICES = "mode=slice,allocator=known";
 
+  private static final String HELD = "--held=yes";
+
   private static final String[] SIGNALS = {
     "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
     "PIPE", "ALRM", "TERM"
@@ -157,6 +159,11 @@ public final class NativeRecorder {
     slices = true;
     window = part;
     return this;
+  }
+
+  /** Whether the tool looks at what is held: only where blocks are told of, not with bounds. */
+  private boolean isHolding() {
+    return request.held() && allocator && !bounds;
   }
 
   /** Also derivations that change nothing are told, to test what the tool leaves out. */
@@ -286,6 +293,9 @@ public final class NativeRecorder {
       words.addAll(List.of("--vgdb=no", "--vex-guest-chase=no", "--trace-children=yes"));
       words.add("--trace-children-skip=*/java,java,*/javac,javac");
       words.add("--log-file=" + scratch.resolve("log.%p"));
+      if (isHolding()) {
+        words.add(HELD);
+      }
       words.add(childrenOption(scratch));
       words.addAll(command);
       ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
@@ -294,7 +304,8 @@ public final class NativeRecorder {
       Process process = builder.start();
       started.accept(process);
       ProcessTree tree =
-          new ProcessTree(scratch, recording, process.pid(), executable, request, meta(process));
+          new ProcessTree(
+              scratch, recording, process.pid(), executable, request, isHolding(), meta(process));
       tree.follow(process);
       int code = process.waitFor();
       if (!tree.hasBegun()) {
@@ -346,7 +357,15 @@ public final class NativeRecorder {
       throws IOException, InterruptedException {
     Conversion conversion =
         new Conversion(
-            pipe, recording, meta(process), program, allocator, points, () -> {}, listener);
+            pipe,
+            recording,
+            meta(process),
+            program,
+            allocator,
+            isHolding(),
+            points,
+            () -> {},
+            listener);
     conversion.start();
     if (outputToError) {
       try (InputStream said = process.getInputStream()) {
@@ -401,6 +420,13 @@ public final class NativeRecorder {
     if (everyCalls > 0) {
       words.add("--every-calls=" + everyCalls);
     }
+    if (isHolding()) {
+      words.add(HELD);
+      if (!slices) {
+        // so that functions begin pieces of code
+        words.add("--vex-guest-chase=no");
+      }
+    }
     if (slices) {
       words.add("--slice=yes");
       // so that a piece of code belongs to one function
@@ -429,7 +455,7 @@ public final class NativeRecorder {
     String points = everyCalls > 0 ? ",every-calls=" + everyCalls : "";
     String mode =
         bounds ? BOUNDS : slices ? SLICES + window.described() : allocator ? STORES : DERIVATIONS;
-    meta.put("options", mode + points);
+    meta.put("options", mode + points + (isHolding() ? ",held" : ""));
     name(meta, executable);
     return meta;
   }

@@ -11,10 +11,17 @@ import java.util.List;
  * @param types C types: the outermost calls of functions that are handed one by address, or return
  *     one, or what has a pointer to one, are operations; their exits are told if anything changed
  * @param sources directories in which sources lie, beside those in which they were compiled
+ * @param held whether, at the points that were asked for and when the program ends, the recorder
+ *     looks at what words of stacks, registers and variables refer to
  */
-public record PointRequest(List<String> asked, List<String> types, List<Path> sources) {
+public record PointRequest(
+    List<String> asked, List<String> types, List<Path> sources, boolean held) {
   /** None beside those that the source names. */
   public static final PointRequest NONE = new PointRequest(List.of(), List.of(), List.of());
+
+  public PointRequest(List<String> asked, List<String> types, List<Path> sources) {
+    this(asked, types, sources, false);
+  }
 
   public PointRequest {
     asked = List.copyOf(asked);

@@ -37,6 +37,7 @@ final class ProcessTree {
   private final long first;
   private final Path executable;
   private final PointRequest request;
+  private final boolean holding;
   private final Map<String, String> meta;
   private final List<Member> members = new ArrayList<>();
   private final Set<Path> taken = new HashSet<>();
@@ -47,6 +48,7 @@ final class ProcessTree {
   private record Member(long pid, Conversion conversion) {}
 
   /**
+   * @param holding whether processes say what words outside of their heaps refer to
    * @param first the process that was started, which records to {@code recording}
    * @param meta of that recording
    */
@@ -56,12 +58,14 @@ final class ProcessTree {
       long first,
       Path executable,
       PointRequest request,
+      boolean holding,
       Map<String, String> meta) {
     this.folder = folder;
     this.recording = recording;
     this.first = first;
     this.executable = executable;
     this.request = request;
+    this.holding = holding;
     this.meta = meta;
   }
 
@@ -118,7 +122,15 @@ final class ProcessTree {
         own + "\n" + NativeRecorder.writable(program.file()) + "\n" + pointsName + "\n");
     Conversion conversion =
         new Conversion(
-            pipe, name(pid), metaOf(pid, own), program, true, points, () -> release(pipe), null);
+            pipe,
+            name(pid),
+            metaOf(pid, own),
+            program,
+            true,
+            holding,
+            points,
+            () -> release(pipe),
+            null);
     members.add(new Member(pid, conversion));
     conversion.start();
   }

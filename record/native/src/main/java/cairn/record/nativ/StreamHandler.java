@@ -56,6 +56,15 @@ interface StreamHandler {
   /** Without an allocator: memory came or went; the kinds are those of {@link NodeGraph}. */
   default void range(int kind, long start, long size) throws IOException {}
 
+  /**
+   * The tool looked at what words outside of the heap may refer to.
+   *
+   * @param gone words that the look before saw and this one did not
+   * @param come words that the look before did not see
+   * @param unreached at the end: addresses of blocks that no chain of words leads to
+   */
+  default void held(int flags, long[] gone, long[] come, long[] unreached) throws IOException {}
+
   /** Metrics are to be computed now: calls made so far, and where the thread is. */
   default void metrics(long calls, int stack) throws IOException {}
 

@@ -38,6 +38,7 @@ final class StreamReader {
   private static final int STEP_METRICS = 0;
   private static final int STEP_TRACE = 1;
   private static final int STEP_CODE = 2;
+  private static final int STEP_HELD = 3;
   private static final int CLASS_NEAR = 7;
   private static final int MOST_TEXT = 4000;
   private static final int MOST_FRAMES = 64;
@@ -47,6 +48,8 @@ final class StreamReader {
   private static final int MOST_PAGE = 2 << 20;
   private static final int ZEROED = 1;
   private static final int MOST_WORDS = 64;
+  private static final int MOST_HELD = 4 << 20;
+  private static final int MOST_HELD_FLAGS = Format.HELD_AT_END | Format.HELD_INCOMPLETE;
   private static final long ADDRESS_LIMIT = 1L << 47;
   private static final long MOST_RANGE = 1L << 36;
 
@@ -371,9 +374,37 @@ final class StreamReader {
     } else if (step == STEP_CODE) {
       int n = count(MOST_PAGE, "a number of bytes");
       handler.machineCode(bytes(n), n);
+    } else if (step == STEP_HELD) {
+      held();
     } else {
       throw corrupt("has a record of the unknown kind " + FIRST_STORE + " and " + step);
     }
+  }
+
+  private void held() throws IOException {
+    int flags = u8();
+    if (flags > MOST_HELD_FLAGS) {
+      throw corrupt("has a look of the unknown kind " + flags);
+    }
+    long[] gone = heldWords(true);
+    long[] come = heldWords(true);
+    boolean atEnd = (flags & Format.HELD_AT_END) != 0;
+    handler.held(flags, gone, come, atEnd ? heldWords(false) : new long[0]);
+  }
+
+  /** Words, each as its difference from the one before. */
+  private long[] heldWords(boolean signed) throws IOException {
+    int count = count(signed ? MOST_HELD : Integer.MAX_VALUE - 8, "a number of words");
+    long[] found = new long[Math.min(count, 1 << 10)];
+    long last = 0;
+    for (int i = 0; i < count; i++) {
+      if (i == found.length) {
+        found = Arrays.copyOf(found, (int) Math.min(count, 2L * i));
+      }
+      last += signed ? zigzag() : varint();
+      found[i] = last;
+    }
+    return Arrays.copyOf(found, count);
   }
 
   private void metrics() throws IOException {

@@ -53,7 +53,7 @@ class UntrustedInputTest {
     RecordingWriter writer =
         RecordingWriter.to(new ByteArrayOutputStream(), RecordingWriter.CHUNK_BYTES, Map.of());
     List<NativePoint> points = PointFinder.findSome(program, POINTS).points();
-    Converter converter = new Converter(writer, program, allocator, points, true, null);
+    Converter converter = new Converter(writer, program, allocator, points, true, true, null);
     converter.module("", 0);
     boolean begun = new StreamReader(new ByteArrayInputStream(stream), converter).read();
     converter.finish(0, null);

@@ -92,6 +92,8 @@ public record Statement(
     LATENT,
     /** It stored what a violated constraint reads. */
     TOUCHED,
+    /** It overwrote, or took along, the last reference to a node that was never freed. */
+    LOST,
     /** Before it the constraint held, and after it no longer. */
     BROKE,
     /** It took a node out to which something else still refers. */

@@ -31,7 +31,8 @@ public final class CheckAnalysis implements Analysis<CheckInput, CheckAnswer> {
   public CheckAnswer run(CheckInput input, Progress progress) {
     CheckAnswer answer = checked(input, progress);
     CheckInput instead = LostNodes.instead(input, answer);
-    return instead == null ? answer : LostNodes.told(checked(instead, progress));
+    CheckAnswer found = instead == null ? answer : LostNodes.told(checked(instead, progress));
+    return LostCheck.of(input).addTo(found);
   }
 
   private static CheckAnswer checked(CheckInput input, Progress progress) {

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * heap, each further one costs what changed since the one before.
  */
 public final class CheckRun {
+  static final String NOTHING_CHECKED =
+      "nothing was checked: the recording has none of the moments";
+
   private final CheckInput input;
   private final BoundSpec bound;
   private final Moments moments;
@@ -236,7 +239,7 @@ public final class CheckRun {
       warnings.add(Vacuous.why(bound, watch.rootSet().description()));
     }
     if (moments.count() == 0) {
-      notes.add("nothing was checked: the recording has none of the moments");
+      notes.add(NOTHING_CHECKED);
     }
     if (!history.unmodelled().isEmpty()) {
       notes.add("the recording names places whose writes are not modelled; values may be old");

@@ -251,6 +251,12 @@ public final class Moments {
     if (cpoint < 0) {
       return new PointName(0, "end", history.endTime(), "");
     }
+    return name(history, cpoint);
+  }
+
+  /** A C-point in words. */
+  static PointName name(HeapHistory history, int cpoint) {
+    CPoints points = history.cpoints();
     SiteInfo site = history.tables().site(points.site(cpoint));
     String method = PointMatch.name(history, site);
     String name =

@@ -24,6 +24,7 @@ final class Draft {
   final List<ConstraintDraft> constraints = new ArrayList<>();
   final List<CheckPoint> points = new ArrayList<>();
   final List<RootRule> roots = new ArrayList<>();
+  @Nullable LostDraft lost;
 
   /** All names that were ever declared for nodes, for better messages. */
   final Set<String> variables = new TreeSet<>();
@@ -46,6 +47,9 @@ final class Draft {
 
   /** A name at a place. */
   record Use(Position position, String name) {}
+
+  /** {@code nothing of node is lost;} or {@code lost nodes are allowed;} */
+  record LostDraft(Position position, LostRule rule) {}
 
   record BindingDraft(Position position, String structure, List<Binding> bindings) {}
 

@@ -61,7 +61,8 @@ final class Resolver {
         attributes,
         constraints,
         draft.points,
-        draft.roots);
+        draft.roots,
+        draft.lost == null ? LostRule.USUAL : draft.lost.rule());
   }
 
   /** A constraint that is never looked at would seem to hold. */

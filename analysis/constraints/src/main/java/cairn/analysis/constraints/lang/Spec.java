@@ -15,6 +15,7 @@ import java.util.List;
  * @param points where the constraints must hold; empty for every C-point, the crash and the end
  * @param roots where structures begin; empty for receiver, arguments and result of a C-point's
  *     method and the static fields
+ * @param lost whether nodes may be lost
  */
 public record Spec(
     String name,
@@ -23,7 +24,20 @@ public record Spec(
     List<Attribute> attributes,
     List<Constraint> constraints,
     List<CheckPoint> points,
-    List<RootRule> roots) {
+    List<RootRule> roots,
+    LostRule lost) {
+
+  /** The same without a word on lost nodes. */
+  public Spec(
+      String name,
+      List<Constant> constants,
+      List<Structure> structures,
+      List<Attribute> attributes,
+      List<Constraint> constraints,
+      List<CheckPoint> points,
+      List<RootRule> roots) {
+    this(name, constants, structures, attributes, constraints, points, roots, LostRule.USUAL);
+  }
 
   public Spec {
     constants = List.copyOf(constants);
@@ -32,6 +46,11 @@ public record Spec(
     constraints = List.copyOf(constraints);
     points = List.copyOf(points);
     roots = List.copyOf(roots);
+  }
+
+  /** Whether it says nothing that could be checked. */
+  public boolean isEmpty() {
+    return constraints.isEmpty() && attributes.isEmpty() && !lost.isAsked();
   }
 
   /**
@@ -55,7 +74,7 @@ public record Spec(
                 old.fields(),
                 old.edges(),
                 bindings));
-        return new Spec(name, constants, changed, attributes, constraints, points, roots);
+        return new Spec(name, constants, changed, attributes, constraints, points, roots, lost);
       }
     }
     List<String> names = structures.stream().map(Structure::name).toList();
@@ -74,6 +93,7 @@ public record Spec(
   /** The same with every node that was not freed as a root. */
   public Spec withAllRoots() {
     RootRule all = new RootRule(new Position(1, 1), RootRule.Kind.ALL, "");
-    return new Spec(name, constants, structures, attributes, constraints, points, List.of(all));
+    return new Spec(
+        name, constants, structures, attributes, constraints, points, List.of(all), lost);
   }
 }

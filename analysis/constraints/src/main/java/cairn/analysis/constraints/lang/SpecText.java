@@ -32,6 +32,7 @@ public final class SpecText {
     }
     spec.points().forEach(writer::point);
     writer.roots(spec.roots());
+    writer.lost(spec.lost());
     return writer.text.toString();
   }
 
@@ -182,5 +183,20 @@ public final class SpecText {
               : word);
     }
     line("roots " + String.join(", ", words));
+  }
+
+  private void lost(LostRule rule) {
+    switch (rule.kind()) {
+      case NOTHING -> line(nothingLost(rule));
+      case ALLOWED -> line("lost nodes are allowed");
+      case USUAL -> {}
+    }
+  }
+
+  /** The statement that nothing is lost, without its semicolon. */
+  public static String nothingLost(LostRule rule) {
+    return rule.structures().isEmpty()
+        ? "nothing is lost"
+        : "nothing of " + String.join(", ", rule.structures()) + " is lost";
   }
 }

@@ -21,6 +21,7 @@ public final class SpecWords {
     spec.constraints().forEach(writer::constraint);
     writer.points(spec.points());
     writer.roots(spec.roots());
+    writer.lost(spec.lost());
     return writer.text.toString();
   }
 
@@ -219,5 +220,21 @@ public final class SpecWords {
           });
     }
     line("Alive is what these lead to: " + String.join("; ", words));
+  }
+
+  private void lost(LostRule rule) {
+    String which =
+        rule.structures().isEmpty() ? "node" : "node of " + String.join(" or ", rule.structures());
+    switch (rule.kind()) {
+      case NOTHING -> {
+        line("");
+        line("No " + which + " is lost: not freed, while nothing refers to it any more");
+      }
+      case ALLOWED -> {
+        line("");
+        line("Nodes that nothing refers to any more and that were not freed are not reported");
+      }
+      case USUAL -> {}
+    }
   }
 }

@@ -85,6 +85,8 @@ final class Statements {
       cursor.next();
       draft.roots.addAll(programParts.roots());
       cursor.expectEnd("Expected ',' or ';'.");
+    } else if (isLostRule()) {
+      lostRule();
     } else if (first.kind() == Kind.NAME
         && second.kind() == Kind.NAME
         && STRUCTURE_WORDS.contains(second.text())) {
@@ -98,6 +100,49 @@ final class Statements {
     } else {
       constraint();
     }
+  }
+
+  /** Whether {@code nothing is lost}, {@code nothing of} or {@code lost nodes are} is next. */
+  private boolean isLostRule() {
+    Token first = cursor.peek();
+    Token second = cursor.peek(1);
+    boolean three = cursor.isAt(Kind.NAME, Kind.NAME, Kind.NAME);
+    return three
+        && (first.is("nothing") && (second.is("is") || second.is("of"))
+            || first.is("lost") && second.is("nodes"));
+  }
+
+  private void lostRule() throws Broken {
+    Token first = cursor.next();
+    List<Use> names = new ArrayList<>();
+    LostRule.Kind kind = LostRule.Kind.ALLOWED;
+    if (first.is("nothing")) {
+      kind = LostRule.Kind.NOTHING;
+      if (cursor.skipWord("of")) {
+        do {
+          Token name = cursor.expectName("Expected a structure: nothing of node is lost;");
+          names.add(new Use(name.position(), name.text()));
+        } while (cursor.skip(Kind.COMMA));
+      }
+      cursor.expectWord("is", "Expected: nothing is lost; or: nothing of node is lost;");
+      cursor.expectWord("lost", "Expected: nothing is lost; or: nothing of node is lost;");
+    } else {
+      cursor.expectWord("nodes", "Expected: lost nodes are allowed;");
+      cursor.expectWord("are", "Expected: lost nodes are allowed;");
+      cursor.expectWord("allowed", "Expected: lost nodes are allowed;");
+    }
+    cursor.expectEnd("Expected ';'.");
+    Draft.LostDraft before = draft.lost;
+    if (before != null) {
+      problems.add(
+          first.position(),
+          "What may be lost is said at " + before.position() + " already",
+          "Expected one such statement; it can name several structures: nothing of node, tree is"
+              + " lost;");
+    }
+    draft.used.addAll(names);
+    List<String> structures = names.stream().map(Use::name).distinct().toList();
+    draft.lost = new Draft.LostDraft(first.position(), new LostRule(kind, structures));
   }
 
   /** {@code ..(c1)} behind a constraint. */

@@ -77,6 +77,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
   @Override
   public LocateAnswer run(CheckInput input, Progress progress) {
+    return LostStores.addTo(input, located(input, progress));
+  }
+
+  private LocateAnswer located(CheckInput input, Progress progress) {
     LocateAnswer answer = new Run(input, largeHeap).run(progress);
     CheckInput instead = LostNodes.instead(input, answer.check());
     if (instead == null) {

@@ -28,8 +28,14 @@ final class RandomSpecs {
             structure("list", false),
             structure("shard", true),
             new Structure(NOWHERE, "bare", false, -1, -1, List.of(), List.of(), bindings()));
+    List<String> mostly = chance(2) ? List.of() : List.of("node", "list");
+    LostRule lost =
+        any(
+            LostRule.USUAL,
+            new LostRule(LostRule.Kind.ALLOWED, List.of()),
+            new LostRule(LostRule.Kind.NOTHING, mostly));
     return new Spec(
-        "random.inv", constants, structures, attributes(), constraints(), points(), roots());
+        "random.inv", constants, structures, attributes(), constraints(), points(), roots(), lost);
   }
 
   private boolean chance(int of) {

@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.lang;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -193,8 +194,25 @@ class SpecParserTest {
   }
 
   @Test
+  void whatMayBeLost() throws SpecException {
+    assertThat(parse("n FIELDS a;").lost()).isEqualTo(LostRule.USUAL);
+    LostRule all = parse("n FIELDS a; nothing is lost;").lost();
+    assertThat(all).isEqualTo(new LostRule(LostRule.Kind.NOTHING, List.of()));
+    LostRule some = parse("n FIELDS a; m FIELDS b; nothing of n, m is lost;").lost();
+    assertThat(some).isEqualTo(new LostRule(LostRule.Kind.NOTHING, List.of("n", "m")));
+    assertThat(parse("lost nodes are allowed;").lost().isOn(true)).isFalse();
+    assertThat(parse("lost FIELDS a; lost nodes; nodes.a == 1;").constraints()).hasSize(1);
+    assertThatThrownBy(() -> parse("nothing is lost; lost nodes are allowed;"))
+        .hasMessageContaining("What may be lost is said at 1:1 already");
+    assertThatThrownBy(() -> parse("n FIELDS a; nothing of m is lost;"))
+        .hasMessageContaining("'m'");
+    assertThatThrownBy(() -> parse("nothing is allowed;")).hasMessageContaining("nothing is lost;");
+  }
+
+  @Test
   void emptyFile() throws SpecException {
-    assertThat(SpecTree.of(parse("\uFEFF // nothing"))).isEqualTo("(Spec [] [] [] [] [] [])");
+    assertThat(SpecTree.of(parse("\uFEFF // nothing")))
+        .isEqualTo("(Spec [] [] [] [] [] [] (LostRule USUAL []))");
   }
 
   @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package cairn.analysis.constraints.lost;
+
+import org.jspecify.annotations.NullMarked;
