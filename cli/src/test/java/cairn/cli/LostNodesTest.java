@@ -113,7 +113,7 @@ class LostNodesTest {
     program = compile(mended);
     assertThat(leaks(program)).isFalse();
     run = locate(spec, program);
-    assertThat(run.out()).contains("2 constraints hold").doesNotContain("lost");
+    assertThat(run.out()).contains("2 constraints hold").doesNotContain("nothing-is-lost");
     assertThat(run.code()).isEqualTo(ExitCode.OK);
   }
 
@@ -129,7 +129,7 @@ class LostNodesTest {
       assertThat(run.code()).as(run.out()).isEqualTo(lost ? ExitCode.FINDINGS : ExitCode.OK);
       if (what.equals("forget")) {
         assertThat(run.out().replaceAll("\\s+", " "))
-            .contains("in list_forget broke nothing-is-lost")
+            .containsPattern("in list_forget (most likely )?broke nothing-is-lost")
             .contains("this store overwrote the last reference to struct node")
             .contains("the 4 nodes below it were lost with it");
       } else if (lost) {

@@ -82,7 +82,7 @@ public final class LostCheck {
     return new CheckAnswer(
         answer.spec(),
         answer.alive(),
-        alone && lost.note().isEmpty() ? looks() : answer.points(),
+        alone ? looks() : answer.points(),
         Math.max(answer.nodes(), alone ? lost.nodes() : 0),
         counts,
         violations,
