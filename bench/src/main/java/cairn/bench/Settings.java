@@ -198,8 +198,7 @@ record Settings(
         default -> throw new IllegalArgumentException("unknown option '" + option + "'");
       }
     }
-    return new Settings(
-        command, rounds, quick, slice, programs, json, faults, built, mutants, zoo);
+    return new Settings(command, rounds, quick, slice, programs, json, faults, built, mutants, zoo);
   }
 
   private static String value(String option, List<String> left) {

@@ -136,7 +136,8 @@ final class Blames {
     boolean same =
         history.kind(version) == edit.after().kind()
             && history.bits(version) == edit.after().bits();
-    boolean sameOwner = history.owner(slot) >= 0 && history.owner(slot) == history.owner(edit.slot());
+    boolean sameOwner =
+        history.owner(slot) >= 0 && history.owner(slot) == history.owner(edit.slot());
     boolean sameField = history.slotName(slot).equals(history.slotName(edit.slot()));
     return same
         && slot != edit.slot()
@@ -242,8 +243,7 @@ final class Blames {
   private Culprit missingInCall(Edit edit) {
     Operation end = new Operation(operation.end(), -1, -1, operation.site());
     CodePlace place = executions.place(operation.site());
-    return new Culprit(
-        Role.MISSING, end, place, stacks.field(edit.slot()), List.of(edit), null, 0);
+    return new Culprit(Role.MISSING, end, place, stacks.field(edit.slot()), List.of(edit), null, 0);
   }
 
   /** The line of a method that called what stored a version. */
@@ -287,8 +287,7 @@ final class Blames {
     for (int i = stores.size() - 1; i >= 0; i--) {
       int version = stores.get(i);
       if (test.test(version)) {
-        found.putIfAbsent(
-            stacks.owing(version, stacks.field(slot), origins::isSetter), version);
+        found.putIfAbsent(stacks.owing(version, stacks.field(slot), origins::isSetter), version);
         return;
       }
     }

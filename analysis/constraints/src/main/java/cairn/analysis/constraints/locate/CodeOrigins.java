@@ -51,7 +51,8 @@ final class CodeOrigins {
 
   /** Whether a place is in a method that stores only into what it is handed. */
   boolean isSetter(CodePlace place) {
-    MethodFlow flow = place.method().endsWith("<init>") ? null : code.at(place.method(), place.line());
+    MethodFlow flow =
+        place.method().endsWith("<init>") ? null : code.at(place.method(), place.line());
     return flow != null && flow.isSetter();
   }
 

@@ -3,6 +3,7 @@ package cairn.analysis.constraints.locate;
 import static cairn.graph.Progress.NONE;
 
 import cairn.analysis.api.Analysis;
+import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
@@ -41,8 +42,17 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   /** Repairs are looked for at the first moments at which a structure is broken. */
   private static final int MOST_REPAIRED = 4;
 
-  /** Without --all, at most this many statements are told. */
+  /** After this many moments at which all was well, habits count more than repairs. */
+  private static final int MANY_MOMENTS = 200;
+
+  /** A habit was seen at least this often. */
+  private static final int FEWEST_CASES = 3;
+
+  /** Without --all, at most this many statements are named. */
   private static final int MOST_SHOWN = 5;
+
+  /** The same where a repair says what the first should have stored. */
+  private static final int MOST_WITH_REPAIR = 3;
 
   /** Of so many that were there earlier. */
   private static final int MOST_VIOLATED = 1024;
@@ -302,28 +312,79 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       return new Traceback(state, references, MOST_RELATED).follow(units, NONE);
     }
 
+    /** Statements in the order of suspicion, each once. */
+    private List<Statement> named(Accounts words, List<Suspect> ranked) {
+      List<Statement> statements = new ArrayList<>();
+      Set<Object> told = new HashSet<>();
+      Suspect habit = ranked.stream().filter(Run::isAgainstHabit).findFirst().orElse(null);
+      // what went well for long is rather wrong in one execution than in the code
+      int place = isLate() ? 0 : 1;
+      for (NamedCulprit culprit : culprits) {
+        if (habit != null && statements.size() == place) {
+          add(words, habit, statements);
+          habit = null;
+        }
+        boolean known =
+            culprit.culprit().role() != Culprit.Role.MISSING
+                && statements.stream()
+                    .anyMatch(each -> each.place().equals(culprit.culprit().place()));
+        if (hasRoom(statements) && told.add(culprit.culprit().key()) && !known) {
+          statements.add(words.statement(culprit, statements.size() + 1));
+        }
+      }
+      ranked.forEach(suspect -> add(words, suspect, statements));
+      return statements;
+    }
+
+    /** Whether many operations went well before the first that did not. */
+    private boolean isLate() {
+      long first = culprits.stream().mapToLong(each -> each.moment().time()).min().orElse(0);
+      return input.history().cpointsUpTo(first) / 2 >= MANY_MOMENTS;
+    }
+
+    private boolean hasRoom(List<Statement> statements) {
+      boolean known = !statements.isEmpty() && statements.get(0).repair() != null && !isLate();
+      return input.all() || statements.size() < (known ? MOST_WITH_REPAIR : MOST_SHOWN);
+    }
+
+    private void add(Accounts words, Suspect suspect, List<Statement> statements) {
+      boolean known = statements.stream().anyMatch(each -> each.place().equals(suspect.place));
+      if (!known && hasRoom(statements)) {
+        statements.add(words.statement(suspect, statements.size() + 1));
+      }
+    }
+
+    /** How many statements are suspected for some reason. */
+    private int suspected(List<Suspect> all) {
+      Set<Object> keys = new HashSet<>();
+      culprits.forEach(each -> keys.add(each.culprit().key()));
+      Set<CodePlace> places = new HashSet<>();
+      culprits.stream()
+          .filter(each -> each.culprit().role() != Culprit.Role.MISSING)
+          .forEach(each -> places.add(each.culprit().place()));
+      long more = all.stream().filter(each -> !places.contains(each.place)).count();
+      return keys.size() + (int) more;
+    }
+
+    /** Whether other operations did otherwise, often enough to tell. */
+    private static boolean isAgainstHabit(Suspect suspect) {
+      return suspect.moment == 0
+          && switch (suspect.reason) {
+            case DID_NOT_RUN, DID_NOT_PREPARE, OUT_OF_ORDER -> suspect.habit >= FEWEST_CASES;
+            case LEFT_OUT, NEVER_STORED, STORED_OTHERWISE -> true;
+            default -> false;
+          };
+    }
+
     private LocateAnswer answer() {
       List<Suspect> all = suspects.ranked();
       List<Suspect> ranked = input.all() ? all : Telling.of(all);
       Accounts words =
           new Accounts(
               input.history(), check, moments, accounts, telling, suspects, ranked, culprits);
-      List<Statement> statements = new ArrayList<>();
-      Set<Object> told = new HashSet<>();
       // what explains several broken operations comes before what explains one
       culprits.sort(Comparator.comparing(each -> -weights.getOrDefault(each.culprit().key(), 0.0)));
-      for (NamedCulprit culprit : culprits) {
-        if ((input.all() || statements.size() < MOST_SHOWN)
-            && told.add(culprit.culprit().key())) {
-          statements.add(words.statement(culprit, statements.size() + 1));
-        }
-      }
-      for (Suspect suspect : ranked) {
-        boolean known = statements.stream().anyMatch(each -> each.place().equals(suspect.place));
-        if (!known && (input.all() || statements.size() < MOST_SHOWN)) {
-          statements.add(words.statement(suspect, statements.size() + 1));
-        }
-      }
+      List<Statement> statements = named(words, ranked);
       List<String> notes = new ArrayList<>();
       if (notFollowed > 0) {
         notes.add(
@@ -345,12 +406,13 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
                 + time
                 + ", before it was checked: that was followed back");
       }
-      if (ranked.size() < all.size()) {
-        int others = all.size() - ranked.size();
+      notes.addAll(repairNotes);
+      int others = suspected(all) - statements.size();
+      if (others > 0 && !input.all()) {
         notes.add(
             others
                 + (others == 1 ? " more statement" : " more statements")
-                + " had to do with what is broken and did nothing unusual; --all tells them, too");
+                + " took part in what is broken and rank lower; --all names them, too");
       }
       notes.addAll(unlocated.notes());
       CheckAnswer checked = check.answer();

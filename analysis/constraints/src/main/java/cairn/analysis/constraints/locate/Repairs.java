@@ -107,7 +107,8 @@ final class Repairs {
     state.setQuiet(false);
     state.standAt(moment);
     try (WhatIf heap = WhatIf.at(state)) {
-      RepairSearch search = new RepairSearch(operation, heap, aliveBefore, declaredBefore, progress);
+      RepairSearch search =
+          new RepairSearch(operation, heap, aliveBefore, declaredBefore, progress);
       Set<Long> reads = reads(heap);
       List<Repair> repairs = search.repairs();
       StoreStacks stacks =
@@ -122,17 +123,8 @@ final class Repairs {
       repairs.forEach(each -> blamed.put(each, blames.of(each)));
       List<Repair> ranked = new ArrayList<>(repairs);
       ranked.sort(order(blamed, operation));
-      if (System.getenv("DEBUGREP") != null) {
-        System.err.println("DBG op " + operation.begin() + ".." + operation.end() + " stores " + operation.stores().size() + " tries " + search.tries() + " spent " + search.isSpent() + " narrowed " + search.isNarrowed() + " declared " + declaredBefore + "->" + heap.declaredCount());
-        for (Instance i : heap.violated(8, 4)) {
-          WhatIf.Reading r = heap.read(i);
-          System.err.println("DBG viol " + i + " slots " + r.slots().length + " counted " + r.counted().length + " reaches " + r.reaches() + " open " + r.isOpen() + " demands " + r.demands().stream().map(d -> history.owner(d.slot()) + "." + history.slotName(d.slot()) + ":=" + d.cell() + d.alone()).toList());
-        }
-        for (Repair r : ranked) {
-          System.err.println("DBG repair undone " + r.undone() + " lost " + r.lost() + " adrift " + r.adrift() + " " + r.edits().stream().map(e -> (e.slot() < 0 ? "" : history.owner(e.slot())) + "." + history.slotName(e.slot()) + ": " + e.before() + "->" + e.after() + " " + e.origin() + (operation.isStored(e.slot()) ? " stored" : "")).toList() + " blamed " + blamed(r, blamed).stream().map(c -> c.role() + " " + c.place().location()).toList());
-        }
-      }
-      List<Culprit> culprits = culprits(
+      List<Culprit> culprits =
+          culprits(
               ranked,
               blamed,
               blames,
@@ -266,8 +258,7 @@ final class Repairs {
     if (!stores.isEmpty()) {
       addElsewhere(ranked.get(0).edits().get(0), stores.get(0), blames, found);
     }
-    List<Culprit> touched =
-        touched(operation, reads).stream().map(blames::touched).toList();
+    List<Culprit> touched = touched(operation, reads).stream().map(blames::touched).toList();
     if (stores.isEmpty()) {
       touched.stream().limit(1).forEach(found::add);
       mostDeciding(touched, origins).stream().limit(1).forEach(found::add);

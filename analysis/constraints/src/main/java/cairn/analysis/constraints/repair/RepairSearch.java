@@ -219,6 +219,7 @@ public final class RepairSearch {
         if (content.origin().compareTo(depthLimit) > 0) {
           break;
         }
+        narrowed |= found.size() >= MOST_REPAIRS;
         if (isSpentNow() || found.size() >= MOST_REPAIRS) {
           return;
         }
