@@ -102,7 +102,52 @@ final class LostStores {
         }
       }
     }
-    return all;
+    return others.isEmpty() ? all : ranked(all, endOfOperation(others.get(0).time()));
+  }
+
+  /**
+   * What lost something in the operation that broke the rest, or before it, comes first: what mends
+   * the rest without bringing back what was lost mends nothing.
+   */
+  private static List<Statement> ranked(List<Statement> all, long end) {
+    List<Statement> first = new ArrayList<>();
+    List<Statement> rest = new ArrayList<>();
+    for (Statement each : all) {
+      boolean lost = each.constraints().contains(LostCheck.NAME) && each.time() <= end;
+      (lost && each.role() == Role.INTRODUCED ? first : rest).add(each);
+    }
+    first.addAll(rest);
+    List<Statement> ranked = new ArrayList<>();
+    for (Statement each : first) {
+      ranked.add(
+          new Statement(
+              ranked.size() + 1,
+              each.reason(),
+              each.certainty(),
+              each.role(),
+              each.place(),
+              each.time(),
+              each.thread(),
+              each.change(),
+              each.instances(),
+              each.constraints(),
+              each.why(),
+              each.repair(),
+              each.evidence(),
+              each.inside(),
+              each.stack(),
+              each.violations(),
+              each.operation(),
+              each.before(),
+              each.after()));
+    }
+    return ranked;
+  }
+
+  /** The first C-point at or after an event. */
+  private long endOfOperation(long time) {
+    int next = history.cpointsUpTo(time - 1);
+    return next < history.cpointCount() ? history.cpoints().time(next) : history.endTime();
   }
 
   /** Whether no C-point is between two events: who took a node out also freed it. */
@@ -166,18 +211,19 @@ final class LostStores {
     constraints.add(LostCheck.NAME);
     List<Violation> violations = new ArrayList<>(other.violations());
     violations.addAll(same.violations);
+    boolean stronger = same.role == Role.INTRODUCED && other.role() != Role.INTRODUCED;
     return new Statement(
         other.rank(),
-        other.reason(),
-        other.certainty(),
-        other.role(),
+        stronger ? Statement.Reason.LOST : other.reason(),
+        stronger ? certainty(same) : other.certainty(),
+        stronger ? same.role : other.role(),
         other.place(),
-        other.time(),
+        stronger ? same.loss.time() : other.time(),
         other.thread(),
-        other.change(),
+        stronger ? change(same.loss) : other.change(),
         other.instances(),
         constraints,
-        other.why() + "; " + why(same),
+        stronger ? why(same) + "; " + other.why() : other.why() + "; " + why(same),
         other.repair(),
         other.evidence(),
         other.inside(),
