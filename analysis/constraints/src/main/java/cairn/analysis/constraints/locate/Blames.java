@@ -203,7 +203,8 @@ final class Blames {
           places.forEach(
               (edit, here) -> {
                 if (here.isEmpty()) {
-                  add(found, missingInCall(edit));
+                  Culprit latent = latent(edit);
+                  add(found, latent == null ? missingInCall(edit) : latent);
                 }
               });
           places.forEach(
@@ -240,7 +241,7 @@ final class Blames {
   }
 
   /** A store that is missing in an operation that stored nothing at all. */
-  private Culprit missingInCall(Edit edit) {
+  Culprit missingInCall(Edit edit) {
     Operation end = new Operation(operation.end(), -1, -1, operation.site());
     CodePlace place = executions.place(operation.site());
     return new Culprit(Role.MISSING, end, place, stacks.field(edit.slot()), List.of(edit), null, 0);

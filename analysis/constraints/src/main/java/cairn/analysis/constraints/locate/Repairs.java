@@ -322,6 +322,9 @@ final class Repairs {
     if (latent != null) {
       found.add(latent);
     }
+    if (first.role() == Role.LATENT) {
+      found.add(blames.missingInCall(edit));
+    }
   }
 
   /** Culprits in the order in which they are named, each line once. */

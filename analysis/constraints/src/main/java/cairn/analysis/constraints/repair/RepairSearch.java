@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * nodes and units that were looked at, the search ends, and says so.
  */
 public final class RepairSearch {
-  public static final int MOST_TRIES = 12_000;
+  public static final int MOST_TRIES = 30_000;
   public static final long MOST_WORK = 2_000_000;
   private static final int MOST_EDITS = 3;
 

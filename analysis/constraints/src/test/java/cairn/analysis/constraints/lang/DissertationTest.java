@@ -229,7 +229,7 @@ class DissertationTest {
                 + " (Constraint c3 [(Variable qdtree X), (Variable qdtree Y)] null"
                 + " (Edge (NodeVariable X) (NodeVariable Y) false)"
                 + " (Comparison EQUAL (StandardAttribute (NodeVariable X) OUTDEGREE)"
-                + " (Numeral true 4 4.0)))] [] [])");
+                + " (Numeral true 4 4.0)))] [] [] (LostRule USUAL []))");
     assertThat(SpecTree.of(parse(ascii(QUAD_TREE)))).isEqualTo(SpecTree.of(spec));
     assertThat(SpecTree.of(parse(QUAD_TREE.replace("\n", "\r\n")))).isEqualTo(SpecTree.of(spec));
     assertThat(SpecTree.of(parse("\uFEFF" + QUAD_TREE.replace(' ', '\t'))))
