@@ -2,6 +2,7 @@ package cairn.report.faults;
 
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.api.SourceExcerpt;
+import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.ConstraintCount;
 import cairn.analysis.api.faults.Mend;
@@ -133,7 +134,10 @@ public final class FaultText {
 
   private void statement(Statement statement) {
     deed(statement, false);
-    if (!statement.before().nodes().isEmpty() || !statement.after().nodes().isEmpty()) {
+    boolean pictured = statement.rank() == 1 || statement.certainty() != Certainty.WEAK;
+    boolean drawn =
+        !statement.before().nodes().isEmpty() || !statement.after().nodes().isEmpty();
+    if (pictured && drawn) {
       out.blank();
       out.line("   ", "Around it, before (-) and after (+):");
       for (String row : SketchText.of(statement.before(), statement.after())) {

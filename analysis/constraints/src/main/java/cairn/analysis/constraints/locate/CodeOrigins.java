@@ -46,7 +46,10 @@ final class CodeOrigins {
   /** Whether a store's method only stores what it was handed, where it was told to. */
   boolean isHandedIn(Culprit store) {
     MethodFlow.Source source = source(store);
-    return source != null && source.value() >= 0 && stacks.places(version(store)).size() > 1;
+    return source != null
+        && source.value() >= 0
+        && source.place() >= 0
+        && stacks.places(version(store)).size() > 1;
   }
 
   /** Whether a place is in a method that stores only into what it is handed. */
