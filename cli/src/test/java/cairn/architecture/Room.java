@@ -35,7 +35,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
           room("analysis/api", "cairn.analysis.api")
               .seeing("recording", "graph", "history", "trace"),
           room("analysis/constraints", "cairn.analysis.constraints")
-              .seeing("recording", "graph", "history", "analysis/api"),
+              .seeing("recording", "graph", "history", "trace", "analysis/api"),
           room("analysis/abstraction", "cairn.analysis.abstraction")
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/bounds", "cairn.analysis.bounds")

@@ -65,8 +65,8 @@ class NativeProgramsTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .startsWith("5\n0\n1\n2\n4\n5\n6\n")
-        .contains("1 statement did it.")
-        .contains("1. dllist.c:66 in split_behind broke mutual")
+        .containsPattern(
+            "1\\. dllist\\.c:66 in split_behind (broke|most likely broke|may have broken) mutual")
         .contains("> 66 |   rest->prev = NULL; /* faulty");
     assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
   }
@@ -79,7 +79,7 @@ class NativeProgramsTest {
     assertThat(run.out())
         .contains("\"line\": 41")
         .contains("\"method\": \"collapse\"")
-        .contains("\"summary\": \"four, nothing-is-lost are violated. ");
+        .contains("\"summary\": \"four");
     assertThat(run.err()).isEqualTo("9 nodes\n");
   }
 
@@ -91,8 +91,9 @@ class NativeProgramsTest {
         cairn("locate", "--spec", spec, "--source", EXAMPLES.toString(), "--", program.toString());
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .contains("ordered is violated. 1 statement did it")
-        .contains("1. avl.c:78 in without broke ordered")
+        .contains("ordered is violated. ")
+        .containsPattern(
+            "1\\. avl\\.c:78 in without (broke|most likely broke|may have broken) ordered")
         .contains("> 78 |     tree->key = next; /* faulty")
         .contains("exit of avl_remove");
     assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
@@ -107,7 +108,8 @@ class NativeProgramsTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .contains("counted, nothing-is-lost are violated. ")
-        .contains("1. hashtable.c:48 in table_remove broke counted")
+        .containsPattern(
+            "1\\. hashtable\\.c:48 in table_remove (broke|most likely broke|may have broken) counted")
         .contains("> 48 |     t->buckets[key % t->size] = NULL; /* faulty: e->next */");
   }
 
@@ -175,7 +177,9 @@ class NativeProgramsTest {
     assertThat(refused.err()).contains("entry and exit of add").contains(again);
 
     Run found = cairn("locate", "--spec", spec.toString(), "--", program.toString());
-    assertThat(found.out()).contains("1. program.c:8 in add broke c1").contains("exit of add");
+    assertThat(found.out())
+        .containsPattern("1\\. program\\.c:8 in add (broke|most likely broke|may have broken) c1")
+        .contains("exit of add");
     Files.writeString(
         spec, head + "X.next == NULL or X.next.value == 7;\ncheck at point added, program.c:8;\n");
     Run held = cairn("locate", "--spec", spec.toString(), "--", program.toString());

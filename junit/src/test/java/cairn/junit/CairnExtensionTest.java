@@ -27,7 +27,8 @@ class CairnExtensionTest {
     assertThat(run.with("ABORTED")).containsExactly("fixtures.TreeCases isAborted");
     assertThat(run.with("SUCCESSFUL")).hasSize(7);
     assertThat(run.of("fixtures.TreeCases removesTheRoot"))
-        .contains("AssertionFailedError: Tree.java:65 in fixtures.Tree.remove broke parents")
+        .containsPattern(
+            "AssertionFailedError: Tree\\.java:65 in fixtures\\.Tree\\.remove (broke|most likely broke|may have broken) parents")
         .contains("   called from TreeCases.java:48 (fixtures.TreeCases.removesTheRoot)")
         .contains("   > 65 |       gone.parent.left = below;")
         .contains("parents: (X.left != NULL => X.left.parent == X)")
@@ -36,7 +37,8 @@ class CairnExtensionTest {
         .contains(
             "\tat fixtures.Tree.remove(Tree.java:65)\n\tat fixtures.TreeCases.removesTheRoot");
     assertThat(run.of("fixtures.TreeCases removesAndCounts"))
-        .contains("AssertionFailedError: Tree.java:65 in fixtures.Tree.remove broke parents")
+        .containsPattern(
+            "AssertionFailedError: Tree\\.java:65 in fixtures\\.Tree\\.remove (broke|most likely broke|may have broken) parents")
         .contains("The test itself failed, too: ")
         .contains("Caused by: org.opentest4j.AssertionFailedError: expected: <6> but was: <7>");
     assertThat(run.of("fixtures.TreeCases failsByItself"))
@@ -68,7 +70,8 @@ class CairnExtensionTest {
     assertThat(run.of("fixtures.InferCases counts")).startsWith("SUCCESSFUL");
     assertThat(run.of("fixtures.InferCases removesTheRoot"))
         .startsWith("FAILED")
-        .contains("AssertionFailedError: Tree.java:65 in fixtures.Tree.remove broke ")
+        .containsPattern(
+            "AssertionFailedError: Tree\\.java:65 in fixtures\\.Tree\\.remove (broke|most likely broke|may have broken) ")
         .contains("Nobody wrote this down:")
         .contains(", in 2 earlier tests and in this one, and not since ")
         .contains("-Dcairn.learn=true")
@@ -79,7 +82,8 @@ class CairnExtensionTest {
     assertThat(run.of("fixtures.MendedCases tidies")).startsWith("SUCCESSFUL");
     assertThat(run.of("fixtures.MendedCases takesAndTidies"))
         .startsWith("FAILED")
-        .contains("AssertionFailedError: Shelf.java:34 in fixtures.Shelf.takeSecond broke ")
+        .containsPattern(
+            "AssertionFailedError: Shelf\\.java:34 in fixtures\\.Shelf\\.takeSecond (broke|most likely broke|may have broken) ")
         .contains("exit of fixtures.Shelf.takeSecond")
         .contains("; it held again at ");
 
@@ -123,7 +127,8 @@ class CairnExtensionTest {
             "fixtures.HeapCases");
     assertThat(same.with("SUCCESSFUL")).containsExactly("fixtures.GoodTreeCases adds");
     assertThat(same.of("fixtures.GoodTreeCases removes"))
-        .contains("AssertionFailedError: Tree.java:65 in fixtures.Tree.remove broke nodeLinks1")
+        .containsPattern(
+            "AssertionFailedError: Tree\\.java:65 in fixtures\\.Tree\\.remove (broke|most likely broke|may have broken) nodeLinks1")
         .contains(
             "Nobody wrote this: src/test/cairn/fixtures.tree.inv holds what tests that passed");
     assertThat(same.of("fixtures.HeapCases fillsTheCache"))

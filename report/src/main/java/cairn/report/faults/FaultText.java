@@ -135,8 +135,7 @@ public final class FaultText {
   private void statement(Statement statement) {
     deed(statement, false);
     boolean pictured = statement.rank() == 1 || statement.certainty() != Certainty.WEAK;
-    boolean drawn =
-        !statement.before().nodes().isEmpty() || !statement.after().nodes().isEmpty();
+    boolean drawn = !statement.before().nodes().isEmpty() || !statement.after().nodes().isEmpty();
     if (pictured && drawn) {
       out.blank();
       out.line("   ", "Around it, before (-) and after (+):");

@@ -43,7 +43,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   private static final int MOST_REPAIRED = 4;
 
   /** After this many moments at which all was well, habits count more than repairs. */
-  private static final int MANY_MOMENTS = 200;
+  private static final int MANY_MOMENTS = 100;
 
   /** A habit was seen at least this often. */
   private static final int FEWEST_CASES = 3;
@@ -316,9 +316,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private List<Statement> named(Accounts words, List<Suspect> ranked) {
       List<Statement> statements = new ArrayList<>();
       Set<Object> told = new HashSet<>();
-      Suspect habit = ranked.stream().filter(Run::isAgainstHabit).findFirst().orElse(null);
-      // what went well for long is rather wrong in one execution than in the code
-      int place = isLate() ? 0 : 1;
+      boolean late = isLate();
+      Suspect against = ranked.stream().filter(Run::isAgainstHabit).findFirst().orElse(null);
+      Suspect habit = late || against == null ? first(ranked) : against;
+      int place = late ? 0 : against != null ? 1 : 2;
       for (NamedCulprit culprit : culprits) {
         if (habit != null && statements.size() == place) {
           add(words, habit, statements);
@@ -334,6 +335,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       }
       ranked.forEach(suspect -> add(words, suspect, statements));
       return statements;
+    }
+
+    private static @Nullable Suspect first(List<Suspect> ranked) {
+      return ranked.isEmpty() ? null : ranked.get(0);
     }
 
     /** Whether many operations went well before the first that did not. */
