@@ -53,7 +53,7 @@ class ExampleTest {
         .containsExactly("agenda.AgendaTest cancelsInTheMiddle");
     String failure = run.of("agenda.AgendaTest cancelsInTheMiddle");
     String guide = Files.readString(ROOT.resolve("docs/guide/junit.md"));
-    int begin = guide.indexOf("org.opentest4j.AssertionFailedError: Agenda.java");
+    int begin = guide.indexOf("org.opentest4j.AssertionFailedError: 1. Agenda.java");
     String shown = guide.substring(begin, guide.indexOf("```", begin));
     for (String piece : shown.split("  \\.\\.\\.\n")) {
       assertThat(filtered(failure)).contains(filtered(piece));
