@@ -133,7 +133,7 @@ public record ZooBug(
   }
 
   Path driver() {
-    return folder.resolve("Driver.java");
+    return folder.resolve(language.equals("c") ? "driver.c" : "Driver.java");
   }
 
   /** The rank of the first statement that names the bug; null if none does. */
