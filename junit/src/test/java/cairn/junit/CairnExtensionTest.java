@@ -96,8 +96,8 @@ class CairnExtensionTest {
         .contains("Tree$Node #9: root[1].root.right.left { key = 65, ");
     assertThat(run.of("fixtures.LiveCases nothingToCheck"))
         .startsWith("FAILED")
-        .contains("tree.inv could not be checked: ")
-        .contains("no class of the recording is a 'node'");
+        .contains("tree.inv does not hold for this heap: UNDECIDED")
+        .contains("looked for fixtures.Tree$Node");
     assertThat(run.of("fixtures.LiveCases otherNames"))
         .startsWith("FAILED")
         .contains("looked for fixtures.Tree$Nothing");
