@@ -46,7 +46,9 @@ class DistributionTest {
             "--",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             unpacked.file("examples/java/Ranking.java").toString());
-    assertThat(answer.out()).contains("1. Ranking.java:32 in Ranking.raise broke ordered");
+    assertThat(answer.out())
+        .containsPattern(
+            "1\\. Ranking\\.java:32 in Ranking\\.raise (broke|most likely broke|may have broken) ordered");
     assertThat(answer.code()).isEqualTo(1);
     assertThat(scratch.resolve("ranking.cairn")).exists();
   }
@@ -63,7 +65,9 @@ class DistributionTest {
             unpacked.file("examples/c/hashtable.inv").toString(),
             "--",
             "./hashtable");
-    assertThat(answer.out()).contains("1. hashtable.c:48 in table_remove broke counted");
+    assertThat(answer.out())
+        .containsPattern(
+            "1\\. hashtable\\.c:48 in table_remove (broke|most likely broke|may have broken) counted");
     assertThat(answer.code()).isEqualTo(1);
   }
 
