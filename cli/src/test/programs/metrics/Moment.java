@@ -1,5 +1,6 @@
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,23 @@ public class Moment {
     dropped = garbage;
   }
 
+  /**
+   * Collects the garbage and waits until the JVM has unlinked all references that were cleared.
+   * Until then they are chained through a field of their own, which is part of the heap. The JVM
+   * unlinks the references of one collection before it takes those of the next, so the second
+   * round ends when all references of the first are unlinked.
+   */
+  static void settle() throws InterruptedException {
+    for (int round = 0; round < 2; round++) {
+      ReferenceQueue<Object> queue = new ReferenceQueue<>();
+      WeakReference<Object> last = new WeakReference<>(new Object(), queue);
+      System.gc();
+      if (queue.remove() != last) {
+        throw new IllegalStateException();
+      }
+    }
+  }
+
   static void tick() {
     count++;
   }
@@ -68,6 +86,7 @@ public class Moment {
   public static void main(String[] arguments) throws Exception {
     build();
     dropped = null;
+    settle();
     for (int i = 0; i < 25_000; i++) {
       tick();
     }
