@@ -65,6 +65,13 @@ public interface EventHandler {
   /** A capture of the static fields of a type: {@link TypeInfo#staticFieldCount} values. */
   default void statics(long time, int thread, int type, long[] values) {}
 
+  /**
+   * What a thread passes to the call whose entry is its next C-point, beside references.
+   *
+   * @param kinds the kinds of the first {@code count} values; no {@code L}
+   */
+  default void values(long time, int thread, char[] kinds, long[] values, int count) {}
+
   /** {@code resultKind} 0: there is no result, or it is not recorded. */
   default void cpoint(
       long time,

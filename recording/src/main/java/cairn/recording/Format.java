@@ -10,7 +10,7 @@ public final class Format {
 
   public static final long MAGIC = 0x1A0A0D4E52494143L;
   public static final int MAJOR = 1;
-  public static final int MINOR = 1;
+  public static final int MINOR = 2;
   public static final int HEADER_BYTES = 16;
 
   public static final int CHUNK_MARKER = 0x4B4E4843;
@@ -67,6 +67,7 @@ public final class Format {
   public static final int CODE_GLOBALS = 10;
   public static final int CODE_POINT = 11;
   public static final int CODE_HELD = 12;
+  public static final int CODE_VALUES = 13;
 
   public static final int NEW = 1;
   public static final int NEW_ARRAY = 2;

@@ -127,6 +127,7 @@ final class LaneDecoder extends MemoryDecoder {
         handler.point(clock.time, thread, calls, stack());
       }
       case Format.CODE_HELD -> held(handler);
+      case Format.CODE_VALUES -> values(handler);
       default -> throw tables.unknown(this, "unknown event code " + code);
     }
     eventful |= code >= Format.CODE_ALLOC;
@@ -341,6 +342,23 @@ final class LaneDecoder extends MemoryDecoder {
       values[i] = id();
     }
     handler.held(clock.time, thread, flags, values, gone, come, unreached);
+  }
+
+  private void values(EventHandler handler) throws RecordingException {
+    int n = count("a number of values");
+    long[] values = room(n, 2);
+    if (n > clock.kinds.length) {
+      clock.kinds = new char[Math.max(n, clock.kinds.length * 2)];
+    }
+    char[] kinds = clock.kinds;
+    for (int i = 0; i < n; i++) {
+      kinds[i] = valueKind();
+      if (kinds[i] == 0 || kinds[i] == 'L') {
+        throw corrupt("kind " + (int) kinds[i] + " of a value that is no reference");
+      }
+      values[i] = value(kinds[i]);
+    }
+    handler.values(clock.time, thread, kinds, values, n);
   }
 
   /** Elements of an array: at site 0 a capture, otherwise a refresh, which is timed. */

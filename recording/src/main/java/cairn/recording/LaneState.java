@@ -18,6 +18,9 @@ class LaneState extends Cursor {
 
     /** Scratch for the values of one event. */
     long[] values = new long[16];
+
+    /** Scratch for their kinds, if each has its own. */
+    char[] kinds = new char[16];
   }
 
   final int lane;

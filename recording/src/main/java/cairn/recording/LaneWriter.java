@@ -232,6 +232,24 @@ public final class LaneWriter extends MemoryWriter {
     done();
   }
 
+  /** What is passed to the call that is entered next; kinds are those of primitive types. */
+  public void values(char[] kinds, long[] values, int count) throws IOException {
+    checkCounts(count, 0, 0);
+    for (int i = 0; i < count; i++) {
+      if (kinds[i] == 0 || kinds[i] == 'L') {
+        throw new IllegalArgumentException("a value of kind " + (int) kinds[i]);
+      }
+      checkValue(kinds[i], values[i]);
+    }
+    code(Format.CODE_VALUES, SHORT + (long) (VALUE + 1) * count);
+    events.varint(count);
+    for (int i = 0; i < count; i++) {
+      events.u8(kinds[i]);
+      value(kinds[i], values[i]);
+    }
+    done();
+  }
+
   /** {@code resultKind} 0: there is no result, or it is not recorded. */
   public void cpoint(int site, int phase, long[] ids, int count, char resultKind, long result)
       throws IOException {

@@ -29,7 +29,7 @@ class DamageTest {
 
   @Test
   void cutAtEveryOffset() throws Exception {
-    byte[] whole = RandomRun.bytes(5, 3, 100, 60, expected);
+    byte[] whole = RandomRun.bytes(6, 3, 100, 60, expected);
     int best = 0;
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);

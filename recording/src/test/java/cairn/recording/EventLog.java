@@ -217,6 +217,11 @@ final class EventLog implements EventHandler {
   }
 
   @Override
+  public void values(long time, int thread, char[] kinds, long[] values, int count) {
+    add("values", time, thread, new String(kinds, 0, count), list(values, count));
+  }
+
+  @Override
   public void held(
       long time, int thread, int flags, long[] ids, int gone, int come, int unreached) {
     String held = list(ids, gone + come + unreached);

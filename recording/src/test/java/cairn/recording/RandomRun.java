@@ -179,7 +179,16 @@ final class RandomRun {
   private void withoutSite() throws IOException {
     int type = random.nextBoolean() ? object : plain;
     String kinds = type == object ? new String(KINDS) : "";
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(9)) {
+      case 8 -> {
+        char[] passed = new char[random.nextInt(random.nextInt(10) == 0 ? 40 : 5)];
+        for (int i = 0; i < passed.length; i++) {
+          passed[i] = KINDS[random.nextInt(KINDS.length - 1)];
+        }
+        long[] values = values(new String(passed));
+        lane.values(passed, values, values.length);
+        log.values(time, thread, passed, values, values.length);
+      }
       case 7 -> {
         int gone = random.nextInt(3);
         int come = random.nextInt(3);

@@ -97,11 +97,21 @@ class SampleTest {
   /** What an older version of the format wrote is read as it always was. */
   @Test
   void aRecordingOfVersionOneZeroIsRead() throws IOException {
+    assertReadsLikeNow(0);
+  }
+
+  @Test
+  void aRecordingOfVersionOneOneIsRead() throws IOException {
+    assertReadsLikeNow(1);
+  }
+
+  private void assertReadsLikeNow(int minor) throws IOException {
     byte[] old;
-    try (InputStream in = SampleTest.class.getResourceAsStream("/recordings/v1.0.cairn")) {
+    String name = "/recordings/v1." + minor + ".cairn";
+    try (InputStream in = SampleTest.class.getResourceAsStream(name)) {
       old = Objects.requireNonNull(in).readAllBytes();
     }
-    assertThat(old[10]).isZero();
+    assertThat(old[10]).isEqualTo((byte) minor);
     assertThat(lines("old.cairn", old))
         .isEqualTo(lines("new.cairn", sample()))
         .hasSizeGreaterThan(4);

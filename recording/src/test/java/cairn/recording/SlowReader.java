@@ -213,6 +213,15 @@ final class SlowReader {
         }
         untimed((h, time) -> h.held(time, t, flags, ids, gone, come, unreached));
       }
+      case 13 -> {
+        char[] kinds = new char[small()];
+        long[] values = new long[kinds.length];
+        for (int i = 0; i < kinds.length; i++) {
+          kinds[i] = (char) fixed(1);
+          values[i] = value(kinds[i]);
+        }
+        untimed((h, time) -> h.values(time, t, kinds, values, kinds.length));
+      }
       case 11 -> {
         long calls = varint();
         int stack = small();

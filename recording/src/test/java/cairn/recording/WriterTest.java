@@ -41,6 +41,8 @@ class WriterTest {
       refused(() -> lane.fields(0, id, type, new long[0]));
       refused(() -> lane.elements(0, id, 0, 1, 'X', new long[1]));
       refused(() -> lane.elements(0, id, 0, 2_000_000, 'J', new long[2_000_000]));
+      refused(() -> lane.values(new char[] {'L'}, new long[] {id}, 1));
+      refused(() -> lane.values(new char[] {'I'}, new long[] {1L << 40}, 1));
       lane.put(put, id, 6);
       writer.end(Format.END_STOPPED, 0, "");
     }
