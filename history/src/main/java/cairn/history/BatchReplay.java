@@ -112,6 +112,14 @@ final class BatchReplay {
       case EventBatch.FIELDS ->
           builder.fields(time, thread, site, id, first, values(batch, second));
       case EventBatch.STATICS -> builder.statics(time, thread, first, values(batch, second));
+      case EventBatch.VALUES_PASSED -> {
+        long[] both = values(batch, 2 * first);
+        char[] kinds = new char[first];
+        for (int i = 0; i < first; i++) {
+          kinds[i] = (char) both[first + i];
+        }
+        builder.values(time, thread, kinds, both, first);
+      }
       case EventBatch.CPOINT -> {
         long[] ids = values(batch, second);
         builder.cpoint(time, thread, site, first, ids, second, kind, bits);

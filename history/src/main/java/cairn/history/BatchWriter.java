@@ -153,6 +153,16 @@ final class BatchWriter implements EventHandler {
   }
 
   @Override
+  public void values(long time, int thread, char[] kinds, long[] values, int count) {
+    long[] both = Arrays.copyOf(values, 2 * count);
+    for (int i = 0; i < count; i++) {
+      both[count + i] = kinds[i];
+    }
+    carry(both, both.length);
+    add(EventBatch.VALUES_PASSED, time, thread, 0, count, (char) 0, 0, 0);
+  }
+
+  @Override
   public void cpoint(
       long time,
       int thread,

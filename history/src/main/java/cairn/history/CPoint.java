@@ -10,6 +10,9 @@ import cairn.graph.SlotKind;
  * @param phase one of {@link cairn.recording.Format}'s {@code CPOINT_} numbers
  * @param nodes the receiver if there is one, then the reference arguments; -1 for null
  * @param result its kind is {@link SlotKind#UNKNOWN} if there is none
+ * @param valueKinds the kinds of {@code values}
+ * @param values of an entry, what the call got beside references: the primitive arguments, or the
+ *     registers of a native program; none if they were not recorded
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record CPoint(
@@ -20,4 +23,6 @@ public record CPoint(
     int phase,
     int[] nodes,
     SlotKind resultKind,
-    long result) {}
+    long result,
+    SlotKind[] valueKinds,
+    long[] values) {}

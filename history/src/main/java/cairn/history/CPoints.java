@@ -4,9 +4,10 @@ import cairn.graph.SlotKind;
 import java.util.Objects;
 
 /**
- * The C-points of a history in the order of the recording, by their index: 36 bytes each, and 4 per
- * node that they carry. Methods cost O(1) and allocate nothing unless they say otherwise. The
- * C-points from time a to b are {@code upTo(a - 1)} to {@code upTo(b)}, without the latter.
+ * The C-points of a history in the order of the recording, by their index: 44 bytes each, 4 per
+ * node and 12 per value that they carry. Methods cost O(1) and allocate nothing unless they say
+ * otherwise. The C-points from time a to b are {@code upTo(a - 1)} to {@code upTo(b)}, without the
+ * latter.
  */
 public final class CPoints {
   private static final SlotKind[] KINDS = SlotKind.values();
@@ -22,6 +23,12 @@ public final class CPoints {
   private final LongColumn first;
 
   private final IntColumn nodes;
+
+  /** Per C-point and one beyond, where its values begin. */
+  private final LongColumn firstValue;
+
+  private final IntColumn valueKinds;
+  private final LongColumn values;
   private int count;
 
   CPoints(ColumnStore store) {
@@ -33,12 +40,22 @@ public final class CPoints {
     results = new LongColumn(store);
     first = new LongColumn(store);
     nodes = new IntColumn(store);
+    firstValue = new LongColumn(store);
+    valueKinds = new IntColumn(store);
+    values = new LongColumn(store);
     first.add(0);
+    firstValue.add(0);
   }
 
   /** One of a C-point's nodes, -1 for null; all before its {@link #add}. */
   void node(int node) {
     nodes.add(node);
+  }
+
+  /** One of a C-point's values; all before its {@link #add}. */
+  void value(SlotKind kind, long bits) {
+    valueKinds.add(kind.ordinal());
+    values.add(bits);
   }
 
   void add(int time, int thread, int site, int phase, SlotKind resultKind, long result) {
@@ -52,6 +69,7 @@ public final class CPoints {
     resultKinds.add(resultKind.ordinal());
     results.add(result);
     first.add(nodes.size());
+    firstValue.add(values.size());
     count++;
   }
 
@@ -97,12 +115,37 @@ public final class CPoints {
     return results.get(index);
   }
 
-  /** All of it in one object. O(nodes it carries). */
+  /** The number of values that it carries; 0 unless it is an entry. */
+  public int valueCount(int index) {
+    return (int) (firstValue.get(index + 1L) - firstValue.get(index));
+  }
+
+  /** The kind of one of its values. */
+  public SlotKind valueKind(int index, int which) {
+    return KINDS[valueKinds.get(value(index, which))];
+  }
+
+  /** The bits of one of its values, in the order of declaration. */
+  public long valueBits(int index, int which) {
+    return values.get(value(index, which));
+  }
+
+  private long value(int index, int which) {
+    return firstValue.get(index) + Objects.checkIndex(which, valueCount(index));
+  }
+
+  /** All of it in one object. O(nodes and values it carries). */
   public CPoint get(int index) {
     long start = first.get(index);
     int[] carried = new int[(int) (first.get(index + 1L) - start)];
     for (int i = 0; i < carried.length; i++) {
       carried[i] = nodes.get(start + i);
+    }
+    SlotKind[] kinds = new SlotKind[valueCount(index)];
+    long[] bits = new long[kinds.length];
+    for (int i = 0; i < kinds.length; i++) {
+      kinds[i] = valueKind(index, i);
+      bits[i] = valueBits(index, i);
     }
     return new CPoint(
         index,
@@ -112,7 +155,9 @@ public final class CPoints {
         phases.get(index),
         carried,
         KINDS[resultKinds.get(index)],
-        results.get(index));
+        results.get(index),
+        kinds,
+        bits);
   }
 
   /** The number of C-points at or before a time. O(log C-points). */

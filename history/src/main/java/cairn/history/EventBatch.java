@@ -55,6 +55,7 @@ final class EventBatch {
   static final int REMARK = 27;
   static final int OUTSIDE = 28;
   static final int HELD = 29;
+  static final int VALUES_PASSED = 30;
 
   /** The time, and then the other parts, event after event. */
   final long[] words = new long[EVENTS * PARTS];

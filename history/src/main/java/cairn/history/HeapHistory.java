@@ -4,6 +4,7 @@ import cairn.graph.HeapType;
 import cairn.graph.Root;
 import cairn.recording.CodeInfo;
 import cairn.recording.Completeness;
+import cairn.recording.EventHandler;
 import cairn.recording.Recording;
 import cairn.recording.Tables;
 import java.io.IOException;
@@ -79,6 +80,24 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
    */
   public List<CodeInfo> classFiles() throws IOException {
     return recording == null ? List.of() : recording.classFiles();
+  }
+
+  /**
+   * Reads the events of the recording again, from the file, in their order.
+   *
+   * @return false if the history was not loaded from a file
+   */
+  public boolean readAgain(EventHandler handler) throws IOException {
+    if (recording == null) {
+      return false;
+    }
+    recording.read(handler);
+    return true;
+  }
+
+  /** The file that it was loaded from, or null. */
+  public @Nullable Path file() {
+    return recording == null ? null : recording.path();
   }
 
   public long endTime() {

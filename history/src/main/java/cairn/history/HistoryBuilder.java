@@ -24,6 +24,7 @@ public final class HistoryBuilder implements EventHandler {
   private final Versions versions;
   private final ThreadRuns threads;
   private final CPoints cpoints;
+  private final PassedValues passed = new PassedValues();
   private final Calls calls;
   private final AddressHistory addresses;
   private final MemoryEvents memory;
@@ -156,6 +157,12 @@ public final class HistoryBuilder implements EventHandler {
   }
 
   @Override
+  public void values(long time, int thread, char[] kinds, long[] values, int count) {
+    objects.untimed(time);
+    passed.pass(thread, kinds, values, count);
+  }
+
+  @Override
   public void cpoint(
       long time,
       int thread,
@@ -169,6 +176,7 @@ public final class HistoryBuilder implements EventHandler {
     for (int i = 0; i < count; i++) {
       cpoints.node(ids[i] == 0 ? -1 : objects.node(ids[i]));
     }
+    passed.give(thread, phase, cpoints);
     SlotKind kind = resultKind == 0 ? SlotKind.UNKNOWN : Layout.initialKind(resultKind);
     boolean bound = resultKind == 'L' && result != 0;
     cpoints.add(

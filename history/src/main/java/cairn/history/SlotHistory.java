@@ -2,6 +2,7 @@ package cairn.history;
 
 import cairn.graph.HeapType;
 import cairn.graph.SlotKind;
+import cairn.recording.FieldInfo;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -155,6 +156,48 @@ public abstract sealed class SlotHistory permits HeapHistory {
   /** The slot of a node's field (an index of {@link HeapType#fields}) or element. */
   public long slot(int node, int index) {
     return places.slot(node, index);
+  }
+
+  /**
+   * The slots of a block that some of its bytes belong to, by where they lie; none if its words
+   * have addresses.
+   *
+   * @param bytes of the block
+   * @param from the first of them that count
+   * @param to the first that no longer does
+   */
+  public List<MemoryPiece> pieces(int node, long bytes, long from, long to) {
+    List<MemoryPiece> found = new ArrayList<>();
+    if (nodes.type(node) <= Layouts.OWN) {
+      return found;
+    }
+    Layout layout = layouts.layout(nodes.type(node));
+    Tiles tiles = layout.tiles();
+    int slots = nodes.slotCount(node);
+    for (int tile = tiles.at(from); !tiles.isPast(tile) && tiles.slot(tile) < slots; tile++) {
+      long offset = tiles.offset(tile);
+      if (offset >= Math.min(to, bytes)) {
+        break;
+      }
+      int width = (int) Math.min(tiles.width(tile), bytes - offset);
+      char kind = layout.isWords() && width == Long.BYTES ? 0 : tiles.kind(tile);
+      found.add(new MemoryPiece(nodes.firstSlot(node) + tiles.slot(tile), offset, width, kind));
+    }
+    return found;
+  }
+
+  /** Where the static fields of a type of the recording lie, from the first on. */
+  public List<MemoryPiece> staticPieces(int recordedType) {
+    Layout layout = layouts.ofRecording(recordedType);
+    Tiles tiles = Tiles.ofFields(layout.name, layout.statics());
+    List<MemoryPiece> found = new ArrayList<>();
+    for (int tile = 0; !tiles.isPast(tile); tile++) {
+      FieldInfo field = layout.statics().get(tiles.slot(tile));
+      long slot =
+          layouts.staticSlot(new StaticSlot(layout.type, layout.name, field.name(), field.kind()));
+      found.add(new MemoryPiece(slot, tiles.offset(tile), tiles.width(tile), tiles.kind(tile)));
+    }
+    return found;
   }
 
   /** The slot of the word that an address lies in. */

@@ -273,6 +273,14 @@ public final class HistoryScript implements Closeable {
     untimed(() -> lane.cpoint(site, phase, ids, ids.length, kind, bits));
   }
 
+  /**
+   * What the call gets whose entry is the thread's next C-point; {@code kinds} has a character for
+   * each value, such as {@code IJ}.
+   */
+  public void values(String kinds, long... values) {
+    untimed(() -> lane.values(kinds.toCharArray(), values, values.length));
+  }
+
   public void unmodelled(String what) {
     untimed(() -> lane.unmodelled(site(Format.UNMODELLED, "", what, (char) 0)));
   }

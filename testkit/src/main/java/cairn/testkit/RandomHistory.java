@@ -91,6 +91,11 @@ public final class RandomHistory {
   }
 
   private void cpoint(int phase, long receiver, long argument) {
+    switch (nodes.size() % 3) {
+      case 0 -> script.values("ZJFD", 1, -argument, 7, Double.doubleToRawLongBits(-0.5));
+      case 1 -> script.values("I", -nodes.size());
+      default -> {}
+    }
     switch (nodes.size() % 4) {
       case 0 -> script.cpointWithResult("check", phase, 'L', argument, receiver);
       case 1 -> script.cpointWithResult("check", phase, 'J', -receiver, receiver, argument);

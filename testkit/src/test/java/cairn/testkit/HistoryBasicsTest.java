@@ -146,6 +146,60 @@ class HistoryBasicsTest {
   }
 
   @Test
+  void valuesBelongToTheNextEntryOfTheirThread() {
+    script.values("IJ", 7, -8);
+    script.thread("other");
+    script.values("ZBCSFD", 1, -2, 3, -4, 5, 6);
+    script.cpoint("other", Format.CPOINT_EXIT);
+    script.cpoint("other", Format.CPOINT_ENTRY);
+    script.values("I", 9);
+    script.cpoint("other", Format.CPOINT_ENTRY);
+    script.thread("main");
+    script.cpoint("main", Format.CPOINT_ENTRY);
+    script.cpoint("main", Format.CPOINT_ENTRY);
+    try (HeapHistory history = script.load()) {
+      assertThat(history.cpoint(0).values()).isEmpty();
+      assertThat(history.cpoint(1).values()).isEmpty();
+      assertThat(history.cpoint(2).values()).containsExactly(9);
+      assertThat(history.cpoint(3).values()).containsExactly(7, -8);
+      assertThat(history.cpoint(3).valueKinds()).containsExactly(SlotKind.INT, SlotKind.LONG);
+      assertThat(history.cpoint(4).values()).isEmpty();
+      assertThat(history.cpoint(4).valueKinds()).isEmpty();
+    }
+  }
+
+  @Test
+  void valuesOfEveryKindAreKept() {
+    script.values("ZBCSFD", 1, -2, 3, -4, 5, Long.MIN_VALUE);
+    script.cpoint("p", Format.CPOINT_ENTRY);
+    try (HeapHistory history = script.load()) {
+      assertThat(history.cpoint(0).values()).containsExactly(1, -2, 3, -4, 5, Long.MIN_VALUE);
+      assertThat(history.cpoint(0).valueKinds())
+          .containsExactly(
+              SlotKind.BOOLEAN,
+              SlotKind.BYTE,
+              SlotKind.CHAR,
+              SlotKind.SHORT,
+              SlotKind.FLOAT,
+              SlotKind.DOUBLE);
+    }
+  }
+
+  /** More than a batch of events carries. */
+  @Test
+  void aCallMayGetManyValues() {
+    long[] many = LongStream.range(0, 20_000).toArray();
+    for (int i = 0; i < 2; i++) {
+      script.values("J".repeat(many.length), many);
+      script.cpoint("p", Format.CPOINT_ENTRY);
+    }
+    try (HeapHistory history = script.load()) {
+      assertThat(history.cpoint(0).values()).isEqualTo(many);
+      assertThat(history.cpoint(1).values()).isEqualTo(many);
+    }
+  }
+
+  @Test
   void whatIsOddIsCountedAndLeftOut() throws IOException {
     int type = script.type("T", "next:L");
     int array = script.arrayType("int[]", 'I');

@@ -56,6 +56,8 @@ class HistoryLoadingTest {
       CPoint point = found.cpoint(i);
       assertThat(point.nodes()).as(where).isEqualTo(expected.cpoint(i).nodes());
       assertThat(point.time()).as(where).isEqualTo(expected.cpoint(i).time());
+      assertThat(point.valueKinds()).as(where).isEqualTo(expected.cpoint(i).valueKinds());
+      assertThat(point.values()).as(where).isEqualTo(expected.cpoint(i).values());
     }
   }
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import cairn.graph.HeapType;
 import cairn.graph.Root;
 import cairn.graph.SlotKind;
+import cairn.history.CPoint;
 import cairn.history.CPoints;
 import cairn.history.HeapHistory;
 import cairn.history.HistoryChanges;
 import cairn.history.LoadOptions;
 import cairn.recording.EventHandler;
+import cairn.recording.Format;
 import cairn.recording.Recording;
 import cairn.testkit.NaiveHeap.Value;
 import java.io.IOException;
@@ -29,6 +31,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What analyses read of a history, number by number, against replay from the start. */
 class HistoryReadsTest {
   private static final int STEPS = 120;
+  private static final Map<Character, SlotKind> VALUE_KINDS =
+      Map.of(
+          'Z', SlotKind.BOOLEAN,
+          'I', SlotKind.INT,
+          'J', SlotKind.LONG,
+          'F', SlotKind.FLOAT,
+          'D', SlotKind.DOUBLE);
 
   @TempDir Path directory;
 
@@ -214,6 +223,17 @@ class HistoryReadsTest {
           .recording()
           .read(
               new EventHandler() {
+                private final Map<Integer, List<String>> passed = new HashMap<>();
+
+                @Override
+                public void values(long time, int thread, char[] kinds, long[] values, int count) {
+                  List<String> all = new ArrayList<>();
+                  for (int i = 0; i < count; i++) {
+                    all.add(VALUE_KINDS.get(kinds[i]) + " " + values[i]);
+                  }
+                  passed.put(thread, all);
+                }
+
                 @Override
                 public void cpoint(
                     long time,
@@ -226,7 +246,10 @@ class HistoryReadsTest {
                     long result) {
                   List<Long> carried = Arrays.stream(ids, 0, count).boxed().toList();
                   Object kind = resultKind == 0 ? "none" : resultKind;
-                  expected.add(List.of(time, thread, site, phase, carried, kind, result));
+                  List<String> before = passed.remove(thread);
+                  List<String> values =
+                      before == null || phase != Format.CPOINT_ENTRY ? List.of() : before;
+                  expected.add(List.of(time, thread, site, phase, carried, kind, result, values));
                 }
               });
       CPoints points = history.cpoints();
@@ -235,6 +258,10 @@ class HistoryReadsTest {
         found.add(point(history, points, i));
       }
       assertThat(found).as("seed %d", seed).isEqualTo(expected).hasSizeGreaterThan(1);
+      for (int i = 0; i < points.count(); i++) {
+        assertThat(points.get(i).valueKinds()).hasSize(points.valueCount(i));
+        assertThat(points.get(i).values()).hasSize(points.valueCount(i));
+      }
       for (long time = 0; time <= history.endTime(); time++) {
         long limit = time;
         assertThat(points.upTo(time))
@@ -266,6 +293,15 @@ class HistoryReadsTest {
         points.phase(index),
         carried,
         kind,
-        reference ? history.id((int) bits) : bits);
+        reference ? history.id((int) bits) : bits,
+        values(points.get(index)));
+  }
+
+  private static List<String> values(CPoint point) {
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < point.values().length; i++) {
+      all.add(point.valueKinds()[i] + " " + point.values()[i]);
+    }
+    return all;
   }
 }
