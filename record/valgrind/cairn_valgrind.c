@@ -123,8 +123,8 @@ enum {
 #define FIRST_STORE 16
 
 /* Size classes of stores: the logarithm of their bytes up to 5; no store, but something else that
-   the step of the instruction names: a metric point, a page of the trace, code; a word near its own
-   address. */
+   the step of the instruction names: a metric point, a page of the trace, code, a look, registers;
+   a word near its own address. */
 #define CLASS_OTHER   6
 #define CLASS_NEAR    7
 
@@ -132,6 +132,7 @@ enum {
 #define STEP_TRACE    1
 #define STEP_CODE     2
 #define STEP_HELD     3
+#define STEP_REGISTERS 4
 
 static UChar buffer[BUFFER_BYTES + RECORD_BYTES];
 static UWord used = 0;
@@ -2831,6 +2832,23 @@ static void on_unwound(Addr sp, UWord is_return)
    switch_frames(tid);
 }
 
+/* What a function gets when it is called: the registers that integers and addresses are passed in,
+   in the order of the parameters, and the stack pointer, which is where the return address is. */
+static void put_registers(ThreadId tid)
+{
+   static const Int offsets[] = {
+      offsetof(VexGuestAMD64State, guest_RDI), offsetof(VexGuestAMD64State, guest_RSI),
+      offsetof(VexGuestAMD64State, guest_RDX), offsetof(VexGuestAMD64State, guest_RCX),
+      offsetof(VexGuestAMD64State, guest_R8),  offsetof(VexGuestAMD64State, guest_R9),
+      offsetof(VexGuestAMD64State, guest_RSP)
+   };
+   UInt i;
+   room();
+   put_byte(FIRST_STORE + (STEP_REGISTERS << 3 | CLASS_OTHER));
+   for (i = 0; i < sizeof offsets / sizeof offsets[0]; i++)
+      put_varint(state_word(tid, offsets[i]));
+}
+
 static void on_point(const Point* point)
 {
    ThreadId tid = current_thread;
@@ -2859,6 +2877,8 @@ static void on_point(const Point* point)
       innermost_sp = sp;
       find_words(tid, point, call->words);
       VG_(memcpy)(words, call->words, point->count * sizeof(ULong));
+      if (!point->is_implied)
+         put_registers(tid);
    } else {
       find_words(tid, point, words);
       if (!point->is_implied)

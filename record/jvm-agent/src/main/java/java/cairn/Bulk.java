@@ -147,8 +147,9 @@ public final class Bulk {
   public static void fill(Object a, int from, int to, long bits, int site) {
     Lane l = Hooks.lane();
     if (l != null && a != null) {
-      int kind = Recorder.keepArrays ? Capture.kind(a) : 0;
-      filled(l, a, from, to < 0 ? Capture.length(a) : to, kind, bits, site);
+      int kind = Capture.kind(a);
+      int shown = Recorder.keeps(kind) ? kind : 0;
+      filled(l, a, from, to < 0 ? Capture.length(a) : to, shown, bits, site);
     }
   }
 

@@ -10,6 +10,11 @@ import jdk.internal.misc.Unsafe;
 public final class CPoints {
   private static final Unsafe U = Unsafe.getUnsafe();
 
+  /** Nodes of one event at most. A call has no more arguments, whatever their kinds. */
+  private static final int MOST = 255;
+
+  private static final long[] NO_VALUES = {};
+
   private int[] points = new int[8];
   private long[][] roots = new long[8][];
   private int depth;
@@ -47,6 +52,11 @@ public final class CPoints {
 
   /** A named method is entered; {@code arguments} are its receiver and reference arguments. */
   public static void enter(Object[] arguments, int point, int site) {
+    enter(arguments, NO_VALUES, "", point, site);
+  }
+
+  /** The same of a method with primitive arguments, whose kinds are characters. */
+  public static void enter(Object[] arguments, long[] values, String kinds, int point, int site) {
     Lane l = Hooks.lane();
     if (l == null) {
       return;
@@ -59,7 +69,7 @@ public final class CPoints {
       for (int i = 0; i < ids.length; i++) {
         ids[i] = Hooks.idOf(l, arguments[i]);
       }
-      write(l, site, Format.CPOINT_ENTRY, ids, 0, 0);
+      write(l, site, Format.CPOINT_ENTRY, ids, 0, 0, values, kinds);
     }
     c.push(point, ids);
   }
@@ -131,9 +141,24 @@ public final class CPoints {
   }
 
   private static void write(Lane l, int site, int phase, long[] ids, int kind, long result) {
-    int n = Math.min(ids.length, 255);
-    Capture.room(l, 10 * n + Lane.MAX_EVENT);
-    long p = l.siteCode(l.pos, site);
+    write(l, site, phase, ids, kind, result, NO_VALUES, "");
+  }
+
+  /** Values and their C-point are published as one: neither is there without the other. */
+  private static void write(
+      Lane l, int site, int phase, long[] ids, int kind, long result, long[] values, String kinds) {
+    int n = Math.min(ids.length, MOST);
+    Capture.room(l, 10 * n + 11 * values.length + 2 * Lane.MAX_EVENT);
+    long p = l.pos;
+    if (values.length > 0) {
+      p = Lane.varint(p, Format.CODE_VALUES);
+      p = Lane.varint(p, values.length);
+      for (int i = 0; i < values.length; i++) {
+        U.putByte(p++, (byte) kinds.charAt(i));
+        p = Capture.value(p, kinds.charAt(i), values[i]);
+      }
+    }
+    p = l.siteCode(p, site);
     U.putByte(p++, (byte) phase);
     p = Lane.varint(p, n);
     for (int i = 0; i < n; i++) {

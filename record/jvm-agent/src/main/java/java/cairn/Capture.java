@@ -123,7 +123,7 @@ final class Capture {
       return true;
     }
     if (t.flavour == Format.TYPE_PRIM_ARRAY) {
-      return t.name.equals("java.lang.String") || Recorder.keepArrays;
+      return t.name.equals("java.lang.String") || Recorder.keeps(t.elementKind);
     }
     for (TypeRecord r = t; r != null; r = r.superType) {
       if (r.fieldNames.length > 0) {
@@ -259,7 +259,7 @@ final class Capture {
       return;
     }
     long id = Hooks.idOf(l, a);
-    if (!(a instanceof Object[]) && !Recorder.keepArrays) {
+    if (!(a instanceof Object[]) && !Recorder.keeps(kind(a))) {
       room(l, Lane.MAX_EVENT);
       long p = l.siteCode(l.pos, site);
       p = Lane.varint(p, id);

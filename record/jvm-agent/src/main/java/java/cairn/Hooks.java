@@ -338,6 +338,11 @@ public final class Hooks {
     }
   }
 
+  /** The same where only truth values are kept: a store into bytes is at a site of its own. */
+  public static void elementBoolean(Object a, int i, int v, int site, int ofBytes) {
+    elementByte(a, i, v, a instanceof boolean[] ? site : ofBytes);
+  }
+
   public static void elementLong(long[] a, int i, long v, int site) {
     if (a != null && Integer.compareUnsigned(i, a.length) < 0) {
       element(a, i, v, site);

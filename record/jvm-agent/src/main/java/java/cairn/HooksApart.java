@@ -100,6 +100,11 @@ public final class HooksApart {
   }
 
   @DontInline
+  public static void elementBoolean(Object a, int i, int v, int site, int ofBytes) {
+    Hooks.elementBoolean(a, i, v, site, ofBytes);
+  }
+
+  @DontInline
   public static void elementLong(long[] a, int i, long v, int site) {
     Hooks.elementLong(a, i, v, site);
   }

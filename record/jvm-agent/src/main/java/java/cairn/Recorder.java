@@ -36,7 +36,8 @@ public final class Recorder {
 
   static Instrumentation instrumentation;
   static boolean primitives;
-  static boolean keepArrays;
+  private static boolean keepNumbers;
+  private static boolean keepArrays;
   static boolean keepStrings;
   private static MethodHandle carrier;
   private static Class<?> virtual;
@@ -53,12 +54,18 @@ public final class Recorder {
   }
 
   /** The next recording; nothing is recorded before {@link #on}. */
-  static void use(Session next, boolean prims, boolean arrays, boolean strings) {
+  static void use(Session next, boolean prims, boolean numbers, boolean arrays, boolean strings) {
     primitives = prims;
+    keepNumbers = numbers;
     keepArrays = arrays;
     keepStrings = strings;
     session = next;
     owner = OFF;
+  }
+
+  /** Whether elements of this kind, which is not a reference, are written down. */
+  static boolean keeps(int kind) {
+    return kind == 'B' || kind == 'C' ? keepArrays : keepNumbers;
   }
 
   /**

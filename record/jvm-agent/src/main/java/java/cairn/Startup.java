@@ -53,8 +53,9 @@ public final class Startup {
   }
 
   /** The next recording; it is told of nothing yet, and records nothing. */
-  public static void open(Session session, boolean prims, boolean arrays, boolean strings) {
-    Recorder.use(session, prims, arrays, strings);
+  public static void open(
+      Session session, boolean prims, boolean numbers, boolean arrays, boolean strings) {
+    Recorder.use(session, prims, numbers, arrays, strings);
     session.writer.start();
   }
 

@@ -15,11 +15,62 @@ class PointsTest {
   }
 
   private static Watch watch(Jdk jdk, String options) {
-    Watch w =
-        Watch.of(
-            jdk, options, jvm -> jvm.classpath(Programs.classes()).program("processes.Points"));
+    return watch(jdk, options, "processes.Points");
+  }
+
+  private static Watch watch(Jdk jdk, String options, String program) {
+    Watch w = Watch.of(jdk, options, jvm -> jvm.classpath(Programs.classes()).program(program));
     w.assertSameBehaviour();
     return w;
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void entriesHaveTheNumbersThatAreCalledWith(Jdk jdk) {
+    for (String more :
+        new String[] {"", ",events=refs:prims:calls", ",slice=on", ",identity=map"}) {
+      String options = "cpoint=processes.Passed.*" + more;
+      Story s = new Story(watch(jdk, options, "processes.Passed").history());
+      // one point for all methods, so only the outermost calls count
+      assertThat(s.values("Passed"))
+          .as(options)
+          .containsExactly(
+              "*(INT 4, DOUBLE 2.5)",
+              "*(INT 5, LONG -9223372036854775808, DOUBLE -0.0, BOOLEAN 1)",
+              "*(LONG 9223372036854775807)",
+              "*()",
+              "*(INT -2147483648, LONG -1, DOUBLE NaN, BOOLEAN 0)");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void callsWithinACallDoNotDisturbItsNumbers(Jdk jdk) {
+    String points =
+        String.join(
+            ":",
+            "processes.Passed.add",
+            "processes.Passed.small",
+            "processes.Passed.plain",
+            "processes.Passed.fails");
+    Story s = new Story(watch(jdk, "cpoint=" + points, "processes.Passed").history());
+    assertThat(s.values("Passed"))
+        .containsExactly(
+            "add(INT 5, LONG -9223372036854775808, DOUBLE -0.0, BOOLEAN 1)",
+            "small(BYTE -3, CHAR 122, SHORT -4, FLOAT 1.5)",
+            "plain()",
+            "fails(LONG 9223372036854775807)",
+            "plain()",
+            "add(INT -2147483648, LONG -1, DOUBLE NaN, BOOLEAN 0)");
+    assertThat(s.cpoints("Passed.small")).containsExactly("enter small()", "exit small()");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void numbersThatAreNotRecordedAreNotPassedOn(Jdk jdk) {
+    String options = "cpoint=processes.Passed.add,events=refs";
+    Story s = new Story(watch(jdk, options, "processes.Passed").history());
+    assertThat(s.values("Passed")).containsExactly("add()", "add()");
   }
 
   @ParameterizedTest

@@ -1,5 +1,7 @@
 package cairn.testkit.jvm;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import cairn.graph.SlotKind;
 import cairn.history.CPoint;
 import cairn.history.HeapHistory;
@@ -50,6 +52,26 @@ final class Story {
     return found;
   }
 
+  /** As {@code name(values)}, each with its kind; only entries. */
+  List<String> values(String part) {
+    List<String> found = new ArrayList<>();
+    for (int i = 0; i < history.cpointCount(); i++) {
+      CPoint c = history.cpoint(i);
+      String name = history.tables().site(c.site()).name();
+      if (c.phase() != Format.CPOINT_ENTRY) {
+        assertThat(c.values()).as("values of " + name).isEmpty();
+      } else if (name.contains(part)) {
+        List<String> values = new ArrayList<>();
+        for (int k = 0; k < c.values().length; k++) {
+          values.add(c.valueKinds()[k] + " " + value(c.valueKinds()[k], c.values()[k]));
+        }
+        String method = name.substring(name.lastIndexOf('.') + 1);
+        found.add(method + "(" + String.join(", ", values) + ")");
+      }
+    }
+    return found;
+  }
+
   private static String phase(int phase) {
     return switch (phase) {
       case Format.CPOINT_ENTRY -> "enter";
@@ -85,6 +107,7 @@ final class Story {
       case REFERENCE -> type((int) bits);
       case NULL -> "null";
       case DOUBLE -> String.valueOf(Double.longBitsToDouble(bits));
+      case FLOAT -> String.valueOf(Float.intBitsToFloat((int) bits));
       case UNKNOWN, HIDDEN -> kind.name();
       default -> String.valueOf(bits);
     };

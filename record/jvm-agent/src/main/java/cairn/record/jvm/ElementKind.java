@@ -33,6 +33,11 @@ enum ElementKind {
     this.load = load;
   }
 
+  /** Whether what is stored is recorded, whatever the array. */
+  boolean isKept(Options options) {
+    return this == REF || (this == BYTE || this == CHAR ? options.keepArrays : options.keepNumbers);
+  }
+
   /** By the store instruction, {@code IASTORE} to {@code SASTORE}. */
   static ElementKind of(int opcode) {
     return values()[opcode - Opcodes.IASTORE];

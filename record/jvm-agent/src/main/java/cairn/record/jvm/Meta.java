@@ -31,7 +31,7 @@ final class Meta {
       "events",
       "refs" + (o.primitives ? ",prims" : "") + (o.calls ? ",calls" : ""),
       "values",
-      "fields" + (o.keepArrays ? ",arrays" : "") + (o.keepStrings ? ",strings" : ""),
+      o.kept(),
       "header.bytes",
       String.valueOf(Startup.headerBytes()),
       "oop.bytes",

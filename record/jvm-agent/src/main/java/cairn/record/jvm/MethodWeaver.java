@@ -270,8 +270,13 @@ final class MethodWeaver extends CodeWeaver {
     mv.visitVarInsn(k.store, t);
     mv.visitInsn(Opcodes.DUP2);
     mv.visitVarInsn(k.load, t);
-    boolean hidden = k != ElementKind.REF && !type.options.keepArrays;
-    hook(k.hook, k.descriptor, hidden ? ~site(Format.ELEM_HIDDEN) : site(k.site));
+    if (k == ElementKind.BYTE && type.options.keepNumbers && !type.options.keepArrays) {
+      pushInt(site(k.site));
+      hook("elementBoolean", "(Ljava/lang/Object;IIII)V", ~site(Format.ELEM_HIDDEN));
+    } else {
+      boolean kept = k.isKept(type.options);
+      hook(k.hook, k.descriptor, kept ? site(k.site) : ~site(Format.ELEM_HIDDEN));
+    }
     mv.visitVarInsn(k.load, t);
   }
 

@@ -37,7 +37,12 @@ final class Options {
   /** The methods that tell; all, if there are none. */
   List<String> sliced = List.of();
 
+  /** Elements of arrays of numbers and truth values are kept. */
+  boolean keepNumbers;
+
+  /** Those of {@code byte[]} and {@code char[]}, which may be text, are kept, too. */
   boolean keepArrays;
+
   boolean keepStrings;
   boolean identityMap;
   List<String> cpoints = List.of();
@@ -249,13 +254,21 @@ final class Options {
 
   private void values(String value) {
     for (String v : list(value)) {
-      switch (choice("values", v, "fields", "arrays", "strings", "all")) {
-        case "arrays" -> keepArrays = true;
+      switch (choice("values", v, "fields", "numbers", "arrays", "strings", "all")) {
+        case "numbers" -> keepNumbers = true;
+        case "arrays" -> keepNumbers = keepArrays = true;
         case "strings" -> keepStrings = true;
-        case "all" -> keepArrays = keepStrings = true;
+        case "all" -> keepNumbers = keepArrays = keepStrings = true;
         default -> {} // values of fields are always kept
       }
     }
+  }
+
+  /** The kinds of contents that are kept, in the words of the option. */
+  String kept() {
+    return "fields"
+        + (keepArrays ? ",arrays" : keepNumbers ? ",numbers" : "")
+        + (keepStrings ? ",strings" : "");
   }
 
   private static String choice(String key, String value, String... allowed) {

@@ -216,9 +216,11 @@ final class Points {
     }
     for (int point : h.cpoints) {
       variables(w, references(h));
+      String values =
+          w.owner().options.primitives ? PrimitiveArguments.push(w, h.access, h.descriptor) : "";
       w.pushInt(patterns.numbers.get(point));
       w.pushInt(w.siteAt(Format.CPOINT, "entry of " + patterns.names.get(point)));
-      w.callStatic(CPOINTS, "enter", "([Ljava/lang/Object;II)V");
+      w.callStatic(CPOINTS, "enter", "([Ljava/lang/Object;" + values + "II)V");
     }
     boolean told =
         !h.slice || h.constructor() || w.sliceEntered(h.cpoints.isEmpty() && !h.stop && !h.call);
@@ -278,24 +280,13 @@ final class Points {
         out.visitInsn(Opcodes.DUP);
         return "Ljava/lang/Object;";
       }
-      case Opcodes.IRETURN -> {
-        out.visitInsn(Opcodes.DUP);
-        out.visitInsn(Opcodes.I2L);
-      }
-      case Opcodes.LRETURN -> out.visitInsn(Opcodes.DUP2);
-      case Opcodes.FRETURN -> {
-        out.visitInsn(Opcodes.DUP);
-        w.callStatic("java/lang/Float", "floatToRawIntBits", "(F)I");
-        out.visitInsn(Opcodes.I2L);
-      }
-      case Opcodes.DRETURN -> {
-        out.visitInsn(Opcodes.DUP2);
-        w.callStatic("java/lang/Double", "doubleToRawLongBits", "(D)J");
-      }
+      case Opcodes.IRETURN, Opcodes.FRETURN -> out.visitInsn(Opcodes.DUP);
+      case Opcodes.LRETURN, Opcodes.DRETURN -> out.visitInsn(Opcodes.DUP2);
       default -> {
         return "";
       }
     }
+    PrimitiveArguments.toBits(w, Type.getReturnType(h.descriptor));
     w.pushInt(Type.getReturnType(h.descriptor).getDescriptor().charAt(0));
     return "JI";
   }

@@ -52,7 +52,12 @@ final class SessionStart {
     Session session = open(options);
     try {
       session.tables().meta(Meta.of(options, instrumentation));
-      Startup.open(session, options.primitives, options.keepArrays, options.keepStrings);
+      Startup.open(
+          session,
+          options.primitives,
+          options.keepNumbers,
+          options.keepArrays,
+          options.keepStrings);
       Startup.warmUp();
       weaver.warmUp(weaving);
       weaver.use(weaving);

@@ -187,7 +187,8 @@ public final class Setup {
     Startup.begin(inst, !options.identityMap, false);
     Session session = new Session(path(options));
     session.tables().meta(Meta.of(options, inst));
-    Startup.open(session, options.primitives, options.keepArrays, options.keepStrings);
+    Startup.open(
+        session, options.primitives, options.keepNumbers, options.keepArrays, options.keepStrings);
     Weaving weaving = new Weaving(options, new PointNumbers());
     WovenClasses classes = new WovenClasses(false);
     classes.tell(session, weaving);

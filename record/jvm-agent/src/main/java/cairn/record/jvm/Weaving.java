@@ -27,7 +27,7 @@ final class Weaving {
 
   private static String key(Options o) {
     List<Object> all = new ArrayList<>();
-    all.addAll(List.of(o.primitives, o.calls, o.keepArrays, o.identityMap, o.slice));
+    all.addAll(List.of(o.primitives, o.calls, o.keepNumbers, o.keepArrays, o.identityMap, o.slice));
     all.addAll(List.of(o.cpoints, o.sources, o.jdk, o.sliced));
     if (o.slice) {
       all.addAll(List.of(o.include, o.exclude)); // calls that leave what is recorded are told

@@ -243,6 +243,11 @@ final class Converter implements StreamHandler {
   }
 
   @Override
+  public void registers(long[] registers) {
+    points.registers(registers);
+  }
+
+  @Override
   public void reached(int point, long[] words) throws IOException {
     points.reached(point, words);
   }

@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  * block, if there are any points, and for each call that has not ended.
  */
 final class PointEvents {
+  /** The registers that a function gets arguments in (rdi, rsi, rdx, rcx, r8, r9), and rsp. */
+  static final int REGISTERS = 7;
+
+  private static final char[] REGISTER_KINDS = "J".repeat(REGISTERS).toCharArray();
+
   private final List<NativePoint> points;
   private final LaneWriter lane;
   private final @Nullable NodeGraph graph;
@@ -34,6 +39,9 @@ final class PointEvents {
   private final Map<Long, long[]> arguments = new HashMap<>();
 
   private long thread;
+
+  /** Of the function that begins next; null if they are not told. */
+  private long @Nullable [] registers;
 
   /** Whether anything changed since an operation ended that nobody asked for. */
   private boolean changed;
@@ -70,6 +78,7 @@ final class PointEvents {
   /** Another thread runs. */
   void thread(long number) {
     thread = number;
+    registers = null;
   }
 
   /** Something was stored, allocated or freed. */
@@ -146,8 +155,15 @@ final class PointEvents {
     return points.size();
   }
 
+  /** A function is about to begin. */
+  void registers(long[] told) {
+    registers = told;
+  }
+
   void reached(int number, long[] words) throws IOException {
     NativePoint point = points.get(number);
+    long[] told = registers;
+    registers = null;
     long[] found = blocksOf(point, words, null);
     if (point.isFunction()) {
       arguments.put(thread << 32 | number, found);
@@ -157,6 +173,9 @@ final class PointEvents {
     }
     long[] nodes = nodes(found);
     int phase = point.isFunction() ? Format.CPOINT_ENTRY : Format.CPOINT_DIRECTIVE;
+    if (told != null && point.isFunction()) {
+      lane.values(REGISTER_KINDS, told, REGISTERS);
+    }
     lane.cpoint(entries[number], phase, nodes, nodes.length, (char) 0, 0);
   }
 

@@ -29,6 +29,12 @@ interface StreamHandler {
   /** How many C-points there are; their numbers are below. */
   int points();
 
+  /**
+   * A function of a C-point is about to begin, and is reached next: the registers of arguments, and
+   * the stack pointer.
+   */
+  default void registers(long[] registers) throws IOException {}
+
   /** A C-point was reached: its number, and the words that go with it. */
   void reached(int point, long[] words) throws IOException;
 

@@ -39,6 +39,7 @@ final class StreamReader {
   private static final int STEP_TRACE = 1;
   private static final int STEP_CODE = 2;
   private static final int STEP_HELD = 3;
+  private static final int STEP_REGISTERS = 4;
   private static final int CLASS_NEAR = 7;
   private static final int MOST_TEXT = 4000;
   private static final int MOST_FRAMES = 64;
@@ -376,6 +377,12 @@ final class StreamReader {
       handler.machineCode(bytes(n), n);
     } else if (step == STEP_HELD) {
       held();
+    } else if (step == STEP_REGISTERS) {
+      long[] registers = new long[PointEvents.REGISTERS];
+      for (int i = 0; i < registers.length; i++) {
+        registers[i] = varint();
+      }
+      handler.registers(registers);
     } else {
       throw corrupt("has a record of the unknown kind " + FIRST_STORE + " and " + step);
     }

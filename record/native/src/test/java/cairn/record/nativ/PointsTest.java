@@ -167,6 +167,81 @@ class PointsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"-O0 -no-pie", "-O2 -pie -fPIE"})
+  void entriesHaveTheRegistersOfArguments(String flags) throws Exception {
+    String source =
+        """
+        #include <pthread.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #define NOINLINE __attribute__((noinline, noclone))
+        static FILE *log;
+        static __thread int depth;
+        NOINLINE void inner(long a) {
+          fprintf(log, "inner %ld 0 0 0 0 0 %p\\n", a, (char *)__builtin_frame_address(0) + 8);
+        }
+        NOINLINE void take(long a, int b, unsigned char c, long *d, unsigned long e, short f) {
+          if (depth++ == 0) { /* the outermost call */
+            fprintf(log, "take %ld %d %d %p %lu %d %p\\n", a, b, c, (void *)d, e, f,
+                    (char *)__builtin_frame_address(0) + 8);
+          }
+          if (b > 0) {
+            inner(a - 1);
+            take(a * 2, b - 1, 0, d, 0, 0);
+            inner(a + 1);
+          }
+          depth--;
+        }
+        static void *other(void *d) { take(7, 0, 1, d, 1, 1); return NULL; }
+        int main(int argc, char **argv) {
+          long *d = malloc(sizeof *d);
+          pthread_t thread;
+          log = fopen(argv[1], "w");
+          take(-5, 3, 200, d, ~0UL, -6);
+          take(1L << 62, -1, 0, NULL, 1UL << 63, 32767);
+          pthread_create(&thread, NULL, other, d);
+          pthread_join(thread, NULL);
+          return fclose(log);
+        }
+        """;
+    List<String> options = new ArrayList<>(List.of(flags.split(" ", -1)));
+    options.addAll(List.of("-fno-omit-frame-pointer", "-pthread"));
+    Path program =
+        Gcc.compile(
+            folder, Gcc.source(folder, "take.c", source), "take", options.toArray(new String[0]));
+    Path log = folder.resolve("log");
+    List<String> found = new ArrayList<>();
+    try (HeapHistory history = record(program, List.of("take", "inner"), log.toString())) {
+      for (int i = 0; i < history.cpoints().count(); i++) {
+        CPoint point = history.cpoint(i);
+        if (point.phase() != Format.CPOINT_ENTRY) {
+          assertThat(point.values()).isEmpty();
+          continue;
+        }
+        assertThat(point.valueKinds()).hasSize(7).containsOnly(SlotKind.LONG);
+        long[] v = point.values();
+        String name = site(history, point).method();
+        String rest =
+            name.equals("inner")
+                ? " 0 0 0 0 0 "
+                : " "
+                    + (int) v[1]
+                    + " "
+                    + (v[2] & 0xFF)
+                    + " "
+                    + (v[3] == 0 ? "(nil)" : "0x" + Long.toHexString(v[3]))
+                    + " "
+                    + Long.toUnsignedString(v[4])
+                    + " "
+                    + (short) v[5]
+                    + " ";
+        found.add(name + " " + v[0] + rest + "0x" + Long.toHexString(v[6]));
+      }
+    }
+    assertThat(found).isEqualTo(Files.readAllLines(log)).hasSize(9);
+  }
+
   @Test
   void methodsHaveTheirObjectAndEndByExceptions() throws Exception {
     String source =
