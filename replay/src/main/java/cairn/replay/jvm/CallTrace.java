@@ -1,0 +1,91 @@
+package cairn.replay.jvm;
+
+import cairn.replay.CodePatch;
+import cairn.replay.ExecutedCode;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a replayed call executed of the program, without the JDK: its instructions, and what local
+ * variables held where statements begin.
+ */
+final class CallTrace implements ExecutedCode {
+  private static final int MOST_SNAPSHOTS = 4096;
+
+  private final Map<MethodCode, BitSet> executed = new LinkedHashMap<>();
+  private final List<Snapshot> snapshots = new ArrayList<>();
+
+  /**
+   * Local variables before a statement.
+   *
+   * @param nodes for each the node that it refers to; -1 if it is not a reference to a node
+   * @param values for each its bits
+   * @param result the node that the last call returned; -1 if it returned none
+   */
+  record Snapshot(MethodCode method, int instruction, int[] nodes, long[] values, int result) {}
+
+  /** The methods, in the order in which they were first entered. */
+  List<MethodCode> methods() {
+    return List.copyOf(executed.keySet());
+  }
+
+  /** The instructions of a method that were executed. */
+  BitSet executed(MethodCode method) {
+    return executed.getOrDefault(method, new BitSet());
+  }
+
+  /** Whether an instruction was executed. */
+  boolean ran(MethodCode method, int instruction) {
+    return executed(method).get(instruction);
+  }
+
+  @Override
+  public boolean reaches(CodePatch patch) {
+    return patch instanceof Patch own && ran(own.code(), own.instruction());
+  }
+
+  @Override
+  public boolean enters(CodePatch patch) {
+    return patch instanceof Patch own && executed.containsKey(own.code());
+  }
+
+  @Override
+  public int order(CodePatch patch) {
+    return patch instanceof Patch own ? methods().indexOf(own.code()) : -1;
+  }
+
+  /** Statements that were reached, in order; of very long runs the first. */
+  List<Snapshot> snapshots() {
+    return snapshots;
+  }
+
+  Interpreter.Watcher watcher(ReplayHeap heap) {
+    return (frame, instruction) -> {
+      MethodCode method = frame.method;
+      if (method.owner.isJdk) {
+        return;
+      }
+      executed.computeIfAbsent(method, m -> new BitSet()).set(instruction);
+      if (frame.top == method.maxLocals && snapshots.size() < MOST_SNAPSHOTS) {
+        snapshots.add(snapshot(heap, frame, instruction));
+      }
+    };
+  }
+
+  private static Snapshot snapshot(ReplayHeap heap, Frame frame, int instruction) {
+    int count = frame.method.maxLocals;
+    int[] nodes = new int[count];
+    long[] values = new long[count];
+    for (int i = 0; i < count; i++) {
+      boolean reference = frame.method.isReference(i, instruction) && !frame.unknown[i];
+      nodes[i] = reference && frame.values[i] != 0 ? heap.get(frame.values[i]).node : -1;
+      values[i] = frame.values[i];
+    }
+    boolean reference = frame.hasResult && frame.result != 0;
+    int result = reference ? heap.get(frame.result).node : -1;
+    return new Snapshot(frame.method, instruction, nodes, values, result);
+  }
+}

@@ -1,0 +1,275 @@
+package cairn.replay.jvm;
+
+import cairn.graph.SlotKind;
+import cairn.history.HeapHistory;
+import cairn.replay.ReplayCell;
+import cairn.replay.jvm.CallTrace.Snapshot;
+import cairn.replay.jvm.Patch.Action;
+import cairn.replay.jvm.Patch.Source;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statements that a call may lack: stores of contents that would mend the heap, written with what
+ * the code has at hand, and calls of methods that the same code calls elsewhere.
+ */
+final class Insertions {
+  private static final int MOST_STORES = 512;
+  private static final int MOST_CALLS = 8000;
+  private static final int MOST_PER_CALL = 48;
+
+  /** Fields of what locals refer to are passed only where there are fewer locals than this. */
+  private static final int FEW_SOURCES = 2;
+
+  private final HeapHistory history;
+  private final ClassTable classes;
+  private final HeapLayouts layouts;
+  private final JvmCall call;
+  private final CallTrace trace;
+  private final ValueSources values;
+
+  Insertions(
+      HeapHistory history, ClassTable classes, HeapLayouts layouts, JvmCall call, CallTrace trace) {
+    this.history = history;
+    this.classes = classes;
+    this.layouts = layouts;
+    this.call = call;
+    this.trace = trace;
+    this.values = new ValueSources(classes);
+  }
+
+  /** Where statements begin, one place for each line, with all snapshots there. */
+  private Map<String, List<Snapshot>> places() {
+    Map<String, List<Snapshot>> places = new LinkedHashMap<>();
+    Map<String, Integer> first = new LinkedHashMap<>();
+    for (Snapshot each : trace.snapshots()) {
+      MethodCode method = each.method();
+      String line = method + ":" + method.line(each.instruction());
+      int at = first.computeIfAbsent(line, k -> each.instruction());
+      boolean leaves = isReturn(method.op[each.instruction()]);
+      if (at == each.instruction() || leaves) {
+        places.computeIfAbsent(method + " " + each.instruction(), k -> new ArrayList<>()).add(each);
+      }
+    }
+    return places;
+  }
+
+  private static boolean isReturn(int op) {
+    return op >= org.objectweb.asm.Opcodes.IRETURN && op <= org.objectweb.asm.Opcodes.RETURN;
+  }
+
+  /** Stores of these contents into these slots. */
+  List<Patch> stores(Map<Long, ReplayCell> edits) {
+    Set<Patch> found = new LinkedHashSet<>();
+    for (List<Snapshot> place : places().values()) {
+      for (Map.Entry<Long, ReplayCell> edit : edits.entrySet()) {
+        for (Snapshot each : place) {
+          stores(each, edit.getKey(), edit.getValue(), found);
+          if (found.size() >= MOST_STORES) {
+            return List.copyOf(found);
+          }
+        }
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  private void stores(Snapshot at, long slot, ReplayCell cell, Set<Patch> found) {
+    int owner = history.owner(slot);
+    boolean element = owner >= 0 && layouts.of(owner).name().startsWith("[");
+    FieldRef field = owner < 0 || element ? null : field(slot, owner);
+    List<Source> bases = owner < 0 ? List.of() : referring(at, owner);
+    if (bases.isEmpty() || field == null && !element) {
+      return;
+    }
+    int index = history.indexOf(slot);
+    List<Source> indexes =
+        element ? holding(at, new ReplayCell(SlotKind.INT, index)) : List.of(Source.constant(0));
+    for (Source value : holding(at, cell)) {
+      for (Source base : bases) {
+        for (Source each : indexes) {
+          List<Source> sources = element ? List.of(base, value, each) : List.of(base, value);
+          found.add(
+              new Patch(Action.STORE, at.method(), at.instruction(), 0, field, null, sources));
+        }
+      }
+    }
+  }
+
+  /** The field of a slot; null of elements, and of what only a constructor may store. */
+  private @Nullable FieldRef field(long slot, int owner) {
+    HeapLayouts.TypeLayout layout = layouts.of(owner);
+    int index = history.indexOf(slot);
+    JvmClass type = layout.type();
+    for (int i = 0; type != null && i < layout.slots().length; i++) {
+      FieldRef field = type.layout.get(i);
+      if (layout.slots()[i] == index && !type.isFinal(field.name())) {
+        return field;
+      }
+    }
+    return null;
+  }
+
+  /** What refers to a node: locals, and fields of what locals refer to. */
+  private List<Source> referring(Snapshot at, int node) {
+    List<Source> found = new ArrayList<>();
+    for (int local = 0; local < at.nodes().length; local++) {
+      if (at.nodes()[local] == node) {
+        found.add(Source.local(local));
+      }
+    }
+    if (at.result() == node) {
+      found.add(Source.result());
+    }
+    if (found.isEmpty()) {
+      fields(at, (cell) -> cell.kind() == SlotKind.REFERENCE && cell.bits() == node, found, 0);
+    }
+    return found;
+  }
+
+  private interface Test {
+    boolean of(ReplayCell cell);
+  }
+
+  /** Fields of what locals refer to, whose content passes a test before or after the call. */
+  private void fields(Snapshot at, Test test, List<Source> found, long plus) {
+    for (int local = 0; local < at.nodes().length; local++) {
+      int from = at.nodes()[local];
+      HeapLayouts.TypeLayout layout = from < 0 ? null : layouts.of(from);
+      if (layout == null || layout.type() == null) {
+        continue;
+      }
+      for (int i = 0; i < layout.slots().length; i++) {
+        int index = layout.slots()[i];
+        if (index >= 0 && isSeen(history.slot(from, index), test)) {
+          found.add(new Source(local, List.of(layout.type().layout.get(i)), plus));
+        }
+      }
+    }
+  }
+
+  private boolean isSeen(long slot, Test test) {
+    for (long time : new long[] {call.begin(), call.end()}) {
+      int version = history.versionAt(slot, time);
+      if (version >= 0 && test.of(new ReplayCell(history.kind(version), history.bits(version)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What holds a content: locals, fields of what locals refer to, or a constant. */
+  private List<Source> holding(Snapshot at, ReplayCell cell) {
+    List<Source> found = new ArrayList<>();
+    if (cell.kind() == SlotKind.REFERENCE) {
+      return referring(at, (int) cell.bits());
+    }
+    if (cell.kind() == SlotKind.NULL || cell.kind() == SlotKind.BOOLEAN) {
+      found.add(Source.constant(cell.bits()));
+      return found;
+    }
+    for (int local = 0; local < at.values().length; local++) {
+      String type = at.method().typeOf(local, at.instruction());
+      boolean number = type != null && "IJSBC".contains(type);
+      if (number && at.values()[local] == cell.bits()) {
+        found.add(Source.local(local));
+      }
+    }
+    if (found.isEmpty()) {
+      for (int by : new int[] {0, 1, -1}) {
+        fields(
+            at, each -> each.kind() == cell.kind() && each.bits() + by == cell.bits(), found, by);
+      }
+    }
+    if (cell.bits() >= -1 && cell.bits() <= 1) {
+      found.add(Source.constant(cell.bits()));
+    }
+    return found;
+  }
+
+  /**
+   * Calls that the same method makes elsewhere, and of the method that it overrides; then of
+   * methods of its class that are not for everybody, also of those that nothing calls; then of the
+   * others.
+   */
+  List<Patch> calls() {
+    Set<Patch> found = new LinkedHashSet<>();
+    Map<JvmClass, List<CallTemplate>> called = new LinkedHashMap<>();
+    for (int round = 0; round < 3; round++) {
+      for (List<Snapshot> place : places().values()) {
+        Snapshot at = place.get(0);
+        for (CallTemplate each :
+            called.computeIfAbsent(at.method().owner, type -> CallTemplate.in(type, classes))) {
+          if (round(each, at.method()) == round
+              && each.target() != at.method()
+              && found.size() < MOST_CALLS) {
+            call(at, each, found);
+          }
+        }
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  private static int round(CallTemplate call, MethodCode here) {
+    return call.from() == here ? 0 : call.target().isPublic() ? 2 : 1;
+  }
+
+  private void call(Snapshot at, CallTemplate template, Set<Patch> found) {
+    List<List<Source>> arguments = new ArrayList<>();
+    for (CallTemplate.Argument each : template.arguments()) {
+      arguments.add(sources(at, each));
+    }
+    combine(
+        at, template.target(), arguments, new ArrayList<>(), found, found.size() + MOST_PER_CALL);
+  }
+
+  /** What an argument can be at a place. */
+  private List<Source> sources(Snapshot at, CallTemplate.Argument argument) {
+    Source fixed = argument.fixed();
+    if (fixed != null) {
+      boolean possible = fixed.local() != 0 || !at.method().isStatic();
+      return possible ? List.of(fixed) : List.of();
+    }
+    List<Source> found = new ArrayList<>();
+    if (at.result() >= 0 && MethodRef.isReference(argument.descriptor().charAt(0))) {
+      found.add(Source.result());
+    }
+    for (Source each : values.of(at.method(), at.instruction(), argument.descriptor())) {
+      boolean plain = each.fields().isEmpty();
+      if (plain || !argument.isNumber() && found.size() < FEW_SOURCES) {
+        found.add(each);
+      }
+    }
+    found.add(Source.constant(0));
+    if (argument.isNumber()) {
+      found.add(Source.constant(1));
+    }
+    return found;
+  }
+
+  private void combine(
+      Snapshot at,
+      MethodCode target,
+      List<List<Source>> arguments,
+      List<Source> chosen,
+      Set<Patch> found,
+      int most) {
+    if (chosen.size() == arguments.size()) {
+      found.add(new Patch(Action.CALL, at.method(), at.instruction(), 0, null, target, chosen));
+      return;
+    }
+    for (Source each : arguments.get(chosen.size())) {
+      if (found.size() < most) {
+        chosen.add(each);
+        combine(at, target, arguments, chosen, found, most);
+        chosen.remove(chosen.size() - 1);
+      }
+    }
+  }
+}

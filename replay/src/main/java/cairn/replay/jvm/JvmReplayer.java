@@ -1,0 +1,159 @@
+package cairn.replay.jvm;
+
+import cairn.history.CPoint;
+import cairn.history.HeapHistory;
+import cairn.recording.CodeInfo;
+import cairn.recording.Format;
+import cairn.recording.SiteInfo;
+import cairn.replay.CannotReplayException;
+import cairn.replay.CodePatch;
+import cairn.replay.RecordedCall;
+import cairn.replay.ReplayCell;
+import cairn.replay.ReplayOutcome;
+import cairn.replay.Replayer;
+import cairn.replay.TracedCall;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs recorded calls again, on the heap as it was when they began, as they were or with a patch.
+ * Nothing of the watched program runs: its class files are interpreted, and what is stored stays in
+ * a heap of the interpreter's. A run that needs what the recording does not have ends with the
+ * reason.
+ */
+public final class JvmReplayer implements Replayer {
+  /** The entry of a call is looked for among at most this many C-points before its exit. */
+  private static final int MOST_POINTS = 64;
+
+  private final HeapHistory history;
+  private final ClassTable classes;
+  private final HeapLayouts layouts;
+  private final Map<Long, NodePool> pools = new HashMap<>();
+
+  public JvmReplayer(HeapHistory history) {
+    this.history = history;
+    this.classes = new ClassTable(classFiles(history));
+    this.layouts = new HeapLayouts(history, classes);
+  }
+
+  private static List<CodeInfo> classFiles(HeapHistory history) {
+    try {
+      return history.classFiles();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  @Override
+  public boolean hasCode() {
+    return !classes.isEmpty();
+  }
+
+  @Override
+  public RecordedCall callAt(int point) {
+    CPoint exit = history.cpoint(point);
+    if (exit.phase() != Format.CPOINT_EXIT && exit.phase() != Format.CPOINT_THROW) {
+      throw new CannotReplayException("the moment is not the end of a call");
+    }
+    SiteInfo site = history.tables().site(exit.site());
+    int inner = 0;
+    for (int i = point - 1; i >= Math.max(0, point - MOST_POINTS); i--) {
+      CPoint each = history.cpoint(i);
+      if (each.thread() != exit.thread()) {
+        continue;
+      }
+      if (each.phase() == Format.CPOINT_EXIT || each.phase() == Format.CPOINT_THROW) {
+        inner++;
+      } else if (each.phase() == Format.CPOINT_ENTRY && inner-- == 0) {
+        SiteInfo begin = history.tables().site(each.site());
+        if (begin.type() == site.type() && begin.method().equals(site.method())) {
+          return new JvmCall(method(site, each), each, exit);
+        }
+        break;
+      }
+    }
+    throw new CannotReplayException("the entry of " + site.method() + " is not recorded");
+  }
+
+  /** The method of a call: by its class and name, by its arguments, and by its lines. */
+  private MethodCode method(SiteInfo site, CPoint entry) {
+    String name = site.type() == 0 ? "" : history.tables().type(site.type()).name();
+    JvmClass type = classes.get(name.replace('.', '/'));
+    MethodCode found = null;
+    for (MethodCode each : type.named(site.method())) {
+      boolean better = found == null || each.hasLine(site.line());
+      if (!each.isAbstract() && !each.isNative() && fits(each, entry) && better) {
+        found = each;
+      }
+    }
+    if (found == null) {
+      throw new CannotReplayException("the arguments of " + site.method() + " are not recorded");
+    }
+    return found;
+  }
+
+  private static boolean fits(MethodCode method, CPoint entry) {
+    int references = method.isStatic() ? 0 : 1;
+    int values = 0;
+    for (char kind : method.self.parameters) {
+      if (MethodRef.isReference(kind)) {
+        references++;
+      } else if (values < entry.values().length
+          && ReplayHeap.kindOf(kind) == entry.valueKinds()[values]) {
+        values++;
+      } else {
+        return false;
+      }
+    }
+    return references == entry.nodes().length && values == entry.values().length;
+  }
+
+  @Override
+  public ReplayOutcome run(RecordedCall call, @Nullable CodePatch patch, long mostSteps) {
+    return session(List.of((JvmCall) call), patch).run(mostSteps);
+  }
+
+  @Override
+  public TracedCall trace(RecordedCall call, long mostSteps) {
+    CallTrace trace = new CallTrace();
+    ReplayOutcome outcome = session(List.of((JvmCall) call), null).run(trace, mostSteps);
+    return new TracedCall(call, outcome, trace);
+  }
+
+  private ReplaySession session(List<JvmCall> calls, @Nullable CodePatch patch) {
+    NodePool pool =
+        pools.computeIfAbsent(calls.get(0).begin(), begin -> new NodePool(history, layouts, calls));
+    return session(calls, pool, patch);
+  }
+
+  private ReplaySession session(List<JvmCall> calls, NodePool pool, @Nullable CodePatch patch) {
+    ReplayHeap heap = new ReplayHeap(history, layouts, classes, pool, calls);
+    return new ReplaySession(heap, classes, calls, (Patch) patch);
+  }
+
+  @Override
+  public List<CodePatch> changes(TracedCall traced) {
+    return List.copyOf(new PatchFinder(classes, (CallTrace) traced.code()).patches());
+  }
+
+  @Override
+  public List<CodePatch> insertions(TracedCall traced, Map<Long, ReplayCell> edits) {
+    Insertions insertions =
+        new Insertions(
+            history, classes, layouts, (JvmCall) traced.call(), (CallTrace) traced.code());
+    List<CodePatch> found = new ArrayList<>(insertions.stores(edits));
+    found.addAll(insertions.calls());
+    return found;
+  }
+
+  @Override
+  public Sessions sessions(List<RecordedCall> calls) {
+    List<JvmCall> own = calls.stream().map(JvmCall.class::cast).toList();
+    NodePool pool = new NodePool(history, layouts, own);
+    return patch -> session(own, pool, patch);
+  }
+}

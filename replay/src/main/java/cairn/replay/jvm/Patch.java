@@ -1,0 +1,141 @@
+package cairn.replay.jvm;
+
+import cairn.replay.CodePatch;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A small change of a method, which counts whenever its instruction is executed.
+ *
+ * @param instruction at which the change is made, or before which something is inserted
+ * @param number an opcode, a local variable or what is added, as the kind says
+ * @param field another field, or the one that is stored; null otherwise
+ * @param call that is inserted; null otherwise
+ * @param sources where what is stored or passed comes from; the object that is stored into first
+ */
+record Patch(
+    Action action,
+    MethodCode code,
+    int instruction,
+    int number,
+    @Nullable FieldRef field,
+    @Nullable MethodCode call,
+    List<Source> sources)
+    implements CodePatch {
+
+  Patch {
+    sources = List.copyOf(sources);
+  }
+
+  /** What a patch does. */
+  enum Action {
+    /** The instruction is another one of the same shape, such as the opposite condition. */
+    OTHER_OPCODE,
+    /** Another local variable is read. */
+    OTHER_LOCAL,
+    /** Another field is read or stored. */
+    OTHER_FIELD,
+    /** What the instruction takes last is more or less by a number. */
+    ADD,
+    /** What the instruction takes last and next to last change places. */
+    SWAP,
+    /** Something else is taken instead of what the instruction takes last. */
+    OTHER_VALUE,
+    /** A condition is always, or never, true. */
+    FORCE,
+    /** A store or call is left out. */
+    SKIP,
+    /** A store is inserted. */
+    STORE,
+    /** A call is inserted. */
+    CALL
+  }
+
+  /**
+   * A value: what a local variable holds, or a field of it, or a constant.
+   *
+   * @param local -1 for a constant, -2 for the result of the last call
+   * @param fields that are followed from there
+   * @param constant of a constant its value, otherwise what is added
+   */
+  record Source(int local, List<FieldRef> fields, long constant) {
+    Source {
+      fields = List.copyOf(fields);
+    }
+
+    static Source constant(long value) {
+      return new Source(-1, List.of(), value);
+    }
+
+    static Source local(int index, FieldRef... fields) {
+      return new Source(index, List.of(fields), 0);
+    }
+
+    /** What the last call in the same method returned. */
+    static Source result() {
+      return new Source(-2, List.of(), 0);
+    }
+
+    /** Whether it is a number or null. */
+    boolean isConstant() {
+      return local == -1;
+    }
+
+    /** Whether it is what the last call returned. */
+    boolean isResult() {
+      return local == -2;
+    }
+  }
+
+  @Override
+  public Kind kind() {
+    return switch (action) {
+      case OTHER_OPCODE, OTHER_LOCAL, OTHER_FIELD, ADD, SWAP, OTHER_VALUE -> Kind.CHANGE;
+      case STORE -> Kind.STORE;
+      case CALL -> Kind.CALL;
+      case SKIP -> Kind.SKIP;
+      case FORCE -> Kind.FORCE;
+    };
+  }
+
+  @Override
+  public String file() {
+    return code.file();
+  }
+
+  @Override
+  public int line() {
+    return code.line(instruction);
+  }
+
+  @Override
+  public String method() {
+    return code.name();
+  }
+
+  @Override
+  public String text() {
+    return PatchText.of(this);
+  }
+
+  /**
+   * A call of what everybody may call is less likely to be missing, and so is a store in code that
+   * stores nothing; so are long paths, and numbers that come from elsewhere.
+   */
+  @Override
+  public int oddity() {
+    int paths = sources.stream().mapToInt(each -> each.fields().size()).sum();
+    boolean aside = call != null && call.isPublic() || action == Action.STORE && !code.hasStores();
+    int constants = call == null ? 0 : (int) sources.stream().filter(Source::isConstant).count();
+    return paths + 2 * constants + (aside ? 10 : 0) + (isFromElsewhere() ? 3 : 0);
+  }
+
+  /** Whether a number is stored that is computed from another field. */
+  private boolean isFromElsewhere() {
+    if (action != Action.STORE || field == null || field.isReference()) {
+      return false;
+    }
+    List<FieldRef> from = sources.get(1).fields();
+    return !from.isEmpty() && !from.get(from.size() - 1).name().equals(field.name());
+  }
+}

@@ -1,0 +1,182 @@
+package cairn.replay.jvm;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import cairn.replay.CannotReplayException;
+import cairn.replay.jvm.Patch.Source;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Does what a patch says where its instruction is about to be executed. */
+final class Patching {
+  private final Interpreter machine;
+  private final Calls calls;
+  private @Nullable Patch now;
+
+  Patching(Interpreter machine, Calls calls) {
+    this.machine = machine;
+    this.calls = calls;
+  }
+
+  /**
+   * @return the opcode to execute, or -1 if the instruction is done and the frame goes on elsewhere
+   */
+  int apply(Patch patch, Frame f, int op) {
+    now = patch;
+    int at = patch.instruction();
+    switch (patch.action()) {
+      case OTHER_OPCODE -> {
+        return patch.number();
+      }
+      case ADD -> {
+        if (op != IINC) {
+          add(f, isWide(op, patch.code().ref[at]), patch.number());
+        }
+      }
+      case SWAP -> Arithmetic.swap(f, f.top - 1, f.top - 2);
+      case OTHER_VALUE -> {
+        Value value = value(f, patch.sources().get(0));
+        if (value == null) {
+          throw machine.thrown("NullPointerException");
+        }
+        f.values[f.top - 1] = value.bits;
+        f.unknown[f.top - 1] = value.unknown;
+      }
+      case FORCE -> {
+        f.top -= op >= IF_ICMPEQ && op <= IF_ACMPNE ? 2 : 1;
+        f.next = patch.number() != 0 ? patch.code().arg[at] : at + 1;
+        return -1;
+      }
+      case SKIP -> {
+        skip(f, op, patch.code().ref[at]);
+        f.next = at + 1;
+        return -1;
+      }
+      case STORE -> store(f, patch);
+      case CALL -> call(f, patch);
+      case OTHER_LOCAL, OTHER_FIELD -> {}
+    }
+    return op;
+  }
+
+  private static void add(Frame f, boolean wide, int by) {
+    int place = f.top - (wide ? 2 : 1);
+    f.values[place] = wide ? f.values[place] + by : (int) f.values[place] + by;
+  }
+
+  /** Whether an instruction takes a long last. */
+  private static boolean isWide(int op, @Nullable Object ref) {
+    return op == LRETURN
+        || op == LSTORE
+        || op == LASTORE
+        || op == LADD
+        || op == LSUB
+        || ref instanceof FieldRef field && field.isWide();
+  }
+
+  /** The local that an instruction reads instead. */
+  int local(int otherwise) {
+    Patch patch = Objects.requireNonNull(now);
+    return patch.action() == Patch.Action.OTHER_LOCAL ? patch.number() : otherwise;
+  }
+
+  /** By what an instruction increments instead. */
+  int increment(int otherwise) {
+    Patch patch = Objects.requireNonNull(now);
+    return patch.action() == Patch.Action.ADD ? otherwise + patch.number() : otherwise;
+  }
+
+  /** The field that an instruction reads or stores instead. */
+  FieldRef field(FieldRef otherwise) {
+    Patch patch = Objects.requireNonNull(now);
+    return patch.action() == Patch.Action.OTHER_FIELD
+        ? Objects.requireNonNull(patch.field())
+        : otherwise;
+  }
+
+  private static void skip(Frame f, int op, @Nullable Object ref) {
+    switch (op) {
+      case PUTFIELD -> f.top -= ((FieldRef) Objects.requireNonNull(ref)).isWide() ? 3 : 2;
+      case PUTSTATIC -> f.top -= ((FieldRef) Objects.requireNonNull(ref)).isWide() ? 2 : 1;
+      case LASTORE, DASTORE -> f.top -= 4;
+      case IASTORE, FASTORE, AASTORE, BASTORE, CASTORE, SASTORE -> f.top -= 3;
+      case IINC -> {}
+      default -> {
+        MethodRef method = (MethodRef) Objects.requireNonNull(ref);
+        f.top -= method.width + (op == INVOKESTATIC ? 0 : 1);
+        if (method.result != 'V') {
+          f.push(method.result, 0, true);
+        }
+      }
+    }
+  }
+
+  private record Value(long bits, boolean unknown) {}
+
+  /** What a source holds in a frame; null if a reference on the way is null. */
+  private @Nullable Value value(Frame f, Source source) {
+    if (source.isConstant()) {
+      return new Value(source.constant(), false);
+    }
+    if (source.isResult()) {
+      return f.hasResult ? new Value(f.result, false) : null;
+    }
+    long bits = f.values[source.local()];
+    boolean unknown = f.unknown[source.local()];
+    for (FieldRef each : source.fields()) {
+      if (unknown) {
+        throw new CannotReplayException("an object that is not known is used");
+      }
+      if (bits == 0) {
+        return null;
+      }
+      Obj from = machine.heap.get(bits);
+      bits = machine.heap.read(from, machine.index(from, each));
+      unknown = machine.heap.unknown;
+    }
+    return new Value(source.constant() == 0 ? bits : bits + source.constant(), unknown);
+  }
+
+  /** A store that is inserted happens only where its object is not null, as if it were guarded. */
+  private void store(Frame f, Patch patch) {
+    Value into = value(f, patch.sources().get(0));
+    Value value = value(f, patch.sources().get(1));
+    if (into == null || value == null || into.unknown || into.bits == 0) {
+      return;
+    }
+    Obj object = machine.heap.get(into.bits);
+    if (object.isArray()) {
+      Value index = value(f, patch.sources().get(2));
+      if (index != null && !index.unknown && index.bits >= 0 && index.bits < object.values.length) {
+        object.put((int) index.bits, value.bits, value.unknown);
+      }
+      return;
+    }
+    FieldRef field = Objects.requireNonNull(patch.field());
+    int at = machine.index(object, field);
+    object.put(at, Interpreter.narrow(field.kind(), value.bits), value.unknown);
+  }
+
+  private void call(Frame f, Patch patch) {
+    MethodCode method = Objects.requireNonNull(patch.call());
+    List<Source> sources = patch.sources();
+    int top = f.top;
+    Frame inner = new Frame(method);
+    int place = 0;
+    for (int i = 0; i < sources.size(); i++) {
+      Value value = value(f, sources.get(i));
+      boolean receiver = i == 0 && !method.isStatic();
+      if (value == null || receiver && value.bits == 0) {
+        return;
+      }
+      inner.values[place] = value.bits;
+      inner.unknown[place++] = value.unknown;
+      if (!receiver && MethodRef.isWide(method.self.parameters[i - (method.isStatic() ? 0 : 1)])) {
+        place++;
+      }
+    }
+    calls.run(inner);
+    f.top = top;
+  }
+}

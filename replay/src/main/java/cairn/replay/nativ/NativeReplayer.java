@@ -1,0 +1,159 @@
+package cairn.replay.nativ;
+
+import cairn.history.CPoint;
+import cairn.history.HeapHistory;
+import cairn.recording.Format;
+import cairn.recording.SiteInfo;
+import cairn.replay.CannotReplayException;
+import cairn.replay.CodePatch;
+import cairn.replay.RecordedCall;
+import cairn.replay.ReplayCell;
+import cairn.replay.ReplayOutcome;
+import cairn.replay.Replayer;
+import cairn.replay.TracedCall;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs recorded calls of functions of a native program again. Memory is what was recorded of blocks
+ * and global variables; stacks are not recorded, so a call that reads its caller's variables cannot
+ * be run. The executable and the recording are read when the first call is asked for.
+ */
+public final class NativeReplayer implements Replayer {
+  /** The entry of a call is looked for among at most this many C-points before its exit. */
+  private static final int MOST_POINTS = 64;
+
+  /** Every run begins with a copy of the table of blocks. */
+  private static final int MOST_BLOCKS = 100_000;
+
+  private final HeapHistory history;
+  private final Map<Long, BlockPool> pools = new HashMap<>();
+  private @Nullable NativeProgram program;
+  private @Nullable PatchFinder finder;
+  private @Nullable CannotReplayException refusal;
+
+  public NativeReplayer(HeapHistory history) {
+    this.history = history;
+  }
+
+  @Override
+  public boolean hasCode() {
+    return history.cpointCount() > 0 && NativeProgram.executable(history) != null;
+  }
+
+  private NativeProgram program() {
+    if (refusal != null) {
+      throw refusal;
+    }
+    NativeProgram known = program;
+    if (known == null) {
+      try {
+        known = NativeProgram.open(history);
+      } catch (CannotReplayException e) {
+        refusal = e;
+        throw e;
+      }
+      program = known;
+    }
+    return known;
+  }
+
+  @Override
+  public RecordedCall callAt(int point) {
+    CPoint exit = history.cpoint(point);
+    if (exit.phase() != Format.CPOINT_EXIT) {
+      throw new CannotReplayException("the moment is not the end of a call");
+    }
+    SiteInfo site = history.tables().site(exit.site());
+    int inner = 0;
+    for (int i = point - 1; i >= Math.max(0, point - MOST_POINTS); i--) {
+      CPoint each = history.cpoint(i);
+      if (each.thread() != exit.thread()) {
+        continue;
+      }
+      if (each.phase() == Format.CPOINT_EXIT || each.phase() == Format.CPOINT_THROW) {
+        inner++;
+      } else if (each.phase() == Format.CPOINT_ENTRY && inner-- == 0) {
+        SiteInfo begin = history.tables().site(each.site());
+        if (begin.type() == site.type() && begin.method().equals(site.method())) {
+          return call(each, exit, site);
+        }
+        break;
+      }
+    }
+    throw new CannotReplayException("the entry of " + site.method() + " is not recorded");
+  }
+
+  private NativeCall call(CPoint entry, CPoint exit, SiteInfo site) {
+    if (!NativeCall.hasRegisters(entry)) {
+      throw new CannotReplayException(
+          "the arguments of " + site.method() + " are not recorded, as they are since format 1.2");
+    }
+    String file = site.type() == 0 ? "" : history.tables().type(site.type()).sourceFile();
+    NativeProgram.Function function = program().function(site, file);
+    return new NativeCall(entry, exit, function.address(), function.die());
+  }
+
+  @Override
+  public ReplayOutcome run(RecordedCall call, @Nullable CodePatch patch, long mostSteps) {
+    return session(List.of((NativeCall) call), patch).run(mostSteps);
+  }
+
+  @Override
+  public TracedCall trace(RecordedCall call, long mostSteps) {
+    NativeTrace trace = new NativeTrace(program().image);
+    NativeSession session = session(List.of((NativeCall) call), null);
+    ReplayOutcome outcome = session.run((machine, address) -> trace.step(address), mostSteps);
+    return new TracedCall(call, outcome, trace);
+  }
+
+  private NativeSession session(List<NativeCall> calls, @Nullable CodePatch patch) {
+    BlockPool pool =
+        pools.computeIfAbsent(calls.get(0).begin(), begin -> new BlockPool(program().log, calls));
+    return session(calls, pool, patch);
+  }
+
+  private NativeSession session(List<NativeCall> calls, BlockPool pool, @Nullable CodePatch patch) {
+    NativeHeap heap = program().heaps.at(calls.get(0).begin());
+    if (heap.blockCount() > MOST_BLOCKS) {
+      throw new CannotReplayException("the heap has more than %,d blocks".formatted(MOST_BLOCKS));
+    }
+    return new NativeSession(history, program(), heap, pool, calls, (NativePatch) patch);
+  }
+
+  @Override
+  public List<CodePatch> changes(TracedCall traced) {
+    return finder().changes((NativeTrace) traced.code());
+  }
+
+  @Override
+  public List<CodePatch> insertions(TracedCall traced, Map<Long, ReplayCell> edits) {
+    NativeCall call = (NativeCall) traced.call();
+    NativeSession session = session(List.of(call), null);
+    StoreInsertions insertions = new StoreInsertions(history, program(), finder(), session.heap());
+    insertions.add(call, edits);
+    if (insertions.isEmpty()) {
+      return List.of();
+    }
+    session.run(insertions, 2 * traced.outcome().steps() + 1);
+    return insertions.patches();
+  }
+
+  private PatchFinder finder() {
+    PatchFinder known = finder;
+    if (known == null) {
+      known = new PatchFinder(history, program());
+      finder = known;
+    }
+    return known;
+  }
+
+  @Override
+  public Sessions sessions(List<RecordedCall> calls) {
+    List<NativeCall> own = calls.stream().map(NativeCall.class::cast).toList();
+    BlockPool pool = new BlockPool(program().log, own);
+    return patch -> session(own, pool, patch);
+  }
+}

@@ -1,0 +1,373 @@
+package cairn.replay.nativ;
+
+import cairn.graph.SlotKind;
+import cairn.history.HeapHistory;
+import cairn.history.MemoryPiece;
+import cairn.replay.CodePatch;
+import cairn.replay.ReplayCell;
+import cairn.replay.nativ.NativeHeap.Block;
+import cairn.replay.x86.Change;
+import cairn.replay.x86.ProgramImage;
+import cairn.replay.x86.X86Address;
+import cairn.replay.x86.X86Immediate;
+import cairn.replay.x86.X86Machine;
+import cairn.replay.x86.X86Operation;
+import cairn.replay.x86.X86Register;
+import cairn.replay.x86.patch.DebugNames;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores that executed code may lack: where a statement begins, to what a local variable leads to,
+ * of what another variable holds. Only code that keeps its variables in frames has such places.
+ */
+final class StoreInsertions implements NativeSession.Watcher {
+  private static final int MOST = 600;
+
+  /** Of one statement at most this many executions are looked at. */
+  private static final int MOST_EXECUTIONS = 16;
+
+  private final HeapHistory history;
+  private final NativeProgram program;
+  private final PatchFinder finder;
+  private final DebugNames names;
+  private final NativeHeap heap;
+  private final List<Target> targets = new ArrayList<>();
+  private final Map<Long, Boolean> boundaries = new HashMap<>();
+  private final Map<Long, Integer> executions = new HashMap<>();
+  private final Map<Long, Set<String>> texts = new HashMap<>();
+  private final Map<Object, NativePatch> found = new LinkedHashMap<>();
+
+  /**
+   * A slot that is to hold something.
+   *
+   * @param node -1 for a global variable
+   * @param offset in its block, or the address of a variable
+   * @param more what it should hold more than it does at the end; 0 if that is not known
+   */
+  private record Target(
+      int node, long offset, int width, ReplayCell cell, long more, String variable) {}
+
+  /**
+   * How a program reads a value at a place.
+   *
+   * @param local offset of a variable from rbp; of a constant its value
+   * @param member offset in what the variable leads to; -1 for the variable itself
+   */
+  private record Source(
+      String text, long local, long member, int size, boolean isConstant, String type) {
+    int depth() {
+      return isConstant || member < 0 ? 0 : 1;
+    }
+
+    /** The value, if {@link #isKnown}. */
+    long read(X86Machine machine) {
+      if (isConstant) {
+        return local;
+      }
+      long at = machine.register(X86Register.RBP) + local;
+      return member < 0
+          ? machine.memory().load(at, size)
+          : machine.memory().load(machine.memory().load(at, 8) + member, size);
+    }
+
+    boolean isKnown(X86Machine machine) {
+      if (isConstant) {
+        return true;
+      }
+      if (machine.unknownBytes(X86Register.RBP) != 0) {
+        return false;
+      }
+      long at = machine.register(X86Register.RBP) + local;
+      if (member < 0) {
+        return machine.memory().unknown(at, size) == 0;
+      }
+      return machine.memory().unknown(at, 8) == 0
+          && machine.memory().unknown(machine.memory().load(at, 8) + member, size) == 0;
+    }
+  }
+
+  StoreInsertions(HeapHistory history, NativeProgram program, PatchFinder finder, NativeHeap heap) {
+    this.history = history;
+    this.program = program;
+    this.finder = finder;
+    this.names = finder.names();
+    this.heap = heap;
+  }
+
+  void add(NativeCall call, Map<Long, ReplayCell> edits) {
+    edits.forEach((slot, cell) -> add(slot, cell, call.end()));
+  }
+
+  private void add(long slot, ReplayCell cell, long end) {
+    int node = history.owner(slot);
+    int version = history.versionAt(slot, end);
+    boolean counts =
+        version >= 0
+            && history.kind(version) == cell.kind()
+            && cell.kind() != SlotKind.REFERENCE
+            && cell.kind() != SlotKind.FLOAT
+            && cell.kind() != SlotKind.DOUBLE;
+    long more = counts ? cell.bits() - history.bits(version) : 0;
+    MemoryPiece piece = node < 0 ? program.globals.of(slot) : piece(node, slot);
+    if (piece != null && (node >= 0 || program.globals.holds(piece.offset()))) {
+      String name = history.slotName(slot);
+      targets.add(
+          new Target(
+              node,
+              piece.offset(),
+              piece.width(),
+              cell,
+              Math.abs(more) == 1 ? more : 0,
+              node < 0 ? name.substring(name.indexOf('.') + 1) : ""));
+    }
+  }
+
+  private @Nullable MemoryPiece piece(int node, long slot) {
+    Block block = heap.ofNode(node);
+    long size = block == null ? history.size(node, history.appearance(node)) : block.size();
+    for (MemoryPiece each : history.pieces(node, size, 0, size)) {
+      if (each.slot() == slot) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  boolean isEmpty() {
+    return targets.isEmpty();
+  }
+
+  /** The plainest first. */
+  List<CodePatch> patches() {
+    List<NativePatch> all = new ArrayList<>(found.values());
+    all.sort(
+        Comparator.comparing((NativePatch each) -> each.kind().isInsertion())
+            .thenComparing(NativePatch::oddity));
+    return List.copyOf(all.subList(0, Math.min(MOST, all.size())));
+  }
+
+  @Override
+  public void step(X86Machine machine, long address) {
+    if (!boundaries.computeIfAbsent(address, this::isBoundary)
+        || machine.unknownBytes(X86Register.RBP) != 0
+        || executions.merge(address, 1, Integer::sum) > MOST_EXECUTIONS
+        || found.size() >= MOST * 4) {
+      return;
+    }
+    List<Source> sources = sources(machine, address);
+    for (Target target : targets) {
+      Block block = target.node() < 0 ? null : heap.ofNode(target.node());
+      if (target.node() >= 0 && block == null) {
+        continue;
+      }
+      long to = target.offset() + (block == null ? 0 : block.start());
+      if (target.node() < 0) {
+        Source variable = new Source("", target.offset(), -1, 8, true, "");
+        values(machine, address, target, variable, 0, target.variable(), "", sources);
+        continue;
+      }
+      for (Source base : sources) {
+        if (base.size() != 8) {
+          continue;
+        }
+        long offset = to - base.read(machine);
+        for (DebugNames.Member member : names.members(base.type())) {
+          if (member.offset() == offset && member.size() == target.width()) {
+            String left = base.text() + "->" + member.name();
+            values(machine, address, target, base, offset, left, member.type(), sources);
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isBoundary(long address) {
+    ProgramImage.Function function = program.image.functionAt(address);
+    if (function == null || address == function.start() || names.locals(address).isEmpty()) {
+      return false;
+    }
+    DebugNames.Where here = names.where(address);
+    return here.place().line() > 0
+        && names.where(address - 1).place().line() != here.place().line();
+  }
+
+  /** What can be read at a place: variables, and members of what they lead to. */
+  private List<Source> sources(X86Machine machine, long address) {
+    List<Source> all = new ArrayList<>();
+    for (DebugNames.Local local : names.locals(address)) {
+      Source plain =
+          new Source(local.name(), local.offset(), -1, local.size(), false, local.type());
+      if (!plain.isKnown(machine)) {
+        continue;
+      }
+      all.add(plain);
+      if (local.isPointer()) {
+        for (DebugNames.Member member : names.members(local.type())) {
+          String text = local.name() + "->" + member.name();
+          Source deep =
+              new Source(
+                  text, local.offset(), member.offset(), member.size(), false, member.type());
+          if (deep.isKnown(machine)) {
+            all.add(deep);
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private void values(
+      X86Machine machine,
+      long address,
+      Target target,
+      Source base,
+      long offset,
+      String left,
+      String type,
+      List<Source> sources) {
+    ReplayCell cell = target.cell();
+    int width = target.width();
+    long mask = width == 8 ? -1 : (1L << 8 * width) - 1;
+    if (cell.kind() == SlotKind.REFERENCE) {
+      for (Source value : sources) {
+        Block led = value.size() == 8 ? heap.at(value.read(machine)) : null;
+        if (led != null && led.node() == cell.bits() && width == 8) {
+          put(address, base, offset, left, value, width, 0);
+        }
+      }
+    }
+    if (cell.kind() == SlotKind.REFERENCE || cell.kind() == SlotKind.NULL) {
+      for (Source value : sources) {
+        boolean fits = value.depth() == 0 && value.size() == width && value.type().equals(type);
+        if (fits && !value.text().equals(base.text())) {
+          put(address, base, offset, left, value, width, 0);
+        }
+      }
+    }
+    if (cell.kind() == SlotKind.REFERENCE) {
+      return;
+    }
+    if (cell.kind() == SlotKind.NULL) {
+      Source none = new Source("NULL", 0, -1, width, true, "");
+      put(address, base, offset, left, none, width, 0);
+      return;
+    }
+    if (cell.kind() == SlotKind.UNKNOWN || cell.kind() == SlotKind.WILD) {
+      return;
+    }
+    if (target.more() != 0) {
+      Source itself = new Source(left, 0, -1, width, true, "");
+      put(address, base, offset, left, itself, width, target.more());
+    }
+    for (Source value : sources) {
+      boolean same = value.size() == width && (value.read(machine) & mask) == (cell.bits() & mask);
+      if (same && !value.text().equals(left)) {
+        put(address, base, offset, left, value, width, 0);
+      }
+    }
+    if (Math.abs(cell.bits()) <= 1) {
+      Source number = new Source(Long.toString(cell.bits()), cell.bits(), -1, width, true, "");
+      put(address, base, offset, left, number, width, 0);
+    }
+  }
+
+  /** Makes a patch, once for each place and text. */
+  private void put(
+      long address, Source base, long offset, String left, Source value, int width, long more) {
+    String text = more == 0 ? left + " = " + value.text() : left + (more > 0 ? "++" : "--");
+    if (!texts.computeIfAbsent(address, a -> new HashSet<>()).add(text)) {
+      return;
+    }
+    Change change =
+        (machine, instruction) -> {
+          boolean known = base.isKnown(machine) && (more != 0 || value.isKnown(machine));
+          // the statement may have stood behind a test, so where nothing is it is not executed
+          if (known && base.read(machine) != 0) {
+            long to = base.read(machine) + offset;
+            if (more == 0) {
+              machine.store(to, value.read(machine), width, 0);
+            } else if (machine.memory().unknown(to, width) == 0) {
+              machine.store(to, machine.memory().load(to, width) + more, width, 0);
+            }
+          }
+          return false;
+        };
+    found.put(
+        List.of(address, text),
+        finder.patch(
+            CodePatch.Kind.STORE,
+            address,
+            "`" + text + "`",
+            base.depth() + value.depth(),
+            Map.of(address, change)));
+  }
+
+  /** Something was stored: to a slot that should hold something else, another value may belong. */
+  @Override
+  public void stored(X86Machine machine, long instruction, long address, int bytes) {
+    if (machine.unknownBytes(X86Register.RBP) != 0 || found.size() >= MOST * 4) {
+      return;
+    }
+    for (Target target : targets) {
+      Block block = target.node() < 0 ? null : heap.ofNode(target.node());
+      boolean isThere = target.node() < 0 || block != null;
+      long to = target.offset() + (block == null ? 0 : block.start());
+      if (isThere && to == address && bytes == target.width()) {
+        for (Source value : sources(machine, instruction)) {
+          if (isWanted(machine, target, value)) {
+            replace(instruction, value);
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isWanted(X86Machine machine, Target target, Source value) {
+    ReplayCell cell = target.cell();
+    if (value.size() != target.width()) {
+      return false;
+    }
+    long bits = value.read(machine);
+    if (cell.kind() == SlotKind.REFERENCE) {
+      Block led = heap.at(bits);
+      return led != null && led.node() == cell.bits();
+    }
+    boolean number =
+        cell.kind() != SlotKind.NULL
+            && cell.kind() != SlotKind.UNKNOWN
+            && cell.kind() != SlotKind.WILD;
+    int unused = 64 - 8 * target.width();
+    return number && bits << unused == cell.bits() << unused;
+  }
+
+  private void replace(long address, Source value) {
+    String text = "stores `" + value.text() + "`";
+    if (!texts.computeIfAbsent(address, a -> new HashSet<>()).add(text)) {
+      return;
+    }
+    Change change =
+        (machine, instruction) -> {
+          boolean fits =
+              instruction.operation() == X86Operation.MOV
+                  && instruction.operand(0) instanceof X86Address to
+                  && to.bytes() == value.size();
+          if (!fits || !value.isKnown(machine)) {
+            return false;
+          }
+          X86Immediate instead = new X86Immediate(value.read(machine), value.size());
+          machine.execute(instruction.withOperand(1, instead));
+          return true;
+        };
+    found.put(
+        List.of(address, text),
+        finder.patch(CodePatch.Kind.CHANGE, address, text, value.depth(), Map.of(address, change)));
+  }
+}

@@ -1,0 +1,203 @@
+package cairn.replay.x86.patch;
+
+import cairn.replay.x86.ProgramImage;
+import cairn.symbols.CTypes;
+import cairn.symbols.Die;
+import cairn.symbols.LineTables;
+import cairn.symbols.Program;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the debug information says of code: its lines, local variables and members of structs. */
+public final class DebugNames {
+  /** Operations that say where a frame begins: where it was called, or at rbp. */
+  private static final int FRAME_IS_CFA = 0x9C;
+
+  private static final int FRAME_IS_RBP = 0x56;
+
+  /** push rbp; mov rbp,rsp. */
+  private static final byte[] PROLOGUE = {0x55, 0x48, (byte) 0x89, (byte) 0xE5};
+
+  private static final byte[] ENDBR = {(byte) 0xF3, 0x0F, 0x1E, (byte) 0xFA};
+  private static final int MOST_DEPTH = 16;
+  private static final int MOST_ELEMENTS = 8;
+
+  private final Program program;
+  private final LineTables lines;
+  private final long bias;
+  private final Map<Long, List<Local>> locals = new HashMap<>();
+  private final List<List<Member>> structs = new ArrayList<>();
+
+  /** The members of structs, by the types of pointers to them. */
+  private final Map<String, List<Member>> pointed = new HashMap<>();
+
+  /**
+   * A local variable or a parameter in the frame.
+   *
+   * @param offset from rbp
+   * @param type a name that only equal types have
+   */
+  public record Local(String name, long offset, int size, String type, boolean isPointer) {}
+
+  /** A member of a struct, also one of a struct inside of it, that is a number or a pointer. */
+  public record Member(String name, long offset, int size, String type, boolean isPointer) {}
+
+  /** A function and a line. */
+  public record Where(String function, LineTables.Place place) {}
+
+  public DebugNames(Program program, ProgramImage image) {
+    this.program = program;
+    this.lines = new LineTables(program);
+    this.bias = image.bias();
+    Set<String> known = new LinkedHashSet<>();
+    for (Die unit : program.units()) {
+      collectStructs(unit, known, 0);
+    }
+  }
+
+  /** The function and the line of an instruction. */
+  public Where where(long address) {
+    long linked = address - bias;
+    Map.Entry<Long, Program.Function> below = program.functions().floorEntry(linked);
+    if (below == null || !below.getValue().die().holds(linked)) {
+      return new Where("", LineTables.Place.UNKNOWN);
+    }
+    LineTables.Place place = lines.at(below.getValue().unit(), linked);
+    List<Program.Frame> frames = program.frames(linked, place.file(), place.line());
+    String name = frames.isEmpty() ? "" : frames.get(0).function().toldName();
+    return new Where(name, place);
+  }
+
+  /** The function that begins at an address, or null. */
+  @Nullable Die function(long address) {
+    Program.Function found = program.functions().get(address - bias);
+    return found == null ? null : found.die();
+  }
+
+  /** The variables around an address of a function that keeps its frame in rbp. */
+  public List<Local> locals(long address) {
+    return locals.computeIfAbsent(address, this::findLocals);
+  }
+
+  private List<Local> findLocals(long address) {
+    long linked = address - bias;
+    Map.Entry<Long, Program.Function> below = program.functions().floorEntry(linked);
+    if (below == null || !below.getValue().die().holds(linked)) {
+      return List.of();
+    }
+    Die function = below.getValue().die();
+    long start = function.code()[0];
+    int head = program.binary().hasCode(start, ENDBR) ? ENDBR.length : 0;
+    boolean framed = program.binary().hasCode(start + head, PROLOGUE);
+    int base = function.frameBase();
+    if (!framed || base != FRAME_IS_CFA && base != FRAME_IS_RBP) {
+      return List.of();
+    }
+    List<Local> found = new ArrayList<>();
+    collectLocals(function, linked, base == FRAME_IS_CFA ? 16 : 0, found, 0);
+    return found;
+  }
+
+  private void collectLocals(Die at, long linked, int base, List<Local> found, int depth) {
+    for (Die die : at.children()) {
+      boolean variable = die.tag() == Die.VARIABLE || die.tag() == Die.PARAMETER;
+      Die type = variable ? CTypes.plain(die.toldType()) : null;
+      if (type != null && die.frameOffset() != Die.NONE && isScalar(type)) {
+        notePointer(type);
+        found.add(
+            new Local(
+                die.toldName(),
+                base + die.frameOffset(),
+                (int) CTypes.size(type),
+                key(type),
+                CTypes.isPointer(type)));
+      } else if (die.tag() == Die.BLOCK && die.holds(linked) && depth < MOST_DEPTH) {
+        collectLocals(die, linked, base, found, depth + 1);
+      }
+    }
+  }
+
+  /** The members of what a pointer of a type leads to; none if that is no struct. */
+  public List<Member> members(String pointerType) {
+    return pointed.getOrDefault(pointerType, List.of());
+  }
+
+  private void notePointer(Die type) {
+    String key = key(type);
+    Die target = CTypes.isPointer(type) ? CTypes.plain(CTypes.pointee(type)) : null;
+    // other units may only know that there is such a struct
+    if (target != null && target.isStructured() && target.size() > 0 && !pointed.containsKey(key)) {
+      List<Member> members = new ArrayList<>();
+      pointed.put(key, members);
+      collectMembers(target, "", 0, members, 0);
+    }
+  }
+
+  private static boolean isScalar(Die type) {
+    long size = CTypes.size(type);
+    boolean kind =
+        CTypes.isPointer(type) || type.tag() == Die.BASE || type.tag() == Die.ENUMERATION;
+    return kind && size > 0 && size <= 8;
+  }
+
+  /** A name that only equal types have, whatever typedefs hide them. */
+  static String key(@Nullable Die type) {
+    return CTypes.name(CTypes.plain(type), false);
+  }
+
+  /** Groups of members, one for each struct that has one of a size at an offset. */
+  List<List<Member>> structsWith(long offset, int size) {
+    return structs.stream()
+        .filter(all -> all.stream().anyMatch(m -> m.offset() == offset && m.size() == size))
+        .toList();
+  }
+
+  private void collectStructs(Die at, Set<String> known, int depth) {
+    for (Die die : at.outline()) {
+      if (die.isStructured() && die.size() > 0) {
+        List<Member> members = new ArrayList<>();
+        collectMembers(die, "", 0, members, 0);
+        if (!members.isEmpty() && known.add(die.name() + members)) {
+          structs.add(members);
+        }
+      }
+      if (depth < MOST_DEPTH) {
+        collectStructs(die, known, depth + 1);
+      }
+    }
+  }
+
+  private void collectMembers(
+      Die struct, String prefix, long start, List<Member> found, int depth) {
+    for (Die die : struct.children()) {
+      boolean plain = die.tag() == Die.MEMBER && die.bits() == 0 && die.memberOffset() >= 0;
+      Die type = plain ? CTypes.plain(die.type()) : null;
+      if (type != null) {
+        String name = die.name().isEmpty() ? prefix : prefix + die.name();
+        add(type, name, start + die.memberOffset(), found, depth);
+      }
+    }
+  }
+
+  private void add(Die type, String name, long offset, List<Member> found, int depth) {
+    if (isScalar(type)) {
+      notePointer(type);
+      int size = (int) CTypes.size(type);
+      found.add(new Member(name, offset, size, key(type), CTypes.isPointer(type)));
+    } else if (type.isStructured() && depth < MOST_DEPTH) {
+      collectMembers(type, name.isEmpty() ? "" : name + ".", offset, found, depth + 1);
+    } else if (type.tag() == Die.ARRAY && depth < MOST_DEPTH) {
+      Die element = CTypes.plain(type.type());
+      long size = CTypes.size(element);
+      long count = Math.min(MOST_ELEMENTS, CTypes.count(type));
+      for (int i = 0; element != null && size > 0 && i < count; i++) {
+        add(element, name + "[" + i + "]", offset + i * size, found, depth + 1);
+      }
+    }
+  }
+}

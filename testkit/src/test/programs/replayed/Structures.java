@@ -1,0 +1,128 @@
+package replayed;
+
+/** A sorted list in two directions and a search tree, into which tests put faults. */
+public final class Structures {
+  private Structures() {}
+
+  static final class Item {
+    final int key;
+    Item next;
+    Item previous;
+
+    Item(int key) {
+      this.key = key;
+    }
+  }
+
+  static final class Chain {
+    Item first;
+    Item last;
+    int size;
+
+    void add(int key) {
+      Item item = new Item(key);
+      Item before = null;
+      Item after = first;
+      while (after != null && after.key < key) {
+        before = after;
+        after = after.next;
+      }
+      item.previous = before;
+      item.next = after;
+      if (before == null) {
+        first = item;
+      } else {
+        before.next = item;
+      }
+      setPrevious(after, item);
+      size = size + 1;
+    }
+
+    private void setPrevious(Item after, Item item) {
+      if (after == null) {
+        last = item;
+      } else {
+        after.previous = item;
+      }
+    }
+
+    int remove(int key) {
+      Item at = first;
+      while (at != null && at.key != key) {
+        at = at.next;
+      }
+      if (at == null) {
+        return 0;
+      }
+      if (at.previous == null) {
+        first = at.next;
+      } else {
+        at.previous.next = at.next;
+      }
+      setPrevious(at.next, at.previous);
+      size--;
+      return at.key - size;
+    }
+  }
+
+  static final class Branch {
+    final int key;
+    Branch left;
+    Branch right;
+    Branch parent;
+    int weight;
+
+    Branch(int key) {
+      this.key = key;
+    }
+  }
+
+  static final class Tree {
+    Branch root;
+
+    void put(int key) {
+      Branch parent = null;
+      Branch at = root;
+      while (at != null) {
+        parent = at;
+        at = key < at.key ? at.left : at.right;
+      }
+      Branch made = new Branch(key);
+      link(parent, made);
+      weigh(parent);
+    }
+
+    private void link(Branch parent, Branch made) {
+      made.parent = parent;
+      if (parent == null) {
+        root = made;
+      } else if (made.key < parent.key) {
+        parent.left = made;
+      } else {
+        parent.right = made;
+      }
+    }
+
+    private void weigh(Branch from) {
+      for (Branch at = from; at != null; at = at.parent) {
+        at.weight++;
+      }
+    }
+  }
+
+  public static void main(String[] arguments) {
+    Chain chain = new Chain();
+    Tree tree = new Tree();
+    for (int key : new int[] {50, 20, 70, 10, 60, 30, 90}) {
+      try {
+        chain.add(key);
+      } catch (RuntimeException e) {
+        System.out.println(e);
+      }
+      tree.put(key);
+    }
+    for (int key : new int[] {20, 90, 50, 11, 10}) {
+      chain.remove(key);
+    }
+  }
+}
