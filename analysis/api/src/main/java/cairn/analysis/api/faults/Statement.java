@@ -76,6 +76,8 @@ public record Statement(
 
   /** Why a statement is suspected. */
   public enum Reason {
+    /** With a small change of it the operation, run again, keeps all constraints. */
+    WRONG_CODE,
     /** It stored something else than what would keep all constraints. */
     WRONG_VALUE,
     /** It stored the right content in the wrong place. */

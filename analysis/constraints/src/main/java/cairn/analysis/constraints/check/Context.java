@@ -3,6 +3,7 @@ package cairn.analysis.constraints.check;
 import cairn.analysis.constraints.bind.BoundSpec;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -130,13 +131,15 @@ final class Context {
   }
 
   /**
-   * Follows an edit of a slot, or its end.
+   * Follows edits of slots, or their end.
    *
    * @param carried nodes that are roots beside those of static fields, if they exist
    */
-  void rewrite(long slot, IntList carried) {
+  void rewrite(Collection<Long> slots, IntList carried) {
     List<Long> statics = new ArrayList<>();
-    write(slot, now.version(slot), statics);
+    for (long slot : slots) {
+      write(slot, now.version(slot), statics);
+    }
     roots.update(carried, !statics.isEmpty());
     engine.update(statics);
   }

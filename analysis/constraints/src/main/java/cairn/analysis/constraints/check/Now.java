@@ -3,6 +3,9 @@ package cairn.analysis.constraints.check;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import cairn.history.HistoryCursor;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The moment that a heap is looked at: the time of a cursor, with or without what the recording
@@ -14,6 +17,9 @@ final class Now {
 
   /** What counts instead of the history's contents. */
   private final Edits edits;
+
+  /** Nodes that are there beside those of the history. */
+  private final Set<Integer> made = new HashSet<>();
 
   /** Whether what was found does not count. */
   boolean withoutFound;
@@ -48,6 +54,15 @@ final class Now {
   /** Lets a slot hold something else than the history says. */
   void edit(long slot, Cell cell) {
     edits.put(slot, cell);
+  }
+
+  /** Lets nodes be there that the history does not have yet. */
+  void addMade(Collection<Integer> nodes) {
+    made.addAll(nodes);
+  }
+
+  void forgetMade() {
+    made.clear();
   }
 
   void unedit(long slot) {
@@ -85,7 +100,8 @@ final class Now {
   }
 
   boolean exists(int node) {
-    return cursor.exists(node) && !(withoutFound && isFoundNode(node));
+    return cursor.exists(node) && !(withoutFound && isFoundNode(node))
+        || !made.isEmpty() && made.contains(node);
   }
 
   /** Whether the event of now came with something that was found. */

@@ -5,6 +5,7 @@ import cairn.history.HeapHistory;
 import cairn.history.ReferenceIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -297,9 +298,9 @@ final class Watch implements CheckState {
     return heaps.now();
   }
 
-  /** Follows an edit of a slot, or its end. */
-  void rewrite(long slot) {
-    context.rewrite(slot, rootNodes.all());
+  /** Follows edits of slots, or their end. */
+  void rewrite(Collection<Long> slots) {
+    context.rewrite(slots, rootNodes.all());
   }
 
   @Override

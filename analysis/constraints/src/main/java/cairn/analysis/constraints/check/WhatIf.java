@@ -3,6 +3,7 @@ package cairn.analysis.constraints.check;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -212,9 +213,34 @@ public final class WhatIf implements AutoCloseable {
     }
   }
 
+  /**
+   * Lets slots hold something else, all at once.
+   *
+   * @param made nodes that are there, too, although the history does not have them yet
+   */
+  public void setAll(Map<Long, Cell> cells, Collection<Integer> made) {
+    watch.now().addMade(made);
+    edited.addAll(cells.keySet());
+    cells.forEach(watch.now()::edit);
+    rewrite(cells.keySet());
+  }
+
+  /** Takes all edits back. */
+  public void restoreAll() {
+    List<Long> slots = List.copyOf(edited);
+    edited.clear();
+    slots.forEach(watch.now()::unedit);
+    rewrite(slots);
+    watch.now().forgetMade();
+  }
+
   private void rewrite(long slot) {
-    watch.rewrite(slot);
-    work += 1 + watch.engine().moved();
+    rewrite(List.of(slot));
+  }
+
+  private void rewrite(Collection<Long> slots) {
+    watch.rewrite(slots);
+    work += slots.size() + watch.engine().moved();
   }
 
   /** What is edited, with its content. */
@@ -226,8 +252,6 @@ public final class WhatIf implements AutoCloseable {
 
   @Override
   public void close() {
-    for (long slot : List.copyOf(edited)) {
-      restore(slot);
-    }
+    restoreAll();
   }
 }

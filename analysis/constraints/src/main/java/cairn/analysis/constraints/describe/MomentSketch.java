@@ -85,7 +85,7 @@ public final class MomentSketch {
           }
         }
       }
-      for (int i = 0; i < length && chosen.size() < MOST_VALUES; i++) {
+      for (int i = 0; i < length && !isText(node) && chosen.size() < MOST_VALUES; i++) {
         chosen.add(i);
       }
       return chosen;
@@ -120,7 +120,7 @@ public final class MomentSketch {
           values.add(name + " = " + value);
         }
       }
-      if (shown.size() < history.slotCount(node)) {
+      if (shown.size() < history.slotCount(node) && !isText(node)) {
         values.add("...");
       }
       return new Sketch.Node(words.node(node), roles.getOrDefault(node, ""), values);
@@ -167,6 +167,11 @@ public final class MomentSketch {
       }
     }
     return found;
+  }
+
+  /** Whether it is a string with its content, which no picture shows: it may be secret. */
+  private boolean isText(int node) {
+    return history.types().get(history.type(node)).name().equals("java.lang.String");
   }
 
   private boolean isImportant(Set<Long> important, int node, int index) {

@@ -1,6 +1,7 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.constraints.patch.FoundPatch;
 import cairn.analysis.constraints.repair.Edit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param edits those that it answers for
  * @param example a line that does in other operations what is missing here, or null
  * @param examples how often it was seen to
+ * @param patch of its code that would keep all constraints; null if none is known
  */
 record Culprit(
     Role role,
@@ -22,10 +24,24 @@ record Culprit(
     String field,
     List<Edit> edits,
     @Nullable CodePlace example,
-    int examples) {
+    int examples,
+    @Nullable FoundPatch patch) {
+
+  Culprit(
+      Role role,
+      Operation operation,
+      CodePlace place,
+      String field,
+      List<Edit> edits,
+      @Nullable CodePlace example,
+      int examples) {
+    this(role, operation, place, field, edits, example, examples, null);
+  }
 
   /** What a statement did, the most telling first. */
   enum Role {
+    /** With a small change of it every constraint would hold. */
+    WRONG_CODE,
     /** It stored something else than what would keep all constraints. */
     WRONG_VALUE,
     /** It stored the right content in the wrong place. */

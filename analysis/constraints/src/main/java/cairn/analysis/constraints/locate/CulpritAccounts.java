@@ -6,8 +6,10 @@ import cairn.analysis.api.faults.Mend;
 import cairn.analysis.api.faults.Statement.Reason;
 import cairn.analysis.api.faults.Statement.Role;
 import cairn.analysis.constraints.describe.Words;
+import cairn.analysis.constraints.patch.FoundPatch;
 import cairn.analysis.constraints.repair.Edit;
 import cairn.history.HeapHistory;
+import cairn.replay.CodePatch;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ final class CulpritAccounts {
 
   static Reason reason(Culprit culprit) {
     return switch (culprit.role()) {
+      case WRONG_CODE -> Reason.WRONG_CODE;
       case WRONG_VALUE -> Reason.WRONG_VALUE;
       case WRONG_TARGET -> Reason.WRONG_TARGET;
       case MISSING -> Reason.MISSING_STORE;
@@ -40,7 +43,7 @@ final class CulpritAccounts {
 
   static Role role(Culprit culprit) {
     return switch (culprit.role()) {
-      case WRONG_VALUE, WRONG_TARGET -> Role.INTRODUCED;
+      case WRONG_CODE, WRONG_VALUE, WRONG_TARGET -> Role.INTRODUCED;
       case MISSING -> Role.MISSING;
       case PASSED, ORIGIN, BRANCH, LATENT, TOUCHED -> Role.CONTRIBUTED;
     };
@@ -61,6 +64,10 @@ final class CulpritAccounts {
               history.slotName(edit.slot()),
               words.value(edit.before().kind(), edit.before().bits()),
               words.value(edit.after().kind(), edit.after().bits())));
+    }
+    FoundPatch patch = named.culprit().patch();
+    if (patch != null && patch.patch().kind() != CodePatch.Kind.CALL) {
+      return new Mend(patch.patch().text(), changes);
     }
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < edits.size() && i < MOST_EDITS; i++) {
@@ -89,6 +96,16 @@ final class CulpritAccounts {
     String slot = paths.slot(edit.slot());
     String right = paths.value(edit.after());
     return switch (culprit.role()) {
+      case WRONG_CODE ->
+          "run again with code here that "
+              + (culprit.patch() == null ? "differs" : culprit.patch().patch().text())
+              + ", the operation leaves every constraint whole: "
+              + slot
+              + " is then "
+              + right
+              + others(culprit)
+              + ". "
+              + broken;
       case WRONG_VALUE ->
           "it left "
               + paths.value(edit.before())
@@ -158,6 +175,9 @@ final class CulpritAccounts {
   static List<String> evidence(NamedCulprit named) {
     List<String> evidence = new ArrayList<>();
     Culprit culprit = named.culprit();
+    if (culprit.patch() != null) {
+      addRuns(culprit.patch(), evidence);
+    }
     if (named.repairs() > 0) {
       evidence.add(
           "part of "
@@ -178,5 +198,33 @@ final class CulpritAccounts {
               + (culprit.examples() == 1 ? " earlier case" : " earlier cases"));
     }
     return evidence;
+  }
+
+  /** What the operations did that ran again with a patch. */
+  private static void addRuns(FoundPatch found, List<String> evidence) {
+    String change =
+        found.patch().kind() == CodePatch.Kind.CALL
+            ? "a call, " + found.patch().text() + ","
+            : "this change,";
+    evidence.add("the operation was run again with " + change + " and left everything whole");
+    if (found.reached() > 0) {
+      evidence.add(
+          operations(found.reached())
+              + " before it that "
+              + (found.reached() == 1 ? "runs" : "run")
+              + " this code "
+              + (found.reached() == 1 ? "was" : "were")
+              + " run again with it: all whole, "
+              + (found.differ() == 0 ? "none" : String.valueOf(found.differ()))
+              + " with another heap");
+    }
+    if (found.later() > 0) {
+      evidence.add(
+          operations(found.later()) + " after it, run on the heap that it leaves: all whole");
+    }
+  }
+
+  private static String operations(int count) {
+    return count == 1 ? "1 operation" : count + " operations";
   }
 }

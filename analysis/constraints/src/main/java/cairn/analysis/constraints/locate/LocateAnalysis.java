@@ -4,6 +4,7 @@ import static cairn.graph.Progress.NONE;
 
 import cairn.analysis.api.Analysis;
 import cairn.analysis.api.CodePlace;
+import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.api.faults.CheckAnswer;
 import cairn.analysis.api.faults.LocateAnswer;
 import cairn.analysis.api.faults.Statement;
@@ -15,7 +16,13 @@ import cairn.analysis.constraints.check.CheckRun;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.LostNodes;
 import cairn.analysis.constraints.check.Unit;
+import cairn.analysis.constraints.patch.PatchSearch;
 import cairn.graph.Progress;
+import cairn.history.HeapHistory;
+import cairn.replay.CodePatch;
+import cairn.replay.Replayer;
+import cairn.replay.jvm.JvmReplayer;
+import cairn.replay.nativ.NativeReplayer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -53,6 +60,12 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
   /** The same where a repair says what the first should have stored. */
   private static final int MOST_WITH_REPAIR = 3;
+
+  /** Of repairs this many come before patches that no other operation speaks for. */
+  private static final int FEW_REPAIRED = 2;
+
+  /** Patches are tried on operations that end at one of this many moments before. */
+  private static final int MOST_BEFORE = 512;
 
   /** Of so many that were there earlier. */
   private static final int MOST_VIOLATED = 1024;
@@ -128,6 +141,11 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final Unlocateds unlocated;
     private long notFollowed;
     private final Repairs repairs;
+    private final PatchSearch patches;
+
+    /** Whether some patch of the code has nothing that speaks against it. */
+    private boolean strongPatch;
+
     private final List<NamedCulprit> culprits = new ArrayList<>();
     private @Nullable CheckMoment repaired;
     private int repairedMoments;
@@ -144,6 +162,11 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       earlier = new Earlier(input.history(), state);
       unlocated = new Unlocateds(input.history(), check);
       repairs = new Repairs(input.history(), state, rules.executions());
+      patches = new PatchSearch(input.history(), state, replayer(input.history()));
+    }
+
+    private static Replayer replayer(HeapHistory history) {
+      return PointMatch.isNative(history) ? new NativeReplayer(history) : new JvmReplayer(history);
     }
 
     LocateAnswer run(Progress progress) {
@@ -252,15 +275,17 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
               answer.operation(), moment.cpoint(), PointMatch.isNative(input.history()));
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
       int place = 0;
-      for (Culprit each : answer.culprits()) {
+      List<Culprit> all = ordered(patched(moment, answer), answer);
+      for (Culprit each : all) {
         int part = answer.parts(each);
-        weights.merge(each.key(), 1.0 / ++place, Double::sum);
+        boolean certain = isCertain(answer) && each.key().equals(answer.culprits().get(0).key());
+        weights.merge(each.key(), (certain ? 3.0 : weight(each)) / ++place, Double::sum);
         culprits.add(
             new NamedCulprit(
                 each,
                 first,
                 moment,
-                answer.certainty(each),
+                certainty(each, all, answer),
                 paths,
                 part,
                 answer.repairs().size(),
@@ -271,6 +296,96 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
             "no change of at most three slots makes every constraint hold"
                 + (answer.isSpent() ? ", as far as " + answer.tries() + " tries tell" : ""));
       }
+    }
+
+    /**
+     * Patches before repairs, unless no patch could be tried on any other operation, or something
+     * speaks against all of them and one statement answers for all repairs. A store of the
+     * operation that a repair corrects comes before one that could be inserted.
+     */
+    private List<Culprit> ordered(List<Culprit> patched, Repairs.Answer answer) {
+      List<Culprit> repaired = answer.culprits();
+      boolean certain = isCertain(answer);
+      boolean supported =
+          patched.stream().anyMatch(Run::isSupported)
+              && (!certain || patched.stream().anyMatch(Run::isTelling));
+      strongPatch |= supported && patched.stream().anyMatch(Run::isStrong);
+      List<Culprit> all = new ArrayList<>();
+      boolean missing = !patched.isEmpty() && patched.get(0).role() == Culprit.Role.MISSING;
+      if (missing && !repaired.isEmpty()) {
+        // of several methods that could do it, the one that a repair names
+        Object key = repaired.get(0).key();
+        boolean strong = isStrong(patched.get(0));
+        patched.stream()
+            .filter(each -> each.key().equals(key) && isStrong(each) == strong)
+            .forEach(all::add);
+      }
+      boolean wrong = !repaired.isEmpty() && repaired.get(0).role() == Culprit.Role.WRONG_VALUE;
+      if (missing && wrong) {
+        all.add(0, repaired.get(0));
+      }
+      repaired.stream().limit(supported ? 0 : FEW_REPAIRED).forEach(all::add);
+      all.addAll(patched);
+      all.addAll(repaired);
+      return all;
+    }
+
+    /** Whether one statement answers for all repairs. */
+    private static boolean isCertain(Repairs.Answer answer) {
+      List<Culprit> repaired = answer.culprits();
+      return !repaired.isEmpty() && answer.certainty(repaired.get(0)) == Certainty.CERTAIN;
+    }
+
+    /** Whether nothing speaks against its patch, and it is not a call that could be anywhere. */
+    private static boolean isTelling(Culprit culprit) {
+      return isStrong(culprit)
+          && (culprit.patch() == null || culprit.patch().patch().kind() != CodePatch.Kind.CALL);
+    }
+
+    private static boolean isSupported(Culprit culprit) {
+      return culprit.patch() != null && culprit.patch().isSupported();
+    }
+
+    private static boolean isStrong(Culprit culprit) {
+      return culprit.patch() != null && culprit.patch().isStrong();
+    }
+
+    /** What repairs say, and likely for the first patch that nothing speaks against. */
+    private static Certainty certainty(Culprit culprit, List<Culprit> all, Repairs.Answer answer) {
+      Certainty repaired = answer.certainty(culprit);
+      boolean first = all.get(0).key().equals(culprit.key()) && isStrong(culprit);
+      return repaired == Certainty.WEAK && first ? Certainty.LIKELY : repaired;
+    }
+
+    /** How much a culprit's place among those of a moment counts. */
+    private static double weight(Culprit culprit) {
+      return isStrong(culprit) && isSupported(culprit) ? 3.0 : culprit.patch() != null ? 0.5 : 1.0;
+    }
+
+    /** Who answers for patches of the code with which everything would hold. */
+    private List<Culprit> patched(CheckMoment moment, Repairs.Answer answer) {
+      if (!patches.isPossible()) {
+        return List.of();
+      }
+      List<CheckMoment> before = new ArrayList<>();
+      for (int i = moment.index() - 1; i >= Math.max(0, moment.index() - MOST_BEFORE); i--) {
+        before.add(check.moment(i));
+      }
+      List<CheckMoment> after = new ArrayList<>();
+      for (int i = moment.index() + 1; i < check.count() && after.size() < MOST_BEFORE; i++) {
+        after.add(check.moment(i));
+      }
+      PatchSearch.Answer found = patches.search(moment, before, after, answer.repairs(), NONE);
+      if (!found.refusal().isEmpty()) {
+        repairNotes.add(
+            "no change of the code was tried, since the operation could not be run again: "
+                + found.refusal());
+      } else if (found.isSpent()) {
+        repairNotes.add(
+            "the search for changes of the code ended after " + found.tries() + " tries");
+      }
+      return new PatchBlames(input.history(), rules.executions(), answer.operation())
+          .of(found.found());
     }
 
     /** The time of the last moment before one at which nothing new was found to be broken. */
@@ -319,7 +434,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       boolean late = isLate();
       Suspect against = ranked.stream().filter(Run::isAgainstHabit).findFirst().orElse(null);
       Suspect habit = late || against == null ? first(ranked) : against;
-      int place = late ? 0 : against != null ? 1 : 2;
+      int place = strongPatch ? 3 : late ? 0 : against != null ? 1 : 2;
       for (NamedCulprit culprit : culprits) {
         if (habit != null && statements.size() == place) {
           add(words, habit, statements);

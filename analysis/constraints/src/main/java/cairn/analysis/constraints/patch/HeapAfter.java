@@ -1,0 +1,119 @@
+package cairn.analysis.constraints.patch;
+
+import cairn.analysis.constraints.check.Cell;
+import cairn.graph.SlotKind;
+import cairn.history.HeapHistory;
+import cairn.replay.RecordedCall;
+import cairn.replay.ReplayCell;
+import cairn.replay.ReplayOutcome;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What a replayed call leaves in the heap, beside what the recorded one left. */
+final class HeapAfter {
+  private final HeapHistory history;
+  private final RecordedCall call;
+
+  /** Slots that the recorded call stored to. */
+  private final Set<Long> stored = new LinkedHashSet<>();
+
+  HeapAfter(HeapHistory history, RecordedCall call) {
+    this.history = history;
+    this.call = call;
+    int limit = history.versionsUpTo(call.end());
+    for (int v = history.versionsUpTo(call.begin()); v < limit; v++) {
+      // what was made meanwhile and is not made again is garbage, or whoever refers to it differs
+      int owner = history.owner(history.slotOf(v));
+      boolean made = owner >= 0 && history.appearance(owner) > call.begin();
+      if (history.siteOf(v) != 0 && !made && !isInitialiser(v)) {
+        stored.add(history.slotOf(v));
+      }
+    }
+  }
+
+  /** Whether a class initialiser stored a version: none is replayed. */
+  private boolean isInitialiser(int version) {
+    return history.tables().site(history.siteOf(version)).method().equals("<clinit>");
+  }
+
+  /** The slots whose content differs, with what the replayed call leaves there. */
+  Map<Long, Cell> differences(ReplayOutcome outcome) {
+    Map<Long, ReplayCell> changes = outcome.changes();
+    Map<Long, Cell> found = new LinkedHashMap<>();
+    if (changes == null) {
+      throw new IllegalArgumentException("the call did not end, or left what no node stands for");
+    }
+    changes.forEach((slot, cell) -> put(slot, new Cell(cell.kind(), cell.bits()), found));
+    undone(changes.keySet())
+        .forEach(
+            (slot, cell) -> {
+              if (!isAside(slot, outcome)) {
+                found.put(slot, cell);
+              }
+            });
+    return found;
+  }
+
+  /**
+   * Whether a slot is of an object of the JDK that the replayed call did not touch at all: what the
+   * JVM does on the way, such as loading a class.
+   */
+  private boolean isAside(long slot, ReplayOutcome outcome) {
+    int owner = history.owner(slot);
+    String type = owner < 0 ? "" : history.types().get(history.type(owner)).name();
+    boolean jdk = type.startsWith("java.") || type.startsWith("jdk.") || type.startsWith("sun.");
+    return jdk && !outcome.nodes().contains(owner);
+  }
+
+  /** What slots held before that the recorded call stored to, and a replayed one did not. */
+  Map<Long, Cell> undone(Set<Long> replayed) {
+    Map<Long, Cell> found = new LinkedHashMap<>();
+    for (long slot : stored) {
+      if (!replayed.contains(slot)) {
+        put(slot, content(slot, call.begin()), found);
+      }
+    }
+    return found;
+  }
+
+  /** Whether contents are those that the slots had before the call: it does nothing any more. */
+  boolean isBefore(Map<Long, Cell> contents) {
+    return contents.entrySet().stream()
+        .allMatch(each -> isSame(each.getValue(), content(each.getKey(), call.begin())));
+  }
+
+  private void put(long slot, Cell cell, Map<Long, Cell> found) {
+    Cell recorded = content(slot, call.end());
+    if (!isSame(cell, recorded)) {
+      found.put(slot, cell);
+    }
+  }
+
+  /** What a slot holds at a time. */
+  Cell content(long slot, long time) {
+    int version = history.versionAt(slot, time);
+    if (version >= 0) {
+      return new Cell(history.kind(version), history.bits(version));
+    }
+    int owner = history.owner(slot);
+    boolean unknown = owner >= 0 && history.startsUnknown(owner);
+    return new Cell(unknown ? SlotKind.UNKNOWN : history.initialKind(slot), 0);
+  }
+
+  /** What is not recorded is not compared. */
+  private static boolean isSame(Cell one, Cell other) {
+    if (other.kind() == SlotKind.HIDDEN || other.kind() == SlotKind.UNKNOWN) {
+      return true;
+    }
+    if (one.kind() != other.kind()) {
+      return false;
+    }
+    return one.isWhole()
+        ? one.whole() == other.whole()
+        : one.kind() == SlotKind.FLOAT
+            ? (int) one.bits() == (int) other.bits()
+            : one.bits() == other.bits();
+  }
+}

@@ -1,0 +1,549 @@
+package cairn.analysis.constraints.patch;
+
+import cairn.analysis.constraints.check.Cell;
+import cairn.analysis.constraints.check.CheckMoment;
+import cairn.analysis.constraints.check.CheckState;
+import cairn.analysis.constraints.check.Instance;
+import cairn.analysis.constraints.check.WhatIf;
+import cairn.analysis.constraints.repair.Edit;
+import cairn.analysis.constraints.repair.Repair;
+import cairn.graph.Progress;
+import cairn.graph.SlotKind;
+import cairn.history.HeapHistory;
+import cairn.recording.Format;
+import cairn.replay.CannotReplayException;
+import cairn.replay.CodePatch;
+import cairn.replay.RecordedCall;
+import cairn.replay.ReplayCell;
+import cairn.replay.ReplayOutcome;
+import cairn.replay.ReplayOutcome.End;
+import cairn.replay.Replayer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for patches. First the broken operation runs again as it was: only if it leaves exactly the
+ * heap that was recorded does the rest say anything. Then it runs with each patch that is worth a
+ * try. Those that leave everything whole are tried on operations before it, each on the heap that
+ * was recorded, and on operations after it, one after the other on the heap that the patched
+ * program has by then. Where nothing is found, the damage may be older: patches of the operations
+ * that last stored what is broken are tried from there on.
+ *
+ * <p>A try costs the instructions of the operation and what it leaves changed. After {@value
+ * #MOST_TRIES} tries or {@value #MOST_STEPS} instructions the search ends, and says so.
+ */
+public final class PatchSearch {
+  public static final int MOST_TRIES = 15_000;
+  public static final long MOST_STEPS = 100_000_000;
+
+  /** On at most this many operations before the broken one a patch is tried. */
+  private static final int MOST_PASSING = 48;
+
+  /** With a patch at most this many operations after the broken one are run. */
+  private static final int MOST_LATER = 24;
+
+  /** At most this many operations are looked at that may have done the damage earlier. */
+  private static final int MOST_EARLIER = 2;
+
+  /** They are at most this many operations away. */
+  private static final int MOST_BETWEEN = 96;
+
+  private static final int MOST_INSTANCES = 16;
+
+  private final HeapHistory history;
+  private final CheckState state;
+  private final Replayer replay;
+  private final Map<Integer, @Nullable Replayed> replayed = new HashMap<>();
+  private long steps;
+  private int tries;
+  private boolean spent;
+
+  /** How many calls of the last session returned something else than was recorded. */
+  private int disagree;
+
+  /** Whether the last session ended with an exception that the recorded call did not throw. */
+  private boolean throwing;
+
+  public PatchSearch(HeapHistory history, CheckState state, Replayer replay) {
+    this.history = history;
+    this.state = state;
+    this.replay = replay;
+  }
+
+  /**
+   * What was found.
+   *
+   * @param found patches, the likeliest first
+   * @param refusal why nothing was looked for; empty if something was
+   * @param operations how many operations before the broken one were run again
+   */
+  public record Answer(
+      List<FoundPatch> found, String refusal, int tries, int operations, boolean isSpent) {
+    static Answer refused(String why) {
+      return new Answer(List.of(), why, 0, 0, false);
+    }
+  }
+
+  /** Whether the recording has what it takes at all. */
+  public boolean isPossible() {
+    return replay.hasCode();
+  }
+
+  /**
+   * @param broken the moment at which the structure is broken
+   * @param before moments at which it was whole, the latest first
+   * @param after moments after the broken one, in their order
+   * @param repairs of the heap, the likeliest first
+   */
+  public Answer search(
+      CheckMoment broken,
+      List<CheckMoment> before,
+      List<CheckMoment> after,
+      List<Repair> repairs,
+      Progress progress) {
+    tries = 0;
+    steps = 0;
+    spent = false;
+    try {
+      Replayed run = new Replayed(history, replay, broken);
+      if (isBrokenBefore(run)) {
+        return Answer.refused("the structure was broken before the operation began");
+      }
+      List<PatchTrial> trials = tryAll(run, patches(run, repairs), progress);
+      List<Replayed> passing = passing(before, trials);
+      passing.forEach(each -> tryOn(each, trials));
+      judgeMoves(run, passing, trials);
+      goOn(run, calls(run, after, MOST_LATER), trials);
+      if (trials.stream().noneMatch(PatchTrial::isTelling)) {
+        for (Replayed each : earlier(run, before)) {
+          trials.addAll(tryFrom(each, run, before, after, patches(each, List.of()), progress));
+        }
+      }
+      trials.forEach(each -> each.repair = rank(each.edits, repairs));
+      List<FoundPatch> found = new ArrayList<>();
+      trials.stream().filter(each -> !each.refuted).forEach(each -> found.add(each.found()));
+      found.sort(PatchOrder.of(run.code()));
+      return new Answer(found, "", tries, passing.size(), spent);
+    } catch (CannotReplayException e) {
+      return Answer.refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The place of the repair with the same edits; their number if there is none. */
+  private static int rank(List<Edit> edits, List<Repair> repairs) {
+    Map<Long, Cell> contents = contents(edits);
+    for (int i = 0; i < repairs.size(); i++) {
+      if (contents(repairs.get(i).edits()).equals(contents)) {
+        return i;
+      }
+    }
+    return repairs.size();
+  }
+
+  private static Map<Long, Cell> contents(List<Edit> edits) {
+    Map<Long, Cell> contents = new HashMap<>();
+    edits.forEach(each -> contents.put(each.slot(), each.after()));
+    return contents;
+  }
+
+  private boolean isBrokenBefore(Replayed run) {
+    state.setQuiet(false);
+    state.standAt(at(run.moment, run.call.begin()));
+    return state.violatedCount() > 0;
+  }
+
+  private static CheckMoment at(CheckMoment moment, long time) {
+    return new CheckMoment(moment.index(), moment.cpoint(), time, moment.constraints());
+  }
+
+  private List<CodePatch> patches(Replayed run, List<Repair> repairs) {
+    Set<CodePatch> patches = new LinkedHashSet<>(replay.changes(run.traced));
+    Map<Long, ReplayCell> edits = new LinkedHashMap<>();
+    int least = repairs.stream().mapToInt(Repair::undone).min().orElse(0);
+    for (Repair repair : repairs.stream().filter(each -> each.undone() == least).toList()) {
+      for (Edit edit : repair.edits()) {
+        edits.putIfAbsent(edit.slot(), new ReplayCell(edit.after().kind(), edit.after().bits()));
+      }
+    }
+    patches.addAll(replay.insertions(run.traced, edits));
+    return List.copyOf(patches);
+  }
+
+  private boolean isSpent(Progress progress) {
+    progress.at(Math.min(tries, MOST_TRIES), MOST_TRIES);
+    spent |= tries >= MOST_TRIES || steps >= MOST_STEPS;
+    return spent;
+  }
+
+  /** Patches with which the operation leaves everything whole. */
+  private List<PatchTrial> tryAll(Replayed run, List<CodePatch> patches, Progress progress) {
+    List<PatchTrial> found = new ArrayList<>();
+    state.setQuiet(true);
+    state.standAt(at(run.moment, run.call.begin()));
+    int before = WhatIf.declaredCount(state);
+    state.setQuiet(false);
+    state.standAt(run.moment);
+    Set<Integer> removed = removed(run, before);
+    try (WhatIf heap = WhatIf.at(state)) {
+      for (CodePatch patch : patches) {
+        if (isSpent(progress)) {
+          break;
+        }
+        tries++;
+        ReplayOutcome outcome = replay.run(run.call, patch, run.mostSteps());
+        steps += outcome.steps();
+        if (outcome.end() != End.RETURNED || outcome.changes() == null) {
+          continue;
+        }
+        Map<Long, Cell> differences = run.after.differences(outcome);
+        if (differences.isEmpty()) {
+          continue;
+        }
+        heap.setAll(differences, comers(outcome.made(), run.call.end()));
+        if (heap.violations() == 0) {
+          boolean undoes = undoes(outcome, heap, removed) || run.after.isBefore(differences);
+          boolean same = isSame(run.result, outcome.result());
+          PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
+          trial.moved = Math.abs(heap.declaredCount() - before) - declared(outcome.made(), heap);
+          found.add(trial);
+        }
+        heap.restoreAll();
+      }
+    }
+    return found;
+  }
+
+  /** Nodes that the history does not have yet at a time. */
+  private List<Integer> comers(List<Integer> nodes, long time) {
+    return nodes.stream().filter(node -> !history.exists(node, time)).toList();
+  }
+
+  private static int declared(List<Integer> nodes, WhatIf heap) {
+    return (int) nodes.stream().filter(heap::isDeclared).count();
+  }
+
+  /** Nodes of structures that the recorded operation took out, if it made none. */
+  private Set<Integer> removed(Replayed run, int before) {
+    Set<Integer> removed = new LinkedHashSet<>();
+    if (WhatIf.declaredCount(state) >= before) {
+      return removed;
+    }
+    state.standAt(at(run.moment, run.call.begin()));
+    Set<Integer> alive = new LinkedHashSet<>();
+    for (int node : run.traced.outcome().nodes()) {
+      if (history.exists(node, run.call.begin()) && state.isAlive(node)) {
+        alive.add(node);
+      }
+    }
+    state.standAt(run.moment);
+    alive.stream().filter(node -> !state.isAlive(node)).forEach(removed::add);
+    return removed;
+  }
+
+  /**
+   * Whether an operation no longer does what it did: nothing of what it makes is kept, or nothing
+   * of what it took out is out.
+   */
+  private static boolean undoes(ReplayOutcome outcome, WhatIf heap, Set<Integer> removed) {
+    boolean dropped =
+        declared(outcome.made(), heap) > 0
+            && outcome.made().stream().noneMatch(n -> heap.isDeclared(n) && heap.isAlive(n));
+    Set<Integer> nodes = new LinkedHashSet<>(removed);
+    nodes.removeIf(node -> !heap.isDeclared(node));
+    boolean kept = !nodes.isEmpty() && nodes.stream().allMatch(heap::isAlive);
+    return dropped || kept;
+  }
+
+  /**
+   * With some patches more nodes come or go than the recorded operation, or good ones of its kind,
+   * added or took out.
+   */
+  private void judgeMoves(Replayed run, List<Replayed> passing, List<PatchTrial> trials) {
+    String method = method(run);
+    int usual = Math.max(1, moved(run));
+    for (Replayed each : passing) {
+      if (method(each).equals(method)) {
+        usual = Math.max(usual, moved(each));
+      }
+    }
+    for (PatchTrial each : trials) {
+      each.undoes |= each.moved > usual;
+    }
+  }
+
+  private String method(Replayed run) {
+    return history.tables().site(run.call.exit().site()).method();
+  }
+
+  /** How many nodes of structures came or went, beside those that the operation made. */
+  private int moved(Replayed run) {
+    state.setQuiet(false);
+    state.standAt(at(run.moment, run.call.begin()));
+    int before = WhatIf.declaredCount(state);
+    state.standAt(run.moment);
+    return Math.abs(WhatIf.declaredCount(state) - before);
+  }
+
+  private static boolean isSame(@Nullable ReplayCell one, @Nullable ReplayCell other) {
+    return one == null || other == null || one.kind() == SlotKind.UNKNOWN || one.equals(other);
+  }
+
+  private static List<Edit> edits(Replayed run, Map<Long, Cell> differences) {
+    List<Edit> edits = new ArrayList<>();
+    differences.forEach(
+        (slot, cell) ->
+            edits.add(
+                new Edit(
+                    slot, run.after.content(slot, run.call.end()), cell, Edit.Origin.TOUCHED)));
+    return edits;
+  }
+
+  /** Operations before the broken one that execute something that is patched. */
+  private List<Replayed> passing(List<CheckMoment> before, List<PatchTrial> trials) {
+    List<Replayed> found = new ArrayList<>();
+    for (CheckMoment moment : before) {
+      if (found.size() >= MOST_PASSING || trials.isEmpty() || steps >= MOST_STEPS) {
+        break;
+      }
+      Replayed run = replayed(moment);
+      if (run != null && trials.stream().anyMatch(each -> run.code().enters(each.patch))) {
+        found.add(run);
+      }
+    }
+    return found;
+  }
+
+  /** The operation that ends at a moment, run again; null if it cannot be. */
+  private @Nullable Replayed replayed(CheckMoment moment) {
+    if (!replayed.containsKey(moment.index())) {
+      Replayed run = null;
+      try {
+        run = new Replayed(history, replay, moment);
+        steps += run.steps;
+      } catch (CannotReplayException e) {
+        // others will do
+      }
+      replayed.put(moment.index(), run);
+    }
+    return replayed.get(moment.index());
+  }
+
+  private void tryOn(Replayed run, List<PatchTrial> trials) {
+    state.setQuiet(false);
+    state.standAt(run.moment);
+    try (WhatIf heap = WhatIf.at(state)) {
+      int count = heap.declaredCount();
+      long violated = heap.violations();
+      for (PatchTrial each : trials) {
+        boolean reaches = !each.refuted && run.code().reaches(each.patch);
+        if (reaches && steps < 2 * MOST_STEPS) {
+          tryOn(run, each, heap, count, violated);
+        }
+      }
+    }
+  }
+
+  private void tryOn(Replayed run, PatchTrial trial, WhatIf heap, int count, long violated) {
+    ReplayOutcome outcome = replay.run(run.call, trial.patch, run.mostSteps());
+    steps += outcome.steps();
+    trial.reached++;
+    if (outcome.end() != End.RETURNED || outcome.changes() == null) {
+      trial.refuted = true;
+      return;
+    }
+    Map<Long, Cell> differences = run.after.differences(outcome);
+    boolean same = isSame(run.result, outcome.result());
+    if (differences.isEmpty()) {
+      trial.astray += same ? 0 : 1;
+      return;
+    }
+    heap.setAll(differences, comers(outcome.made(), run.call.end()));
+    trial.refuted = heap.violations() > violated;
+    trial.differ++;
+    trial.astray += same && heap.declaredCount() == count ? 0 : 1;
+    heap.restoreAll();
+  }
+
+  /** An operation, and those on the same structure that end at moments after it, in order. */
+  private List<RecordedCall> calls(Replayed run, List<CheckMoment> after, int most) {
+    List<RecordedCall> calls = new ArrayList<>();
+    calls.add(run.call);
+    for (CheckMoment moment : after) {
+      if (calls.size() > most) {
+        break;
+      }
+      RecordedCall next = next(moment, calls.get(calls.size() - 1));
+      if (next != null
+          && moment.constraints().equals(run.moment.constraints())
+          && run.call.receiver() == next.receiver()) {
+        calls.add(next);
+      }
+    }
+    return calls;
+  }
+
+  private @Nullable RecordedCall next(CheckMoment moment, RecordedCall last) {
+    try {
+      RecordedCall next = Replayed.call(replay, moment);
+      return next.begin() < last.end() ? null : next;
+    } catch (CannotReplayException e) {
+      return null; // one call less
+    }
+  }
+
+  /** Lets the patched program go on: the operations that followed, on what it left. */
+  private void goOn(Replayed run, List<RecordedCall> calls, List<PatchTrial> trials) {
+    if (calls.size() == 1) {
+      return;
+    }
+    Replayer.Sessions sessions = replay.sessions(calls);
+    state.setQuiet(false);
+    state.standAt(run.moment);
+    try (WhatIf heap = WhatIf.at(state)) {
+      for (PatchTrial each : trials) {
+        if (!each.refuted && steps < 3 * MOST_STEPS) {
+          int whole = wholeCalls(run, calls, sessions.with(each.patch), heap);
+          each.refuted = whole < 0;
+          each.later = Math.max(0, whole - 1);
+          each.disagree = disagree;
+          each.throwing = throwing;
+          heap.restoreAll();
+        }
+      }
+    }
+  }
+
+  /** How many calls leave everything whole until one cannot be run; -1 if one breaks something. */
+  private int wholeCalls(
+      Replayed run, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
+    int whole = 0;
+    disagree = 0;
+    throwing = false;
+    while (session.hasNext()) {
+      ReplayOutcome outcome = session.run(run.mostSteps());
+      steps += outcome.steps();
+      Map<Long, ReplayCell> changes = outcome.changes();
+      if (outcome.end() != End.RETURNED || changes == null) {
+        throwing =
+            outcome.end() == End.THREW
+                && whole < calls.size()
+                && calls.get(whole).exit().phase() == Format.CPOINT_EXIT;
+        return whole;
+      }
+      Map<Long, Cell> cells = new LinkedHashMap<>();
+      changes.forEach((slot, cell) -> cells.put(slot, new Cell(cell.kind(), cell.bits())));
+      if (whole == 0) {
+        cells.putAll(run.after.undone(changes.keySet()));
+      }
+      heap.setAll(cells, comers(outcome.nodes(), run.moment.time()));
+      if (heap.violations() > 0) {
+        return -1;
+      }
+      disagree += whole == 0 || isRecorded(outcome.result(), calls.get(whole)) ? 0 : 1;
+      whole++;
+    }
+    return whole;
+  }
+
+  /** Whether a result is the one that was recorded, as far as both are known. */
+  private static boolean isRecorded(@Nullable ReplayCell result, RecordedCall call) {
+    SlotKind kind = call.exit().resultKind();
+    if (result == null || kind == SlotKind.UNKNOWN || result.kind() == SlotKind.UNKNOWN) {
+      return true;
+    }
+    if (result.kind() != kind) {
+      return false;
+    }
+    Cell one = new Cell(kind, result.bits());
+    Cell other = new Cell(kind, call.exit().result());
+    return one.isWhole() ? one.whole() == other.whole() : one.bits() == other.bits();
+  }
+
+  /** Operations before the broken one that last stored what violated constraints read. */
+  private List<Replayed> earlier(Replayed run, List<CheckMoment> before) {
+    Set<Long> times = new LinkedHashSet<>();
+    state.setQuiet(false);
+    state.standAt(run.moment);
+    try (WhatIf heap = WhatIf.at(state)) {
+      for (Instance each : heap.violated(MOST_INSTANCES, MOST_INSTANCES)) {
+        for (long slot : heap.read(each).slots()) {
+          int version = history.versionAt(slot, run.call.begin());
+          if (version >= 0 && history.siteOf(version) != 0) {
+            times.add(history.time(version));
+          }
+        }
+      }
+    }
+    List<Replayed> found = new ArrayList<>();
+    for (int i = 0; i < before.size() && i < MOST_BETWEEN && found.size() < MOST_EARLIER; i++) {
+      Replayed each = replayed(before.get(i));
+      if (each != null
+          && each.call.receiver() == run.call.receiver()
+          && times.stream().anyMatch(t -> each.call.begin() < t && t <= each.call.end())) {
+        found.add(each);
+      }
+    }
+    return found;
+  }
+
+  /** Patches of an earlier operation with which all that follows stays whole. */
+  private List<PatchTrial> tryFrom(
+      Replayed first,
+      Replayed broken,
+      List<CheckMoment> before,
+      List<CheckMoment> after,
+      List<CodePatch> patches,
+      Progress progress) {
+    List<CheckMoment> moments = new ArrayList<>();
+    for (CheckMoment each : before) {
+      if (each.index() > first.moment.index()) {
+        moments.add(0, each);
+      }
+    }
+    moments.add(broken.moment);
+    moments.addAll(after);
+    List<RecordedCall> calls = calls(first, moments, moments.size() - after.size() + MOST_LATER);
+    int needed = calls.indexOf(broken.call) + 1;
+    if (needed == 0) {
+      return List.of();
+    }
+    List<PatchTrial> found = new ArrayList<>();
+    Replayer.Sessions sessions = replay.sessions(calls);
+    state.setQuiet(false);
+    state.standAt(first.moment);
+    try (WhatIf heap = WhatIf.at(state)) {
+      for (CodePatch patch : patches) {
+        if (isSpent(progress)) {
+          break;
+        }
+        tries++;
+        ReplayOutcome alone = replay.run(first.call, patch, first.mostSteps());
+        steps += alone.steps();
+        if (alone.end() != End.RETURNED || alone.changes() == null) {
+          continue;
+        }
+        Map<Long, Cell> differences = first.after.differences(alone);
+        if (differences.isEmpty()) {
+          continue;
+        }
+        int whole = wholeCalls(first, calls, sessions.with(patch), heap);
+        heap.restoreAll();
+        if (whole >= needed) {
+          boolean same = isSame(first.result, alone.result());
+          PatchTrial trial = new PatchTrial(patch, edits(first, differences), false, !same, true);
+          trial.later = whole - needed;
+          trial.disagree = disagree;
+          trial.throwing = throwing;
+          found.add(trial);
+        }
+      }
+    }
+    return found;
+  }
+}
