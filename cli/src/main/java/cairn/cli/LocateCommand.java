@@ -96,6 +96,9 @@ final class LocateCommand implements Callable<Integer> {
     SpecFile spec = options.open();
     SourceFinder sources = new SourceFinder(recording.sources(java));
     try (Subject.Destination to = subject.destination()) {
+      if (!to.isKept()) {
+        recording.forOneAnswer();
+      }
       int code = record(java, to.file(), spec, !isText && options.output().file() == null);
       ProgramRun run = new ProgramRun(String.join(" ", java.words()), code);
       try {

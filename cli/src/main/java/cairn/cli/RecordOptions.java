@@ -68,7 +68,10 @@ final class RecordOptions {
       names = "--values",
       paramLabel = "KIND",
       split = ",",
-      description = "Which contents to keep besides fields: arrays, strings, all (default: none).")
+      description =
+          "Which contents to keep besides fields: numbers (primitive arrays but byte[] and char[]),"
+              + " arrays, strings, all; fields for none (default: none, with --spec numbers, and for a"
+              + " recording that is not kept strings, too).")
   private List<String> values = List.of();
 
   @Option(
@@ -108,11 +111,22 @@ final class RecordOptions {
               + " to record what runs; also FILE:LINE, and #2 for the second time.")
   private @Nullable String stop;
 
+  private boolean isTemporary;
+
   /** Records what ran, of all methods unless some were named. */
   RecordOptions withSlices() {
     if (slice.isEmpty()) {
       slice = List.of(ALL_METHODS);
     }
+    return this;
+  }
+
+  /**
+   * Records what helps to run operations again, contents of strings, too: the recording is deleted
+   * once it was looked at.
+   */
+  RecordOptions forOneAnswer() {
+    isTemporary = true;
     return this;
   }
 
@@ -161,8 +175,7 @@ final class RecordOptions {
     boolean withCalls = calls == null ? needs != null : calls;
     List<String> needed = needs == null ? events : both(events, List.of("prims"));
     o.addAll("events", both(needed, withCalls ? List.of("calls") : List.of()));
-    boolean arrays = needs != null && needs.arrays() && !values.contains("all");
-    o.addAll("values", both(values, arrays ? List.of("arrays") : List.of()));
+    o.addAll("values", both(values, moreValues(needs, withCalls)));
     if (needs != null && !needs.lines().isEmpty()) {
       throw new UsageException(
           "the specification is to be checked at "
@@ -185,6 +198,27 @@ final class RecordOptions {
       o.add("stop", stop);
     }
     return o;
+  }
+
+  /**
+   * Contents that are kept beside those that were asked for: what the specification reads, and, so
+   * that operations can be run again, numbers; strings only if nobody else gets to see them.
+   */
+  private List<String> moreValues(@Nullable RecorderNeeds needs, boolean withCalls) {
+    List<String> more = new ArrayList<>();
+    if (needs == null || values.contains("all")) {
+      return more;
+    }
+    boolean again = withCalls && !values.contains("fields");
+    if (needs.arrays()) {
+      more.add("arrays");
+    } else if (again && !values.contains("arrays")) {
+      more.add("numbers");
+    }
+    if (again && isTemporary) {
+      more.add("strings");
+    }
+    return more;
   }
 
   private void addSlice(AgentOptions o, List<String> recorded) {

@@ -74,13 +74,18 @@ final class Subject {
     }
   }
 
-  /** Where the program is recorded: to a file that stays, or to one that goes with the answer. */
+  /**
+   * Where the program is recorded: to a file that stays, or to one that goes with the answer, also
+   * if Cairn is interrupted. Only its owner can read that one.
+   */
   Destination destination() throws IOException {
     if (keep != null) {
       return new Destination(ProgramRecorder.destination(keep), null);
     }
     Path folder = Files.createTempDirectory("cairn-run-");
-    return new Destination(folder.resolve("run.cairn"), folder);
+    Destination temporary = new Destination(folder.resolve("run.cairn"), folder);
+    Runtime.getRuntime().addShutdownHook(new Thread(temporary::closeQuietly));
+    return temporary;
   }
 
   /**
@@ -110,6 +115,14 @@ final class Subject {
                     : "the program did not start"));
       }
       return RecordingFile.open(file);
+    }
+
+    private void closeQuietly() {
+      try {
+        close();
+      } catch (IOException e) {
+        // nobody is left to hear of it
+      }
     }
 
     @Override

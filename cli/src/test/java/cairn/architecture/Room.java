@@ -32,10 +32,13 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
           room("record/jvmti", "cairn.record.jvmti").seeing("record/compile"),
           room("history", "cairn.history").seeing("recording", "graph"),
           room("trace", "cairn.trace").seeing("recording").with("org.objectweb.asm"),
+          room("replay", "cairn.replay")
+              .seeing("recording", "graph", "symbols", "history")
+              .with("org.objectweb.asm"),
           room("analysis/api", "cairn.analysis.api")
               .seeing("recording", "graph", "history", "trace"),
           room("analysis/constraints", "cairn.analysis.constraints")
-              .seeing("recording", "graph", "history", "trace", "analysis/api"),
+              .seeing("recording", "graph", "history", "trace", "replay", "analysis/api"),
           room("analysis/abstraction", "cairn.analysis.abstraction")
               .seeing("recording", "graph", "history", "analysis/api"),
           room("analysis/bounds", "cairn.analysis.bounds")

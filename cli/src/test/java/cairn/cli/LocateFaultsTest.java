@@ -177,8 +177,9 @@ class LocateFaultsTest {
 
   @Test
   void aStoreThatIsMissingOnce() throws IOException, InterruptedException {
+    // the condition on that line is what is wrong, and the operation run again shows it
     List<String> found = statements("if (value != 4) at.next.prev = at.prev;");
-    assertThat(found).first().isEqualTo("missing " + LAST_OF_REMOVE);
+    assertThat(found).first().isEqualTo("introduced " + LAST_OF_REMOVE);
   }
 
   @Test

@@ -135,6 +135,28 @@ class LocateRunTest {
   }
 
   @Test
+  void numbersAreKeptToRunOperationsAgain() throws IOException, InterruptedException {
+    assertThat(kept("--spec", SPEC)).isEqualTo("fields,numbers");
+    assertThat(kept("--spec", SPEC, "--values", "strings")).isEqualTo("fields,numbers,strings");
+    assertThat(kept("--spec", SPEC, "--values", "fields")).isEqualTo("fields");
+    assertThat(kept("--spec", SPEC, "--no-calls")).isEqualTo("fields");
+    assertThat(kept("--calls")).isEqualTo("fields");
+    assertThat(kept("--values", "numbers")).isEqualTo("fields,numbers");
+  }
+
+  /** Which values a recording that is made with these options has, in its own words. */
+  private String kept(String... options) throws IOException, InterruptedException {
+    Path recording = folder.resolve("kept.cairn");
+    List<String> arguments = new ArrayList<>(List.of("record", "-o", recording.toString()));
+    arguments.addAll(List.of(options));
+    arguments.addAll(List.of("--", RealRun.java(), PROGRAM));
+    assertThat(cairn(arguments.toArray(new String[0])).code()).isZero();
+    String info = cairn("info", recording.toString()).out();
+    String line = info.lines().filter(l -> l.startsWith("values kept")).findFirst().orElse("");
+    return line.replaceFirst("values kept +", "");
+  }
+
+  @Test
   void whereTheReportCannotGoTheProgramIsNotRun() throws IOException, InterruptedException {
     String report = folder.resolve("none/x.html").toString();
     Run run = cairn("locate", "--spec", SPEC, "-o", report, "--", RealRun.java(), PROGRAM);

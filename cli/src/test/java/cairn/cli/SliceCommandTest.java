@@ -313,7 +313,7 @@ class SliceCommandTest {
     assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(run.out())
         .containsPattern(
-            "[123]\\. timetable\\.c:39 in add (broke|most likely broke|may have broken) ordered")
+            "[123]\\. timetable\\.c:17 in hours (broke|most likely broke|may have broken) ordered")
         .contains("timetable.c:17 in hours      | return days * 12;");
     Run slice = Run.of("slice", kept.toString(), "--at", "timetable.c:39#last", "--format", "json");
     assertThat(lines(slice, "timetable.c"))

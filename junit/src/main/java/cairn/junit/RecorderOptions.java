@@ -53,7 +53,7 @@ final class RecorderOptions {
         .add("include", include)
         .add("events", List.of("refs", "prims", "calls"))
         .add("cpoint", points)
-        .add("values", arrays ? List.of("arrays") : List.of())
+        .add("values", List.of(arrays ? "arrays" : "numbers"))
         .add("jdk", packages)
         .add("source", sources)
         .text

@@ -53,7 +53,7 @@ final class DriverRun {
       options.append(",jdk=").append(String.join(":", needs.jdkPackages()));
     }
     options.append(",events=prims:calls");
-    options.append(needs.arrays() ? ",values=arrays" : "");
+    options.append(needs.arrays() ? ",values=arrays:strings" : ",values=numbers:strings");
     options.append(",cpoint=").append(String.join(":", needs.cpoints()));
     return run(changed, List.of("-javaagent:" + agent + "=" + options), workload);
   }
