@@ -18,7 +18,7 @@ final class Nodes {
   static final int UNKNOWN_START = 2;
 
   private static final int FLAG_BITS = 2;
-  private static final long MOST_ID = -1L >>> FLAG_BITS;
+  static final long MOST_ID = -1L >>> FLAG_BITS;
   private static final int TYPE_BITS = 18;
 
   /** Stands for all types from this on, which have a table of their own. */

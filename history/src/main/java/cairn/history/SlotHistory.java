@@ -27,6 +27,9 @@ public abstract sealed class SlotHistory permits HeapHistory {
   private final Places places;
   private final Sizes sizes;
 
+  /** The last this many nodes are reserved. */
+  private int reserved;
+
   SlotHistory(HistoryParts parts, Sizes sizes) {
     this.parts = parts;
     this.nodes = parts.nodes();
@@ -40,8 +43,27 @@ public abstract sealed class SlotHistory permits HeapHistory {
     return places;
   }
 
+  /** How many nodes the recording has: 0 to this. */
   public int nodeCount() {
+    return nodes.count() - reserved;
+  }
+
+  /** All nodes, those that are reserved as well, are below this. */
+  public int nodeLimit() {
     return nodes.count();
+  }
+
+  /**
+   * Adds a node that never appears in the recording, for heaps that might have been. It is not among
+   * those that {@link #nodeCount} counts, and does not exist at any time.
+   *
+   * @param like a node of the same type
+   * @param slots how many it has
+   * @return the node
+   */
+  public synchronized int reserve(int like, int slots) {
+    int after = (int) Math.min(parts.endTime() + 1, Versions.MOST);
+    return nodes.add(Nodes.MOST_ID - reserved++, nodes.type(like), 0, slots, after, 0);
   }
 
   /**

@@ -2,6 +2,9 @@ package cairn.replay;
 
 /** A small change of the code, which counts whenever it is executed. */
 public interface CodePatch {
+  /** From this {@link #oddity} on a patch is one that nobody would think of first. */
+  int ODD = 10;
+
   /** What a patch does. */
   enum Kind {
     /** Something that the code does is done otherwise: another condition, variable, number. */

@@ -28,8 +28,17 @@ record CallTemplate(MethodCode from, MethodCode target, List<Argument> arguments
     }
   }
 
+  /** The name of a parameter as the source has it; {@code this} for the receiver. */
+  String parameterName(int index) {
+    int local = 0;
+    for (int i = 0; i < index; i++) {
+      local += MethodRef.isWide(arguments.get(i).descriptor().charAt(0)) ? 2 : 1;
+    }
+    return target.isAbstract() || target.size() == 0 ? "" : target.nameOf(local, 0);
+  }
+
   /** The calls that a class makes of methods of the program that may store something. */
-  static List<CallTemplate> in(JvmClass type, ClassTable classes) {
+  static List<CallTemplate> in(JvmClass type, ClassTable classes, CodeEffects effects) {
     Set<CallTemplate> found = new LinkedHashSet<>();
     for (MethodCode method : type.methods()) {
       for (int i = 0; i < method.size(); i++) {
@@ -37,17 +46,17 @@ record CallTemplate(MethodCode from, MethodCode target, List<Argument> arguments
         if (call && method.ref[i] instanceof MethodRef ref && !ref.name.startsWith("<")) {
           JvmClass owner = classes.find(ref.owner);
           MethodCode target = owner == null ? null : classes.resolve(owner, ref.key);
-          if (target != null && !target.owner.isJdk && mayStore(target)) {
+          if (target != null && !target.owner.isJdk && effects.mayStore(target)) {
             found.add(new CallTemplate(method, target, arguments(method, i, target)));
           }
         }
       }
     }
     for (MethodCode method : type.methods()) {
-      if (!method.isPublic() && !method.self.name.startsWith("<") && mayStore(method)) {
+      if (!method.isPublic() && !method.self.name.startsWith("<") && effects.mayStore(method)) {
         found.add(new CallTemplate(method, method, anything(method)));
       }
-      CallTemplate above = overridden(method, classes);
+      CallTemplate above = overridden(method, classes, effects);
       if (above != null) {
         found.add(above);
       }
@@ -56,13 +65,14 @@ record CallTemplate(MethodCode from, MethodCode target, List<Argument> arguments
   }
 
   /** The call of what a method overrides, with its own arguments; null if there is nothing. */
-  private static @Nullable CallTemplate overridden(MethodCode method, ClassTable classes) {
+  private static @Nullable CallTemplate overridden(
+      MethodCode method, ClassTable classes, CodeEffects effects) {
     JvmClass above = method.owner.superclass;
     if (above == null || method.isStatic() || method.self.name.startsWith("<")) {
       return null;
     }
     MethodCode target = classes.resolve(above, method.self.key);
-    if (target == null || target.owner.isJdk || !mayStore(target)) {
+    if (target == null || target.owner.isJdk || !effects.mayStore(target)) {
       return null;
     }
     List<Argument> arguments = new ArrayList<>();
@@ -87,18 +97,6 @@ record CallTemplate(MethodCode from, MethodCode target, List<Argument> arguments
       types.add(each.getDescriptor());
     }
     return types;
-  }
-
-  /** Whether a method stores something itself, or calls something that may. */
-  private static boolean mayStore(MethodCode method) {
-    for (int op : method.op) {
-      boolean stores = op == PUTFIELD || op == PUTSTATIC || op >= IASTORE && op <= SASTORE;
-      boolean calls = op >= INVOKEVIRTUAL && op <= INVOKEINTERFACE;
-      if (stores || calls) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static List<Argument> arguments(MethodCode method, int call, MethodCode target) {

@@ -4,9 +4,11 @@ import cairn.replay.CodePatch;
 import cairn.replay.ExecutedCode;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.Opcodes;
 
 /**
  * What a replayed call executed of the program, without the JDK: its instructions, and what local
@@ -16,6 +18,7 @@ final class CallTrace implements ExecutedCode {
   private static final int MOST_SNAPSHOTS = 4096;
 
   private final Map<MethodCode, BitSet> executed = new LinkedHashMap<>();
+  /** Statements that were reached, in order; of very long runs the first. */
   private final List<Snapshot> snapshots = new ArrayList<>();
 
   /**
@@ -57,9 +60,26 @@ final class CallTrace implements ExecutedCode {
     return patch instanceof Patch own ? methods().indexOf(own.code()) : -1;
   }
 
-  /** Statements that were reached, in order; of very long runs the first. */
-  List<Snapshot> snapshots() {
-    return snapshots;
+  /**
+   * Where a statement can be inserted, with what was there each time: the beginnings of lines, and
+   * where a method is left.
+   */
+  Collection<List<Snapshot>> places() {
+    Map<String, List<Snapshot>> places = new LinkedHashMap<>();
+    Map<String, Integer> first = new LinkedHashMap<>();
+    for (Snapshot each : snapshots) {
+      MethodCode method = each.method();
+      String line = method + ":" + method.line(each.instruction());
+      int at = first.computeIfAbsent(line, k -> each.instruction());
+      if (at == each.instruction() || isReturn(method.op[each.instruction()])) {
+        places.computeIfAbsent(method + " " + each.instruction(), k -> new ArrayList<>()).add(each);
+      }
+    }
+    return places.values();
+  }
+
+  private static boolean isReturn(int op) {
+    return op >= Opcodes.IRETURN && op <= Opcodes.RETURN;
   }
 
   Interpreter.Watcher watcher(ReplayHeap heap) {

@@ -76,6 +76,28 @@ final class JvmClass {
     }
   }
 
+  /** Whether a class is of the same source file: this one, one inside it, or one around it. */
+  boolean isOfFile(String className) {
+    return outermost(name).equals(outermost(className));
+  }
+
+  private static String outermost(String className) {
+    int end = className.indexOf('$', className.lastIndexOf('/') + 2);
+    return end < 0 ? className : className.substring(0, end);
+  }
+
+  /** Whether one of its methods stores a field. */
+  boolean stores(FieldRef field) {
+    for (MethodCode method : methods()) {
+      for (int i = 0; i < method.size(); i++) {
+        if (method.op[i] == Opcodes.PUTFIELD && field.equals(method.ref[i])) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Where a field is among all; -1 if there is none. */
   int indexOf(String field) {
     for (JvmClass at = this; at != null; at = at.superclass) {

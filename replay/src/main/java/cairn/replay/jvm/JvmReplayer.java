@@ -38,6 +38,9 @@ public final class JvmReplayer implements Replayer {
     this.history = history;
     this.classes = new ClassTable(classFiles(history));
     this.layouts = new HeapLayouts(history, classes);
+    if (hasCode()) {
+      NodeReserve.in(history);
+    }
   }
 
   private static List<CodeInfo> classFiles(HeapHistory history) {
@@ -142,11 +145,11 @@ public final class JvmReplayer implements Replayer {
 
   @Override
   public List<CodePatch> insertions(TracedCall traced, Map<Long, ReplayCell> edits) {
-    Insertions insertions =
-        new Insertions(
-            history, classes, layouts, (JvmCall) traced.call(), (CallTrace) traced.code());
-    List<CodePatch> found = new ArrayList<>(insertions.stores(edits));
-    found.addAll(insertions.calls());
+    CallTrace trace = (CallTrace) traced.code();
+    JvmCall call = (JvmCall) traced.call();
+    List<CodePatch> found =
+        new ArrayList<>(new StoreInsertions(history, layouts, call, trace).stores(edits));
+    found.addAll(new CallInsertions(classes, trace).calls());
     return found;
   }
 

@@ -186,6 +186,16 @@ final class MethodCode {
     return false;
   }
 
+  /** Whether it returns nothing, stores nothing and calls nothing: it was to do something. */
+  boolean isWithoutEffect() {
+    for (int each : op) {
+      if (each >= Opcodes.INVOKEVIRTUAL && each <= Opcodes.INVOKEDYNAMIC) {
+        return false;
+      }
+    }
+    return self.result == 'V' && !hasStores();
+  }
+
   /** How many instructions it has. */
   int size() {
     return op.length;

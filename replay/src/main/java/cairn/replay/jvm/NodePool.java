@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * The nodes of a history that stand for objects that replayed calls make: those that the recorded
- * call made, in their order, and then nodes that were made after the last of the calls, and are not
- * needed yet.
+ * call made, in their order, then nodes that were made after the last of the calls, and are not
+ * needed yet, and then those that are reserved.
  */
 final class NodePool {
   /** Among at most this many nodes spare ones are looked for. */
@@ -28,6 +28,8 @@ final class NodePool {
     }
     int first = history.nodesUpTo(calls.get(calls.size() - 1).end());
     spare = nodes(first, (int) Math.min(history.nodeCount(), (long) first + MOST_SPARE));
+    nodes(history.nodeCount(), history.nodeLimit())
+        .forEach((key, more) -> spare.computeIfAbsent(key, k -> new ArrayList<>()).addAll(more));
   }
 
   private Map<String, List<Integer>> nodes(int first, int limit) {

@@ -119,15 +119,31 @@ record Patch(
   }
 
   /**
-   * A call of what everybody may call is less likely to be missing, and so is a store in code that
-   * stores nothing; so are long paths, and numbers that come from elsewhere.
+   * Long paths, constants and numbers from elsewhere are less likely to be what a program lacks, and
+   * so is what does not belong into a method.
    */
   @Override
   public int oddity() {
     int paths = sources.stream().mapToInt(each -> each.fields().size()).sum();
-    boolean aside = call != null && call.isPublic() || action == Action.STORE && !code.hasStores();
     int constants = call == null ? 0 : (int) sources.stream().filter(Source::isConstant).count();
-    return paths + 2 * constants + (aside ? 10 : 0) + (isFromElsewhere() ? 3 : 0);
+    return paths + 2 * constants + (isAside() ? ODD : 0) + (isFromElsewhere() ? 3 : 0);
+  }
+
+  /**
+   * Whether an insertion does not belong here: a call of what everybody may call, or a store in a
+   * method that does something else than to store, or to a field of another file that the class
+   * never stores.
+   */
+  private boolean isAside() {
+    if (call != null) {
+      return call.isPublic();
+    }
+    if (action != Action.STORE) {
+      return false;
+    }
+    boolean foreign = field != null && !code.owner.isOfFile(field.owner());
+    return !code.hasStores() && !code.isWithoutEffect()
+        || foreign && !code.owner.stores(field);
   }
 
   /** Whether a number is stored that is computed from another field. */

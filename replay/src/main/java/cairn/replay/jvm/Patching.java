@@ -159,8 +159,11 @@ final class Patching {
   }
 
   private void call(Frame f, Patch patch) {
-    MethodCode method = Objects.requireNonNull(patch.call());
     List<Source> sources = patch.sources();
+    MethodCode method = target(f, patch);
+    if (method.isAbstract() || method.isNative()) {
+      throw new CannotReplayException("the code of " + method.name() + " is not recorded");
+    }
     int top = f.top;
     Frame inner = new Frame(method);
     int place = 0;
@@ -178,5 +181,17 @@ final class Patching {
     }
     calls.run(inner);
     f.top = top;
+  }
+
+  /** The method that an inserted call leads to: that of the receiver's class, but never itself. */
+  private MethodCode target(Frame f, Patch patch) {
+    MethodCode named = Objects.requireNonNull(patch.call());
+    Value receiver = named.isStatic() ? null : value(f, patch.sources().get(0));
+    if (receiver == null || receiver.unknown || receiver.bits == 0 || named.isPrivate()) {
+      return named;
+    }
+    JvmClass type = machine.heap.get(receiver.bits).type;
+    MethodCode own = type == null ? null : machine.classes.resolve(type, named.self.key);
+    return own == null || own.equals(patch.code()) || own.isAbstract() ? named : own;
   }
 }

@@ -36,7 +36,7 @@ class HeapState extends SupportedNodes {
     this.history = history;
     this.shapes = shapes;
     this.now = now;
-    this.numbers = new NodeMap(history.nodeCount());
+    this.numbers = new NodeMap(history.nodeLimit());
   }
 
   final Shapes shapes() {

@@ -19,7 +19,6 @@ import cairn.analysis.constraints.check.Unit;
 import cairn.analysis.constraints.patch.PatchSearch;
 import cairn.graph.Progress;
 import cairn.history.HeapHistory;
-import cairn.replay.CodePatch;
 import cairn.replay.Replayer;
 import cairn.replay.jvm.JvmReplayer;
 import cairn.replay.nativ.NativeReplayer;
@@ -60,6 +59,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
   /** The same where a repair says what the first should have stored. */
   private static final int MOST_WITH_REPAIR = 3;
+
+  /** What broke after the first broken operation counts less: it may follow from that. */
+  private static final double LATER_SHARE = 0.5;
 
   /** Of repairs this many come before patches that no other operation speaks for. */
   private static final int FEW_REPAIRED = 2;
@@ -149,11 +151,16 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final List<NamedCulprit> culprits = new ArrayList<>();
     private @Nullable CheckMoment repaired;
     private int repairedMoments;
+
+    /** At how many of them patches of the code could be tried. */
+    private int patchedMoments;
+
     private final Map<Object, Double> weights = new HashMap<>();
     private final List<String> repairNotes = new ArrayList<>();
 
     Run(CheckInput input, int largeHeap) {
       this.input = input;
+      Replayer replay = replayer(input.history()); // reserves nodes, which the others hear of
       check = new CheckRun(input, largeHeap);
       references = new References(input.history());
       state = check.newState(references::index);
@@ -162,7 +169,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       earlier = new Earlier(input.history(), state);
       unlocated = new Unlocateds(input.history(), check);
       repairs = new Repairs(input.history(), state, rules.executions());
-      patches = new PatchSearch(input.history(), state, replayer(input.history()));
+      patches = new PatchSearch(input.history(), state, replay);
     }
 
     private static Replayer replayer(HeapHistory history) {
@@ -276,10 +283,11 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
       int place = 0;
       List<Culprit> all = ordered(patched(moment, answer), answer);
+      double share = patchedMoments > 1 || !patches.isPossible() && repairedMoments > 1 ? LATER_SHARE : 1.0;
       for (Culprit each : all) {
         int part = answer.parts(each);
         boolean certain = isCertain(answer) && each.key().equals(answer.culprits().get(0).key());
-        weights.merge(each.key(), (certain ? 3.0 : weight(each)) / ++place, Double::sum);
+        weights.merge(each.key(), share * (certain ? 3.0 : weight(each)) / ++place, Double::sum);
         culprits.add(
             new NamedCulprit(
                 each,
@@ -321,12 +329,14 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
             .forEach(all::add);
       }
       boolean wrong = !repaired.isEmpty() && repaired.get(0).role() == Culprit.Role.WRONG_VALUE;
-      if (missing && wrong) {
+      if (missing && wrong && !isTelling(patched.get(0))) {
         all.add(0, repaired.get(0));
       }
       repaired.stream().limit(supported ? 0 : FEW_REPAIRED).forEach(all::add);
       all.addAll(patched);
       all.addAll(repaired);
+      Set<Object> keys = new HashSet<>();
+      all.removeIf(each -> !keys.add(each.key()));
       return all;
     }
 
@@ -338,8 +348,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
     /** Whether nothing speaks against its patch, and it is not a call that could be anywhere. */
     private static boolean isTelling(Culprit culprit) {
-      return isStrong(culprit)
-          && (culprit.patch() == null || culprit.patch().patch().kind() != CodePatch.Kind.CALL);
+      return culprit.patch() != null && culprit.patch().isTelling();
     }
 
     private static boolean isSupported(Culprit culprit) {
@@ -376,6 +385,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         after.add(check.moment(i));
       }
       PatchSearch.Answer found = patches.search(moment, before, after, answer.repairs(), NONE);
+      patchedMoments += found.refusal().isEmpty() ? 1 : 0;
       if (!found.refusal().isEmpty()) {
         repairNotes.add(
             "no change of the code was tried, since the operation could not be run again: "

@@ -22,6 +22,9 @@ import java.util.List;
  *     leave everything whole with it
  * @param disagree how many of those return something else than was recorded
  * @param isThrowing whether the next of them throws an exception, which the recorded one did not
+ * @param isBreaking whether the next of them breaks something
+ * @param isFromTheStart whether everything stays whole with it from the first operation on the
+ *     structure on; tried only if something else speaks against it
  */
 public record FoundPatch(
     CodePatch patch,
@@ -35,7 +38,10 @@ public record FoundPatch(
     int astray,
     int later,
     int disagree,
-    boolean isThrowing) {
+    boolean isThrowing,
+    boolean isBreaking,
+    boolean isFromTheStart,
+    boolean wasRefuted) {
   public FoundPatch {
     edits = List.copyOf(edits);
   }
@@ -47,6 +53,11 @@ public record FoundPatch(
 
   /** Whether nothing speaks against it. */
   public boolean isStrong() {
-    return !undoes && !returnsOther && astray == 0 && !isThrowing;
+    return !undoes && !returnsOther && (astray == 0 || isFromTheStart) && !isThrowing;
+  }
+
+  /** Whether nothing speaks against it, and it is not a call that could be missing anywhere. */
+  public boolean isTelling() {
+    return isStrong() && (patch.kind() != CodePatch.Kind.CALL || patch.oddity() < CodePatch.ODD);
   }
 }

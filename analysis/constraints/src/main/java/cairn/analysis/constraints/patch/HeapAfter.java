@@ -78,10 +78,21 @@ final class HeapAfter {
     return found;
   }
 
-  /** Whether contents are those that the slots had before the call: it does nothing any more. */
-  boolean isBefore(Map<Long, Cell> contents) {
-    return contents.entrySet().stream()
-        .allMatch(each -> isSame(each.getValue(), content(each.getKey(), call.begin())));
+  /** Whether a replayed call leaves everything as it was before: it does nothing any more. */
+  boolean isAsBefore(ReplayOutcome outcome) {
+    Map<Long, ReplayCell> changes = outcome.changes();
+    return changes != null
+        && changes.entrySet().stream()
+            .allMatch(each -> isOfNew(each.getKey()) || isAsBefore(each.getKey(), each.getValue()));
+  }
+
+  private boolean isOfNew(long slot) {
+    int owner = history.owner(slot);
+    return owner >= 0 && history.appearance(owner) > call.begin();
+  }
+
+  private boolean isAsBefore(long slot, ReplayCell cell) {
+    return isSame(new Cell(cell.kind(), cell.bits()), content(slot, call.begin()));
   }
 
   private void put(long slot, Cell cell, Map<Long, Cell> found) {

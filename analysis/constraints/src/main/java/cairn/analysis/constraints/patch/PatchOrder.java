@@ -4,30 +4,44 @@ import cairn.replay.CodePatch;
 import cairn.replay.ExecutedCode;
 import java.util.Comparator;
 
-/** Which of several patches is the likeliest. */
+/**
+ * Which of several patches is the likeliest. Everything that speaks against a patch has a weight,
+ * and the least sum comes first: a little of everything can outweigh one thing, which an order of
+ * one thing after the other cannot say. No single weight matters much: with any of them halved or
+ * doubled nearly the same patches come first.
+ */
 final class PatchOrder {
+  /** From this many on, changed slots and executions count no more. */
+  private static final int MOST_EDITS = 20;
+
+  private static final int MOST_COUNTED = 5;
+
   private PatchOrder() {}
 
-  /**
-   * What undoes nothing, leads no other operation astray and lets those after it go on; what leaves
-   * good operations as they are; the smallest change of the heap, and the likeliest repair; a
-   * change before an insertion; what good operations do not execute; plain ones; deep methods.
-   */
+  /** The likeliest first; of equal ones that in the method that was entered last. */
   static Comparator<FoundPatch> of(ExecutedCode code) {
-    return Comparator.comparing(FoundPatch::undoes)
-        .thenComparing(each -> each.astray() > 0)
-        .thenComparing(FoundPatch::returnsOther)
-        .thenComparing(each -> each.differ() > 0)
-        .thenComparing(each -> each.edits().size())
-        .thenComparing(FoundPatch::repair)
-        .thenComparing(each -> weight(each.patch().kind()))
-        .thenComparing(FoundPatch::isThrowing)
-        .thenComparing(each -> each.patch().oddity() >= 10)
-        .thenComparing(FoundPatch::reached)
-        .thenComparing(each -> -each.later())
-        .thenComparing(FoundPatch::disagree)
-        .thenComparing(each -> each.patch().oddity())
+    return Comparator.comparingDouble(PatchOrder::doubt)
         .thenComparing(each -> -code.order(each.patch()));
+  }
+
+  /** What speaks against a patch, in all. */
+  static double doubt(FoundPatch found) {
+    CodePatch patch = found.patch();
+    boolean odd = patch.oddity() >= CodePatch.ODD;
+    double doubt = found.undoes() ? 6 : 0;
+    doubt += found.astray() > 0 ? 4 : 0;
+    doubt += found.returnsOther() ? 4 : 0;
+    doubt += odd ? 3 : 0;
+    doubt += found.differ() > 0 ? 2 : 0;
+    doubt += found.isBreaking() ? 1.5 : 0;
+    doubt += found.wasRefuted() ? 2 : 0;
+    doubt += found.isEarlier() ? 4 : 0;
+    doubt += found.isThrowing() ? 1 : 0;
+    doubt += Math.sqrt(Math.min(found.edits().size(), MOST_EDITS));
+    doubt += 0.5 * weight(patch.kind());
+    doubt += 0.2 * Math.min(found.repair(), MOST_COUNTED);
+    doubt += 0.2 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
+    return doubt + 0.06 * Math.min(found.reached(), MOST_COUNTED);
   }
 
   /** How likely a change is what the program lacks, the likeliest first. */

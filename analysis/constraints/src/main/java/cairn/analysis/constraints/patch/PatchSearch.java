@@ -46,7 +46,10 @@ public final class PatchSearch {
   private static final int MOST_PASSING = 48;
 
   /** With a patch at most this many operations after the broken one are run. */
-  private static final int MOST_LATER = 24;
+  private static final int MOST_LATER = 96;
+
+  /** A patch with which one of this many operations after the broken one breaks something is none. */
+  private static final int FEW_LATER = 24;
 
   /** At most this many operations are looked at that may have done the damage earlier. */
   private static final int MOST_EARLIER = 2;
@@ -63,6 +66,9 @@ public final class PatchSearch {
   private long steps;
   private int tries;
   private boolean spent;
+
+  /** Whether a call of the last session broke something. */
+  private boolean breaking;
 
   /** How many calls of the last session returned something else than was recorded. */
   private int disagree;
@@ -112,14 +118,15 @@ public final class PatchSearch {
     spent = false;
     try {
       Replayed run = new Replayed(history, replay, broken);
-      if (isBrokenBefore(run)) {
+      if (isBrokenBefore(run) && !isWholeAtLast(before)) {
         return Answer.refused("the structure was broken before the operation began");
       }
       List<PatchTrial> trials = tryAll(run, patches(run, repairs), progress);
       List<Replayed> passing = passing(before, trials);
       passing.forEach(each -> tryOn(each, trials));
       judgeMoves(run, passing, trials);
-      goOn(run, calls(run, after, MOST_LATER), trials);
+      goOn(run, calls(run, after, MOST_LATER, false), trials);
+      tryFromTheStart(run, before, after, trials);
       if (trials.stream().noneMatch(PatchTrial::isTelling)) {
         for (Replayed each : earlier(run, before)) {
           trials.addAll(tryFrom(each, run, before, after, patches(each, List.of()), progress));
@@ -156,6 +163,19 @@ public final class PatchSearch {
     state.setQuiet(false);
     state.standAt(at(run.moment, run.call.begin()));
     return state.violatedCount() > 0;
+  }
+
+  /**
+   * Whether everything held at the last moment before: what broke since was stored by the caller,
+   * for the operation to mend.
+   */
+  private boolean isWholeAtLast(List<CheckMoment> before) {
+    if (before.isEmpty()) {
+      return false;
+    }
+    state.setQuiet(false);
+    state.standAt(before.get(0));
+    return state.violatedCount() == 0;
   }
 
   private static CheckMoment at(CheckMoment moment, long time) {
@@ -207,7 +227,7 @@ public final class PatchSearch {
         }
         heap.setAll(differences, comers(outcome.made(), run.call.end()));
         if (heap.violations() == 0) {
-          boolean undoes = undoes(outcome, heap, removed) || run.after.isBefore(differences);
+          boolean undoes = undoes(outcome, heap, removed) || run.after.isAsBefore(outcome);
           boolean same = isSame(run.result, outcome.result());
           PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
           trial.moved = Math.abs(heap.declaredCount() - before) - declared(outcome.made(), heap);
@@ -370,8 +390,9 @@ public final class PatchSearch {
     heap.restoreAll();
   }
 
-  /** An operation, and those on the same structure that end at moments after it, in order. */
-  private List<RecordedCall> calls(Replayed run, List<CheckMoment> after, int most) {
+  /** An operation, and those on structures of its kind that end at moments after it, in order. */
+  private List<RecordedCall> calls(
+      Replayed run, List<CheckMoment> after, int most, boolean ofAll) {
     List<RecordedCall> calls = new ArrayList<>();
     calls.add(run.call);
     for (CheckMoment moment : after) {
@@ -381,7 +402,7 @@ public final class PatchSearch {
       RecordedCall next = next(moment, calls.get(calls.size() - 1));
       if (next != null
           && moment.constraints().equals(run.moment.constraints())
-          && run.call.receiver() == next.receiver()) {
+          && (ofAll || run.call.receiver() == next.receiver())) {
         calls.add(next);
       }
     }
@@ -409,7 +430,8 @@ public final class PatchSearch {
       for (PatchTrial each : trials) {
         if (!each.refuted && steps < 3 * MOST_STEPS) {
           int whole = wholeCalls(run, calls, sessions.with(each.patch), heap);
-          each.refuted = whole < 0;
+          each.refuted = breaking && whole <= FEW_LATER;
+          each.breaking = breaking;
           each.later = Math.max(0, whole - 1);
           each.disagree = disagree;
           each.throwing = throwing;
@@ -419,12 +441,13 @@ public final class PatchSearch {
     }
   }
 
-  /** How many calls leave everything whole until one cannot be run; -1 if one breaks something. */
+  /** How many calls leave everything whole, until one cannot be run or breaks something. */
   private int wholeCalls(
       Replayed run, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
     int whole = 0;
     disagree = 0;
     throwing = false;
+    breaking = false;
     while (session.hasNext()) {
       ReplayOutcome outcome = session.run(run.mostSteps());
       steps += outcome.steps();
@@ -443,7 +466,8 @@ public final class PatchSearch {
       }
       heap.setAll(cells, comers(outcome.nodes(), run.moment.time()));
       if (heap.violations() > 0) {
-        return -1;
+        breaking = true;
+        return whole;
       }
       disagree += whole == 0 || isRecorded(outcome.result(), calls.get(whole)) ? 0 : 1;
       whole++;
@@ -484,12 +508,87 @@ public final class PatchSearch {
     for (int i = 0; i < before.size() && i < MOST_BETWEEN && found.size() < MOST_EARLIER; i++) {
       Replayed each = replayed(before.get(i));
       if (each != null
-          && each.call.receiver() == run.call.receiver()
           && times.stream().anyMatch(t -> each.call.begin() < t && t <= each.call.end())) {
         found.add(each);
       }
     }
     return found;
+  }
+
+  /**
+   * Gives patches that some other operation speaks against another chance. What was recorded before
+   * may be wrong already without breaking anything, and right code may break such a heap. So the
+   * patched program runs from the first operation on the structure on.
+   */
+  private void tryFromTheStart(
+      Replayed broken, List<CheckMoment> before, List<CheckMoment> after, List<PatchTrial> trials) {
+    Replayed first = first(broken, before);
+    if (first == null) {
+      return;
+    }
+    List<CheckMoment> moments = between(first, broken, before, after);
+    int most = moments.size() - after.size() + FEW_LATER;
+    List<RecordedCall> calls = calls(first, moments, most, true);
+    int needed = place(calls, broken.call) + 1;
+    if (needed == 0) {
+      return;
+    }
+    Replayer.Sessions sessions = replay.sessions(calls);
+    state.setQuiet(false);
+    state.standAt(first.moment);
+    try (WhatIf heap = WhatIf.at(state)) {
+      for (PatchTrial each : trials) {
+        boolean doubted = each.refuted || each.differ > 0 || each.astray > 0;
+        if (doubted && !each.undoes && steps < 4 * MOST_STEPS) {
+          int whole = wholeCalls(first, calls, sessions.with(each.patch), heap);
+          heap.restoreAll();
+          if (whole >= needed && !breaking) {
+            each.wasRefuted = each.refuted;
+            each.refuted = false;
+            each.isFromTheStart = true;
+            each.later = whole - needed;
+            each.disagree = disagree;
+            each.throwing = throwing;
+            each.breaking = false;
+          }
+        }
+      }
+    }
+  }
+
+  /** Where a call is among calls; -1 if it is not. */
+  private static int place(List<RecordedCall> calls, RecordedCall wanted) {
+    for (int i = 0; i < calls.size(); i++) {
+      if (calls.get(i).begin() == wanted.begin() && calls.get(i).end() == wanted.end()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The first operation on a structure that can be run again; null if there is none. */
+  private @Nullable Replayed first(Replayed broken, List<CheckMoment> before) {
+    for (int i = before.size() - 1; i >= 0; i--) {
+      Replayed each = replayed(before.get(i));
+      if (each != null && each.moment.constraints().equals(broken.moment.constraints())) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** The moments after an operation, up to a broken one and beyond it, in order. */
+  private static List<CheckMoment> between(
+      Replayed first, Replayed broken, List<CheckMoment> before, List<CheckMoment> after) {
+    List<CheckMoment> moments = new ArrayList<>();
+    for (CheckMoment each : before) {
+      if (each.index() > first.moment.index()) {
+        moments.add(0, each);
+      }
+    }
+    moments.add(broken.moment);
+    moments.addAll(after);
+    return moments;
   }
 
   /** Patches of an earlier operation with which all that follows stays whole. */
@@ -500,16 +599,9 @@ public final class PatchSearch {
       List<CheckMoment> after,
       List<CodePatch> patches,
       Progress progress) {
-    List<CheckMoment> moments = new ArrayList<>();
-    for (CheckMoment each : before) {
-      if (each.index() > first.moment.index()) {
-        moments.add(0, each);
-      }
-    }
-    moments.add(broken.moment);
-    moments.addAll(after);
-    List<RecordedCall> calls = calls(first, moments, moments.size() - after.size() + MOST_LATER);
-    int needed = calls.indexOf(broken.call) + 1;
+    List<CheckMoment> moments = between(first, broken, before, after);
+    List<RecordedCall> calls = calls(first, moments, moments.size() - after.size() + MOST_LATER, false);
+    int needed = place(calls, broken.call) + 1;
     if (needed == 0) {
       return List.of();
     }
@@ -534,12 +626,13 @@ public final class PatchSearch {
         }
         int whole = wholeCalls(first, calls, sessions.with(patch), heap);
         heap.restoreAll();
-        if (whole >= needed) {
+        if (whole >= needed && !(breaking && whole <= needed + FEW_LATER)) {
           boolean same = isSame(first.result, alone.result());
           PatchTrial trial = new PatchTrial(patch, edits(first, differences), false, !same, true);
           trial.later = whole - needed;
           trial.disagree = disagree;
           trial.throwing = throwing;
+          trial.breaking = breaking;
           found.add(trial);
         }
       }

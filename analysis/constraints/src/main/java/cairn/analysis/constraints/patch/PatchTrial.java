@@ -31,6 +31,15 @@ final class PatchTrial {
   /** Whether an operation after the broken one throws an exception with it. */
   boolean throwing;
 
+  /** Whether an operation after the broken one breaks something with it. */
+  boolean breaking;
+
+  /** Whether everything stays whole with it from the first operation on. */
+  boolean isFromTheStart;
+
+  /** Whether another operation spoke against it before that. */
+  boolean wasRefuted;
+
   boolean refuted;
 
   PatchTrial(
@@ -44,7 +53,7 @@ final class PatchTrial {
 
   /** Whether nothing speaks against it. */
   boolean isStrong() {
-    return !refuted && !undoes && !returnsOther && astray == 0 && !throwing;
+    return !refuted && !undoes && !returnsOther && (astray == 0 || isFromTheStart) && !throwing;
   }
 
   /** Whether nothing speaks against it, and it is not a call that could be missing anywhere. */
@@ -65,6 +74,9 @@ final class PatchTrial {
         astray,
         later,
         disagree,
-        throwing);
+        throwing,
+        breaking,
+        isFromTheStart,
+        wasRefuted);
   }
 }

@@ -15,58 +15,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements that a call may lack: stores of contents that would mend the heap, written with what
- * the code has at hand, and calls of methods that the same code calls elsewhere.
+ * Stores that a call may lack: of contents that would mend the heap, written with what the code has
+ * at hand.
  */
-final class Insertions {
+final class StoreInsertions {
   private static final int MOST_STORES = 512;
-  private static final int MOST_CALLS = 8000;
-  private static final int MOST_PER_CALL = 48;
-
-  /** Fields of what locals refer to are passed only where there are fewer locals than this. */
-  private static final int FEW_SOURCES = 2;
-
   private final HeapHistory history;
-  private final ClassTable classes;
   private final HeapLayouts layouts;
   private final JvmCall call;
   private final CallTrace trace;
-  private final ValueSources values;
 
-  Insertions(
-      HeapHistory history, ClassTable classes, HeapLayouts layouts, JvmCall call, CallTrace trace) {
+  StoreInsertions(HeapHistory history, HeapLayouts layouts, JvmCall call, CallTrace trace) {
     this.history = history;
-    this.classes = classes;
     this.layouts = layouts;
     this.call = call;
     this.trace = trace;
-    this.values = new ValueSources(classes);
-  }
-
-  /** Where statements begin, one place for each line, with all snapshots there. */
-  private Map<String, List<Snapshot>> places() {
-    Map<String, List<Snapshot>> places = new LinkedHashMap<>();
-    Map<String, Integer> first = new LinkedHashMap<>();
-    for (Snapshot each : trace.snapshots()) {
-      MethodCode method = each.method();
-      String line = method + ":" + method.line(each.instruction());
-      int at = first.computeIfAbsent(line, k -> each.instruction());
-      boolean leaves = isReturn(method.op[each.instruction()]);
-      if (at == each.instruction() || leaves) {
-        places.computeIfAbsent(method + " " + each.instruction(), k -> new ArrayList<>()).add(each);
-      }
-    }
-    return places;
-  }
-
-  private static boolean isReturn(int op) {
-    return op >= org.objectweb.asm.Opcodes.IRETURN && op <= org.objectweb.asm.Opcodes.RETURN;
   }
 
   /** Stores of these contents into these slots. */
   List<Patch> stores(Map<Long, ReplayCell> edits) {
     Set<Patch> found = new LinkedHashSet<>();
-    for (List<Snapshot> place : places().values()) {
+    for (List<Snapshot> place : trace.places()) {
       for (Map.Entry<Long, ReplayCell> edit : edits.entrySet()) {
         for (Snapshot each : place) {
           stores(each, edit.getKey(), edit.getValue(), found);
@@ -190,86 +159,5 @@ final class Insertions {
       found.add(Source.constant(cell.bits()));
     }
     return found;
-  }
-
-  /**
-   * Calls that the same method makes elsewhere, and of the method that it overrides; then of
-   * methods of its class that are not for everybody, also of those that nothing calls; then of the
-   * others.
-   */
-  List<Patch> calls() {
-    Set<Patch> found = new LinkedHashSet<>();
-    Map<JvmClass, List<CallTemplate>> called = new LinkedHashMap<>();
-    for (int round = 0; round < 3; round++) {
-      for (List<Snapshot> place : places().values()) {
-        Snapshot at = place.get(0);
-        for (CallTemplate each :
-            called.computeIfAbsent(at.method().owner, type -> CallTemplate.in(type, classes))) {
-          if (round(each, at.method()) == round
-              && each.target() != at.method()
-              && found.size() < MOST_CALLS) {
-            call(at, each, found);
-          }
-        }
-      }
-    }
-    return List.copyOf(found);
-  }
-
-  private static int round(CallTemplate call, MethodCode here) {
-    return call.from() == here ? 0 : call.target().isPublic() ? 2 : 1;
-  }
-
-  private void call(Snapshot at, CallTemplate template, Set<Patch> found) {
-    List<List<Source>> arguments = new ArrayList<>();
-    for (CallTemplate.Argument each : template.arguments()) {
-      arguments.add(sources(at, each));
-    }
-    combine(
-        at, template.target(), arguments, new ArrayList<>(), found, found.size() + MOST_PER_CALL);
-  }
-
-  /** What an argument can be at a place. */
-  private List<Source> sources(Snapshot at, CallTemplate.Argument argument) {
-    Source fixed = argument.fixed();
-    if (fixed != null) {
-      boolean possible = fixed.local() != 0 || !at.method().isStatic();
-      return possible ? List.of(fixed) : List.of();
-    }
-    List<Source> found = new ArrayList<>();
-    if (at.result() >= 0 && MethodRef.isReference(argument.descriptor().charAt(0))) {
-      found.add(Source.result());
-    }
-    for (Source each : values.of(at.method(), at.instruction(), argument.descriptor())) {
-      boolean plain = each.fields().isEmpty();
-      if (plain || !argument.isNumber() && found.size() < FEW_SOURCES) {
-        found.add(each);
-      }
-    }
-    found.add(Source.constant(0));
-    if (argument.isNumber()) {
-      found.add(Source.constant(1));
-    }
-    return found;
-  }
-
-  private void combine(
-      Snapshot at,
-      MethodCode target,
-      List<List<Source>> arguments,
-      List<Source> chosen,
-      Set<Patch> found,
-      int most) {
-    if (chosen.size() == arguments.size()) {
-      found.add(new Patch(Action.CALL, at.method(), at.instruction(), 0, null, target, chosen));
-      return;
-    }
-    for (Source each : arguments.get(chosen.size())) {
-      if (found.size() < most) {
-        chosen.add(each);
-        combine(at, target, arguments, chosen, found, most);
-        chosen.remove(chosen.size() - 1);
-      }
-    }
   }
 }

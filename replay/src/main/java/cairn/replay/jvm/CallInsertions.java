@@ -1,0 +1,161 @@
+package cairn.replay.jvm;
+
+import cairn.replay.jvm.CallTrace.Snapshot;
+import cairn.replay.jvm.Patch.Action;
+import cairn.replay.jvm.Patch.Source;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+
+/**
+ * Calls that executed code may lack, of methods that may store something. What is passed is chosen
+ * the likeliest first: what has the parameter's name, then local variables, their fields, and
+ * constants; and nothing twice.
+ */
+final class CallInsertions {
+  private static final int MOST_CALLS = 8000;
+
+  /** With at most this many choices of arguments a call is tried at a place. */
+  private static final int MOST_PER_CALL = 16;
+
+  /** At most this many values are tried for one argument. */
+  private static final int MOST_PER_ARGUMENT = 8;
+
+  /** What it costs to pass something that is passed already. */
+  private static final int AGAIN = 2;
+
+  private final ClassTable classes;
+  private final CodeEffects effects;
+  private final CallTrace trace;
+  private final ValueSources values;
+
+  CallInsertions(ClassTable classes, CallTrace trace) {
+    this.classes = classes;
+    this.effects = new CodeEffects(classes);
+    this.trace = trace;
+    this.values = new ValueSources(classes);
+  }
+
+  /**
+   * Calls that the same method makes elsewhere, and of the method that it overrides; then of
+   * methods of its class that are not for everybody, also of those that nothing calls; then of the
+   * others.
+   */
+  List<Patch> calls() {
+    List<Found> found = new ArrayList<>();
+    Map<JvmClass, List<CallTemplate>> called = new LinkedHashMap<>();
+    for (List<Snapshot> place : trace.places()) {
+      Snapshot at = place.get(0);
+      for (CallTemplate each :
+          called.computeIfAbsent(
+              at.method().owner, type -> CallTemplate.in(type, classes, effects))) {
+        if (each.target() != at.method()) {
+          call(at, each, found);
+        }
+      }
+    }
+    found.sort(Comparator.comparing(Found::cost));
+    Set<Patch> patches = new LinkedHashSet<>();
+    for (Found each : found) {
+      if (patches.size() < MOST_CALLS) {
+        patches.add(each.patch());
+      }
+    }
+    return List.copyOf(patches);
+  }
+
+  /** A call with what it costs to believe in it. */
+  private record Found(Patch patch, int cost) {}
+
+  private static int round(CallTemplate call, MethodCode here) {
+    return call.from() == here ? 0 : call.target().isPublic() ? 2 : 1;
+  }
+
+  /** A value for an argument. */
+  private record Choice(Source source, int cost) {}
+
+  /** Values for the first arguments. */
+  private record Chosen(List<Source> sources, int cost, int number) implements Comparable<Chosen> {
+    @Override
+    public int compareTo(Chosen other) {
+      return cost != other.cost
+          ? Integer.compare(cost, other.cost)
+          : Integer.compare(number, other.number);
+    }
+  }
+
+  /** The cheapest choices of arguments, found by extending the cheapest beginning first. */
+  private void call(Snapshot at, CallTemplate template, List<Found> found) {
+    List<List<Choice>> arguments = new ArrayList<>();
+    for (int i = 0; i < template.arguments().size(); i++) {
+      arguments.add(choices(at, template, i));
+    }
+    PriorityQueue<Chosen> open = new PriorityQueue<>();
+    open.add(new Chosen(List.of(), 0, 0));
+    int number = 0;
+    int most = found.size() + MOST_PER_CALL;
+    while (!open.isEmpty() && found.size() < most) {
+      Chosen best = open.poll();
+      int next = best.sources().size();
+      if (next == arguments.size()) {
+        List<Source> sources = best.sources();
+        Patch patch =
+            new Patch(
+                Action.CALL, at.method(), at.instruction(), 0, null, template.target(), sources);
+        found.add(new Found(patch, best.cost() + round(template, at.method())));
+        continue;
+      }
+      for (Choice each : arguments.get(next)) {
+        List<Source> sources = new ArrayList<>(best.sources());
+        boolean again = !each.source().isConstant() && sources.contains(each.source());
+        sources.add(each.source());
+        int cost = best.cost() + each.cost() + (again ? AGAIN : 0);
+        open.add(new Chosen(sources, cost, ++number));
+      }
+    }
+  }
+
+  /** What an argument can be at a place, the likeliest first. */
+  private List<Choice> choices(Snapshot at, CallTemplate template, int index) {
+    CallTemplate.Argument argument = template.arguments().get(index);
+    Source fixed = argument.fixed();
+    boolean foreign = fixed != null && fixed.local() > 0 && template.from() != at.method();
+    if (fixed != null && !foreign) {
+      boolean possible = fixed.local() != 0 || !at.method().isStatic();
+      return possible ? List.of(new Choice(fixed, 0)) : List.of();
+    }
+    String name = template.parameterName(index);
+    List<Choice> found = new ArrayList<>();
+    for (Source each : values.of(at.method(), at.instruction(), argument.descriptor())) {
+      if (each.fields().isEmpty() || !argument.isNumber()) {
+        found.add(new Choice(each, cost(at, each, name, index)));
+      }
+    }
+    if (at.result() >= 0 && MethodRef.isReference(argument.descriptor().charAt(0))) {
+      found.add(new Choice(Source.result(), 1));
+    }
+    if (!name.equals("this")) {
+      found.add(new Choice(Source.constant(0), 3));
+    }
+    if (argument.isNumber()) {
+      found.add(new Choice(Source.constant(1), 3));
+    }
+    found.sort((one, other) -> Integer.compare(one.cost(), other.cost()));
+    return found.subList(0, Math.min(found.size(), MOST_PER_ARGUMENT));
+  }
+
+  private static int cost(Snapshot at, Source source, String name, int index) {
+    boolean receiver = name.equals("this");
+    List<FieldRef> fields = source.fields();
+    if (fields.isEmpty()) {
+      String own = at.method().nameOf(source.local(), at.instruction());
+      return own.equals(name) ? 0 : receiver && index == 0 ? 1 : own.equals("this") ? 2 : 1;
+    }
+    return fields.get(fields.size() - 1).name().equals(name) ? 1 : 2;
+  }
+}
