@@ -8,8 +8,9 @@ import java.util.Map;
 
 /**
  * The nodes of a history that stand for objects that replayed calls make: those that the recorded
- * call made, in their order, and then nodes that were made after the last of the calls, and are not
- * needed yet.
+ * call made, in their order; then arrays and strings that were first seen in it, which code that is
+ * not recorded made, most likely just then; and then nodes that were made after the last of the
+ * calls, and are not needed yet.
  */
 final class NodePool {
   /** Among at most this many nodes spare ones are looked for. */
@@ -24,7 +25,11 @@ final class NodePool {
     this.history = history;
     this.layouts = layouts;
     for (JvmCall each : calls) {
-      ofCalls.add(nodes(history.nodesUpTo(each.begin()), history.nodesUpTo(each.end())));
+      int begin = history.nodesUpTo(each.begin());
+      int end = history.nodesUpTo(each.end());
+      Map<String, List<Integer>> nodes = nodes(begin, end);
+      addSeen(begin, end, nodes);
+      ofCalls.add(nodes);
     }
     int first = history.nodesUpTo(calls.get(calls.size() - 1).end());
     spare = nodes(first, (int) Math.min(history.nodeCount(), (long) first + MOST_SPARE));
@@ -40,6 +45,22 @@ final class NodePool {
       }
     }
     return nodes;
+  }
+
+  private void addSeen(int first, int limit, Map<String, List<Integer>> into) {
+    for (int node = first; node < limit; node++) {
+      String name = layouts.of(node).name();
+      String text = name.equals(RecordedStrings.TYPE) ? layouts.strings.of(node) : null;
+      if (history.seen(node) && (name.startsWith("[") || text != null)) {
+        String key = text == null ? key(name, history.slotCount(node)) : key(text);
+        into.computeIfAbsent(key, k -> new ArrayList<>()).add(node);
+      }
+    }
+  }
+
+  /** Strings are told apart by their content. */
+  static String key(String text) {
+    return RecordedStrings.TYPE + " " + text;
   }
 
   static String key(String typeName, int length) {
