@@ -440,16 +440,25 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
           add(words, habit, statements);
           habit = null;
         }
-        boolean known =
-            culprit.culprit().role() != Culprit.Role.MISSING
-                && statements.stream()
-                    .anyMatch(each -> each.place().equals(culprit.culprit().place()));
-        if (hasRoom(statements) && told.add(culprit.culprit().key()) && !known) {
-          statements.add(words.statement(culprit, statements.size() + 1));
+        if (!late || culprit.culprit().role() != Culprit.Role.TOUCHED) {
+          add(words, culprit, told, statements);
         }
       }
       ranked.forEach(suspect -> add(words, suspect, statements));
+      // of many operations that went well more is known than that a store took part
+      culprits.forEach(each -> add(words, each, told, statements));
       return statements;
+    }
+
+    private void add(
+        Accounts words, NamedCulprit culprit, Set<Object> told, List<Statement> statements) {
+      boolean known =
+          culprit.culprit().role() != Culprit.Role.MISSING
+              && statements.stream()
+                  .anyMatch(each -> each.place().equals(culprit.culprit().place()));
+      if (hasRoom(statements) && told.add(culprit.culprit().key()) && !known) {
+        statements.add(words.statement(culprit, statements.size() + 1));
+      }
     }
 
     private static @Nullable Suspect first(List<Suspect> ranked) {
