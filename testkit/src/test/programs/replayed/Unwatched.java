@@ -29,7 +29,7 @@ public class Unwatched {
     }
   }
 
-  private final Map<Object, Integer> numbers = new HashMap<>();
+  private final Map<Object, Object> friends = new HashMap<>();
   private final List<Object> kept = new ArrayList<>();
   private Object[] copy = {};
   private String name = "";
@@ -37,13 +37,13 @@ public class Unwatched {
   private int found;
 
   void opKeep(Object key) {
-    numbers.put(key, numbers.size());
+    friends.put(key, this);
     kept.add(key);
   }
 
   void opFind(Object key) {
-    if (numbers.containsKey(key)) {
-      found += numbers.get(key);
+    if (friends.containsKey(key)) {
+      found++;
     }
   }
 
@@ -66,6 +66,7 @@ public class Unwatched {
 
   public static void main(String[] arguments) {
     Unwatched all = new Unwatched();
+    all.kept.add(all); // how a list grows first depends on what is shared, which is not recorded
     Object[] keys = new Object[12];
     for (int i = 0; i < keys.length; i++) {
       keys[i] = new Object();

@@ -2,6 +2,7 @@ package cairn.replay.jvm;
 
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class NodePool {
       int end = history.nodesUpTo(each.end());
       Map<String, List<Integer>> nodes = nodes(begin, end);
       addSeen(begin, end, nodes);
+      addStrings(history.nodesUpTo(each.begin() - 1), begin, each.entry().nodes(), nodes);
       ofCalls.add(nodes);
     }
     int first = history.nodesUpTo(calls.get(calls.size() - 1).end());
@@ -54,6 +56,19 @@ final class NodePool {
       if (history.seen(node) && (name.startsWith("[") || text != null)) {
         String key = text == null ? key(name, history.slotCount(node)) : key(text);
         into.computeIfAbsent(key, k -> new ArrayList<>()).add(node);
+      }
+    }
+  }
+
+  /** A string that the first store of a call brings was seen when the call began. */
+  private void addStrings(int first, int limit, int[] given, Map<String, List<Integer>> into) {
+    for (int node = first; node < limit; node++) {
+      int each = node;
+      boolean isGiven = Arrays.stream(given).anyMatch(other -> other == each);
+      String text =
+          layouts.of(node).name().equals(RecordedStrings.TYPE) ? layouts.strings.of(node) : null;
+      if (history.seen(node) && text != null && !isGiven) {
+        into.computeIfAbsent(key(text), k -> new ArrayList<>()).add(node);
       }
     }
   }
