@@ -38,6 +38,11 @@ struct answer {
   long second;
 };
 
+static void drop(void *element)
+{
+  free(*(struct answer **) element);
+}
+
 static long second_of(ares_array_t *answers, size_t index)
 {
   return (*(struct answer **) ares_array_at(answers, index))->second;
@@ -69,7 +74,7 @@ static int unordered(ares_array_t *answers)
 
 int main(void)
 {
-  ares_array_t *slow = ares_array_create(sizeof(struct answer *), NULL);
+  ares_array_t *slow = ares_array_create(sizeof(struct answer *), drop);
   for (long i = 0; i < 15; i++)
     arrived(slow, 500 - 7 * i); /* each later than the last */
   for (int i = 0; i < 5; i++)
@@ -78,7 +83,7 @@ int main(void)
     arrived(slow, 430 - 9 * i);
   for (int i = 0; i < 3; i++)
     ares_array_remove_at(slow, 2);
-  ares_array_t *fast = ares_array_create(sizeof(struct answer *), NULL);
+  ares_array_t *fast = ares_array_create(sizeof(struct answer *), drop);
   for (long i = 0; i < 6; i++)
     arrived(fast, 900 - 20 * i);
   arrived(fast, 1000);

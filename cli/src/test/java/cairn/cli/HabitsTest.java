@@ -25,7 +25,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class HabitsTest {
   private static final Path SOURCE = Path.of("src", "test", "programs", "habits", "Wrong.java");
-  private static final Pattern PLACE = Pattern.compile("\n\\d\\. Wrong\\.java:(\\d+) in ");
+  private static final Pattern PLACE = Pattern.compile("\n[123]\\. Wrong\\.java:(\\d+) in ");
+
+  /** Those whose line is the first; of the others another repair is as small, and comes before. */
+  private static final List<String> FIRST =
+      List.of("parent", "parentMore", "treeOrder", "prev", "loop");
 
   /** By case, a part of what must be said. */
   private static final Map<String, String> FAULTS =
@@ -89,7 +93,7 @@ class HabitsTest {
     while (place.find()) {
       lines.add(Files.readAllLines(SOURCE).get(Integer.parseInt(place.group(1)) - 1));
     }
-    assertThat(lines)
+    assertThat(FIRST.contains(name) ? lines.subList(0, 1) : lines)
         .as(located.out() + located.err())
         .anyMatch(line -> line.matches(".*// .*\\b" + name + "\\b.*"));
   }

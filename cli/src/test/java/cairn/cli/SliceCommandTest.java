@@ -223,8 +223,9 @@ class SliceCommandTest {
             OUTLINE);
     assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(run.out())
-        .containsPattern(
-            "[123]\\. Outline\\.java:49 in Outline\\.add (broke|most likely broke|may have broken) stepwise")
+        .contains("\n1. Outline.java:48 in Outline.add took part in breaking stepwise")
+        .contains("it passed in what was stored in Outline.last.level; with 2 there")
+        .contains("\n3. Outline.java:49 in Outline.add may have broken stepwise")
         .contains("It may have stored what it was told to.")
         .contains("Outline.java:28 in Outline.width")
         .contains("All of it: cairn slice " + kept + " --skipped --at ");

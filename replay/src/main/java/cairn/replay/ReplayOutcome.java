@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * What became of a replayed operation.
  *
  * @param end how it ended
- * @param why it could not be run to its end; the class of an exception that left it; otherwise
- *     empty
+ * @param why it could not be run to its end; the class of an exception that left it; what was
+ *     stored that the history has no node for; otherwise empty
  * @param changes the last content of each slot that it stored, and of all slots of what it made;
  *     null if something was stored that the history has no node for
  * @param result what it returned; null if nothing, or an object without a node

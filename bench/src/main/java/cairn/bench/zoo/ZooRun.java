@@ -57,11 +57,15 @@ public final class ZooRun {
     return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
   }
 
-  /** Records the driver with what a specification needs. */
+  /** Records the driver as {@code locate} does: with what a specification needs, and strings. */
   public Path record(ZooBug bug, Release release) throws IOException {
     Path recording = folder.resolve(release + ".cairn");
     Files.deleteIfExists(recording);
-    List<String> command = cairn("record", "--spec", bug.specification(), "-o", recording, "--");
+    List<String> command = cairn("record", "--spec", bug.specification(), "-o", recording);
+    if (bug.language().equals("java")) {
+      command.addAll(List.of("--values", "strings"));
+    }
+    command.add("--");
     command.addAll(driver(bug, release));
     Path log = folder.resolve("record.log");
     Child.code(command, log, log, MOST_SECONDS);

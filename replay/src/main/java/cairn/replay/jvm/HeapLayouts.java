@@ -15,6 +15,7 @@ final class HeapLayouts {
   private final Map<Integer, TypeLayout> types = new HashMap<>();
   private final Map<String, Integer> statics = new HashMap<>();
   final RecordedStrings strings;
+  final IdentityHashes hashes;
 
   /**
    * A type of the history.
@@ -28,6 +29,7 @@ final class HeapLayouts {
     this.history = history;
     this.classes = classes;
     this.strings = new RecordedStrings(history);
+    this.hashes = new IdentityHashes(history);
     List<StaticSlot> all = history.statics();
     for (int i = 0; i < all.size(); i++) {
       statics.put(all.get(i).typeName().replace('.', '/') + "." + all.get(i).name(), i);

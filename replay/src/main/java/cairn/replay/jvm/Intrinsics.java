@@ -91,11 +91,8 @@ final class Intrinsics {
       case "java/lang/String" -> {
         return strings.call(method, values, unknown);
       }
-      case "java/lang/Math" -> {
-        return method.name.equals("sqrt")
-            && give(
-                Double.doubleToRawLongBits(Math.sqrt(Double.longBitsToDouble(values[0]))),
-                unknown[0]);
+      case "java/lang/Math", "java/lang/StrictMath" -> {
+        return MathCalls.call(machine, method, values, unknown);
       }
       default -> {
         if (BOXES.contains(owner) && method.name.equals("valueOf") && method.parameters[0] != 'L') {
@@ -139,13 +136,18 @@ final class Intrinsics {
     return made.host instanceof String && BOXES.contains(made.typeName);
   }
 
+  private boolean giveHash(long handle) {
+    Integer hash = heap.identityHash(heap.get(handle));
+    return hash == null ? give(0, true) : give(hash, false);
+  }
+
   private boolean ofObject(MethodRef method, long[] values) {
     switch (method.name) {
       case "<init>" -> {
         return true;
       }
       case "hashCode" -> {
-        return give(0, true);
+        return giveHash(values[0]);
       }
       case "toString" -> {
         return give(heap.makeAside("java/lang/String").handle, false);
@@ -307,7 +309,7 @@ final class Intrinsics {
         return true;
       }
       case "identityHashCode" -> {
-        return give(0, true);
+        return values[0] == 0 ? give(0, false) : giveHash(values[0]);
       }
       case "nanoTime", "currentTimeMillis" -> {
         return give(0, true);

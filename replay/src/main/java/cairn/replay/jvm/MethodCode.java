@@ -108,6 +108,25 @@ final class MethodCode {
     }
   }
 
+  /**
+   * Where the code of a constructor goes on when that of its superclass, or another one of its
+   * class, has returned: that is where its entry is recorded. 0 in other methods.
+   */
+  int afterSuper() {
+    int made = 0;
+    for (int i = 0; self.name.equals("<init>") && i < op.length; i++) {
+      if (op[i] == Opcodes.NEW) {
+        made++;
+      } else if (op[i] == Opcodes.INVOKESPECIAL
+          && ref[i] instanceof MethodRef method
+          && method.name.equals("<init>")
+          && made-- == 0) {
+        return i + 1;
+      }
+    }
+    return 0;
+  }
+
   private interface Targets {
     int of(LabelNode label);
   }

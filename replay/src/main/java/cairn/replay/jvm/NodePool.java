@@ -2,14 +2,16 @@ package cairn.replay.jvm;
 
 import cairn.history.HeapHistory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The nodes of a history that stand for objects that replayed calls make: those that the recorded
- * call made, in their order, then nodes that were made after the last of the calls, and are not
- * needed yet, and then those that are reserved.
+ * call made, in their order; then arrays and strings that were first seen in it, which code that is
+ * not recorded made, most likely just then; then nodes that were made after the last of the calls,
+ * and are not needed yet; and then those that are reserved.
  */
 final class NodePool {
   /** Among at most this many nodes spare ones are looked for. */
@@ -24,7 +26,12 @@ final class NodePool {
     this.history = history;
     this.layouts = layouts;
     for (JvmCall each : calls) {
-      ofCalls.add(nodes(history.nodesUpTo(each.begin()), history.nodesUpTo(each.end())));
+      int begin = history.nodesUpTo(each.begin());
+      int end = history.nodesUpTo(each.end());
+      Map<String, List<Integer>> nodes = nodes(begin, end);
+      addSeen(begin, end, nodes);
+      addStrings(history.nodesUpTo(each.begin() - 1), begin, each.entry().nodes(), nodes);
+      ofCalls.add(nodes);
     }
     int first = history.nodesUpTo(calls.get(calls.size() - 1).end());
     spare = nodes(first, (int) Math.min(history.nodeCount(), (long) first + MOST_SPARE));
@@ -42,6 +49,35 @@ final class NodePool {
       }
     }
     return nodes;
+  }
+
+  private void addSeen(int first, int limit, Map<String, List<Integer>> into) {
+    for (int node = first; node < limit; node++) {
+      String name = layouts.of(node).name();
+      String text = name.equals(RecordedStrings.TYPE) ? layouts.strings.of(node) : null;
+      if (history.seen(node) && (name.startsWith("[") || text != null)) {
+        String key = text == null ? key(name, history.slotCount(node)) : key(text);
+        into.computeIfAbsent(key, k -> new ArrayList<>()).add(node);
+      }
+    }
+  }
+
+  /** A string that the first store of a call brings was seen when the call began. */
+  private void addStrings(int first, int limit, int[] given, Map<String, List<Integer>> into) {
+    for (int node = first; node < limit; node++) {
+      int each = node;
+      boolean isGiven = Arrays.stream(given).anyMatch(other -> other == each);
+      String text =
+          layouts.of(node).name().equals(RecordedStrings.TYPE) ? layouts.strings.of(node) : null;
+      if (history.seen(node) && text != null && !isGiven) {
+        into.computeIfAbsent(key(text), k -> new ArrayList<>()).add(node);
+      }
+    }
+  }
+
+  /** Strings are told apart by their content. */
+  static String key(String text) {
+    return RecordedStrings.TYPE + " " + text;
   }
 
   static String key(String typeName, int length) {

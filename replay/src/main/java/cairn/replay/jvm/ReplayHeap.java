@@ -60,6 +60,9 @@ final class ReplayHeap {
   /** Whether what was read last is not known. */
   boolean unknown;
 
+  /** What was stored where although no node stands for it; empty if nothing was. */
+  String lacking = "";
+
   /** Whether the content of a string was asked for that the recording leaves out. */
   boolean lacksStrings;
 
@@ -186,7 +189,10 @@ final class ReplayHeap {
     if (initialisers > 0) {
       return -1;
     }
-    String key = NodePool.key(typeName, length);
+    return nextNode(NodePool.key(typeName, length));
+  }
+
+  private int nextNode(String key) {
     int node = pool.made(call, key, made.merge(key, 1, Integer::sum) - 1);
     return node >= 0 ? node : pool.spare(key, spare.merge(key, 1, Integer::sum) - 1);
   }
@@ -207,6 +213,20 @@ final class ReplayHeap {
     int slots = type == null ? 0 : type.layout.size();
     Obj made = new Obj(objects.size() + 1L, type, typeName, -1, true, slots);
     objects.add(made);
+    return made;
+  }
+
+  /** Makes a string; a node stands for it if one with its content came in the recorded call. */
+  Obj makeString(@Nullable String text) {
+    JvmClass type = classes.find(RecordedStrings.TYPE);
+    int node = text == null || initialisers > 0 ? -1 : nextNode(NodePool.key(text));
+    int slots = type == null ? 0 : type.layout.size();
+    Obj made = new Obj(objects.size() + 1L, type, RecordedStrings.TYPE, node, true, slots);
+    made.host = text;
+    objects.add(made);
+    if (node >= 0) {
+      byNode.put(node, made);
+    }
     return made;
   }
 
@@ -242,6 +262,11 @@ final class ReplayHeap {
       lacksStrings |= !layouts.strings.isRecorded(string.node);
     }
     return string.host instanceof String content ? content : null;
+  }
+
+  /** The identity hash code of an object; null if it is not known. */
+  @Nullable Integer identityHash(Obj object) {
+    return object.node < 0 || object.isMade ? null : layouts.hashes.of(object.node);
   }
 
   /** Reads a field or element, and sets {@link #unknown}. */
@@ -388,6 +413,7 @@ final class ReplayHeap {
           char kind = each.type == null ? each.typeName.charAt(1) : each.type.layout.get(i).kind();
           ReplayCell cell = cell(kind, each.values[i], each.states[i] == Obj.UNKNOWN);
           if (cell == null) {
+            lacking = lacking(each.values[i], history.slot(each.node, index));
             return null;
           }
           found.put(history.slot(each.node, index), cell);
@@ -399,11 +425,16 @@ final class ReplayHeap {
       Content content = each.getValue();
       ReplayCell cell = cell(content.kind, content.value, content.unknown);
       if (cell == null) {
+        lacking = lacking(content.value, each.getKey());
         return null;
       }
       found.put(each.getKey(), cell);
     }
     return found;
+  }
+
+  private String lacking(long value, long slot) {
+    return get(value).typeName.replace('/', '.') + " in " + history.slotName(slot);
   }
 
   /** A value as the history keeps it; null if it is an object that no node stands for. */

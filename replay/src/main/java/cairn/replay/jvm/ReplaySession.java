@@ -64,6 +64,7 @@ final class ReplaySession implements Replayer.Session {
     }
     try {
       changes = end == End.STOPPED ? null : heap.changes();
+      why = end == End.RETURNED ? heap.lacking : why;
     } catch (CannotReplayException e) {
       end = End.STOPPED;
       why = String.valueOf(e.getMessage());
@@ -86,6 +87,7 @@ final class ReplaySession implements Replayer.Session {
 
   private static Frame frame(JvmCall call, ReplayHeap heap) {
     Frame frame = new Frame(call.method());
+    frame.next = call.method().afterSuper();
     CPoint entry = call.entry();
     int place = 0;
     int node = 0;

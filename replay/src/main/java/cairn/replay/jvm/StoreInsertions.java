@@ -32,20 +32,42 @@ final class StoreInsertions {
     this.trace = trace;
   }
 
-  /** Stores of these contents into these slots. */
+  /**
+   * Stores of these contents into these slots; and of 0 or nothing, from which the code that
+   * follows may come to them.
+   */
   List<Patch> stores(Map<Long, ReplayCell> edits) {
     Set<Patch> found = new LinkedHashSet<>();
+    stores(edits, found);
+    Map<Long, ReplayCell> empty = new LinkedHashMap<>();
+    edits.forEach(
+        (slot, cell) -> {
+          SlotKind kind = cell.kind() == SlotKind.REFERENCE ? SlotKind.NULL : cell.kind();
+          if (cell.bits() != 0 && isStored(slot)) {
+            empty.put(slot, new ReplayCell(kind, 0));
+          }
+        });
+    stores(empty, found);
+    return List.copyOf(found);
+  }
+
+  private void stores(Map<Long, ReplayCell> edits, Set<Patch> found) {
     for (List<Snapshot> place : trace.places()) {
       for (Map.Entry<Long, ReplayCell> edit : edits.entrySet()) {
         for (Snapshot each : place) {
           stores(each, edit.getKey(), edit.getValue(), found);
           if (found.size() >= MOST_STORES) {
-            return List.copyOf(found);
+            return;
           }
         }
       }
     }
-    return List.copyOf(found);
+  }
+
+  /** Whether the recorded call stored to a slot. */
+  private boolean isStored(long slot) {
+    int last = history.versionAt(slot, call.end());
+    return last >= 0 && history.time(last) > call.begin() && history.siteOf(last) != 0;
   }
 
   private void stores(Snapshot at, long slot, ReplayCell cell, Set<Patch> found) {

@@ -1,5 +1,6 @@
 package cairn.replay.jvm;
 
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +80,10 @@ final class StringCalls {
       case "equalsIgnoreCase" -> {
         return !unknown[1] && values[1] == 0 ? give(0, false) : compute(method, values, unknown);
       }
-      case "format", "join", "toLowerCase", "toUpperCase" -> {
+      case "toLowerCase", "toUpperCase" -> {
+        return otherCase(method, heap.text(heap.get(values[0])), values[0]);
+      }
+      case "format", "join" -> {
         return give((String) null); // these depend on more than the arguments
       }
       default -> {
@@ -96,13 +100,24 @@ final class StringCalls {
 
   /** A new string; its content is null if it is not known. */
   private boolean give(@Nullable String content) {
-    Obj made = heap.makeAside(RecordedStrings.TYPE);
-    made.host = content;
-    return give(made.handle, false);
+    return give(heap.makeString(content).handle, false);
   }
 
   private boolean isString(long handle) {
     return handle != 0 && heap.get(handle).typeName.equals(RecordedStrings.TYPE);
+  }
+
+  /**
+   * Which locale counts is not known; it is as if none did. That is wrong for some letters where
+   * the locale is Turkish or Lithuanian, and then the run leaves something else than was recorded.
+   */
+  private boolean otherCase(MethodRef method, @Nullable String text, long handle) {
+    if (text == null) {
+      return give((String) null);
+    }
+    boolean lower = method.name.equals("toLowerCase");
+    String plain = lower ? text.toLowerCase(Locale.ROOT) : text.toUpperCase(Locale.ROOT);
+    return plain.equals(text) ? give(handle, false) : give(plain);
   }
 
   private boolean copy(long[] values, boolean[] unknown) {

@@ -82,6 +82,19 @@ class ReplayExactnessTest {
     throw new IllegalStateException("no " + below + " here or above");
   }
 
+  /** Arrays of copies, strings in another case, identity hash codes, and what follows super(). */
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void whatCodeThatIsNotRecordedMakes(Jdk jdk) throws IOException {
+    List<String> points = new ArrayList<>(operations("replayed.Unwatched"));
+    points.add("replayed.Unwatched$Made.<init>");
+    Replays all =
+        Replays.of(
+            jdk, Programs.classes(), "numbers:strings,jdk=java.util", points, "replayed.Unwatched");
+    assertThat(all.exits()).hasSize(72);
+    assertThat(all.runEach()).isEmpty();
+  }
+
   @Test
   void outlineAddsToAListOfTheJdk() {
     Path classes = Programs.temporary("examples");

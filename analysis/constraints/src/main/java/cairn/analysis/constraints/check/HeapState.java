@@ -4,6 +4,7 @@ import cairn.analysis.constraints.bind.Shape;
 import cairn.analysis.constraints.bind.Shapes;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
+import java.util.Arrays;
 
 /**
  * What some roots lead to, at the time of a now. It follows changes in batches: slots that were
@@ -29,6 +30,7 @@ class HeapState extends SupportedNodes {
   private final IntList fresh = new IntList();
 
   private int declaredCount;
+  private final int[] declaredOf;
   private int batch = 1;
 
   HeapState(HeapHistory history, Shapes shapes, Now now) {
@@ -37,6 +39,7 @@ class HeapState extends SupportedNodes {
     this.shapes = shapes;
     this.now = now;
     this.numbers = new NodeMap(history.nodeLimit());
+    this.declaredOf = new int[history.types().size()];
   }
 
   final Shapes shapes() {
@@ -54,6 +57,11 @@ class HeapState extends SupportedNodes {
   /** How many live nodes are of a structure. */
   int declaredCount() {
     return declaredCount;
+  }
+
+  /** The same by their types. */
+  Population population() {
+    return new Population(declaredOf);
   }
 
   /** The live node's number, -1 if the node of the history is not alive. */
@@ -105,7 +113,10 @@ class HeapState extends SupportedNodes {
     put(node, OUT_BASE, edges.allocate(node, outCount(node)));
     put(node, NUMBER_BASE, values.allocate(of.numberCount));
     log.joined.add(node);
-    declaredCount += of.structures == 0 ? 0 : 1;
+    if (of.structures != 0) {
+      declaredCount++;
+      declaredOf[history.type(globalNode)]++;
+    }
     joined(node);
     return node;
   }
@@ -259,7 +270,10 @@ class HeapState extends SupportedNodes {
     }
     numbers.remove(global(node));
     put(node, FLAGS, flags(node) | LEFT);
-    declaredCount -= shape(node).structures == 0 ? 0 : 1;
+    if (shape(node).structures != 0) {
+      declaredCount--;
+      declaredOf[history.type(global(node))]--;
+    }
     log.left.add(node);
   }
 
@@ -292,6 +306,7 @@ class HeapState extends SupportedNodes {
       }
     }
     declaredCount = 0;
+    Arrays.fill(declaredOf, 0);
     batch++;
     forgetEdges();
     forgetNodes();

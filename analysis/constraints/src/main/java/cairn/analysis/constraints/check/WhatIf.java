@@ -42,6 +42,13 @@ public final class WhatIf implements AutoCloseable {
     return watch.engine().heap.declaredCount();
   }
 
+  /** The same by their types. */
+  public static Population population(CheckState state) {
+    Watch watch = (Watch) state;
+    watch.violatedCount();
+    return watch.engine().heap.population();
+  }
+
   /** Begins with the heap of a state where it stands. */
   public static WhatIf at(CheckState state) {
     return new WhatIf((Watch) state);
@@ -76,6 +83,11 @@ public final class WhatIf implements AutoCloseable {
   /** How many live nodes belong to a structure. */
   public int declaredCount() {
     return watch.engine().heap.declaredCount();
+  }
+
+  /** The same by their types. */
+  public Population population() {
+    return watch.engine().heap.population();
   }
 
   /** Whether a node belongs to a structure. */

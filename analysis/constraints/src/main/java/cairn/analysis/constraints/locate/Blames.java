@@ -259,14 +259,25 @@ final class Blames {
 
   /**
    * Methods in which a store of a slot may be missing, the likeliest first, each with the store
-   * that it should follow: the last into its node, else of its node into another, else into what
-   * the violated constraints read.
+   * that it should follow: the last into its node, else of its node into another, or one that takes
+   * it from there, else into what the violated constraints read. What the call stored that ends the
+   * operation comes before what was stored on the way to it.
    */
   private Map<String, Integer> places(long slot, Cell after) {
     int node = history.owner(slot);
     Map<String, Integer> found = new LinkedHashMap<>();
-    addPlace(slot, v -> node >= 0 && history.owner(history.slotOf(v)) == node, found);
-    addPlace(slot, v -> node >= 0 && isReference(v, node), found);
+    for (boolean inside : new boolean[] {true, false}) {
+      IntPredicate where = v -> !inside || operation.isInside(v);
+      IntPredicate into = v -> node >= 0 && history.owner(history.slotOf(v)) == node;
+      addPlace(slot, where.and(into), found);
+      addPlace(slot, where.and(v -> node >= 0 && isReference(v, node)), found);
+      if (found.isEmpty()) {
+        addPlace(slot, where.and(v -> node >= 0 && isReference(history.previous(v), node)), found);
+      }
+      if (!found.isEmpty()) {
+        return found;
+      }
+    }
     if (found.isEmpty() && after.isNode()) {
       int value = (int) after.bits();
       addPlace(slot, v -> history.owner(history.slotOf(v)) == value, found);
@@ -280,7 +291,9 @@ final class Blames {
   }
 
   private boolean isReference(int version, int node) {
-    return history.kind(version) == SlotKind.REFERENCE && history.bits(version) == node;
+    return version >= 0
+        && history.kind(version) == SlotKind.REFERENCE
+        && history.bits(version) == node;
   }
 
   private void addPlace(long slot, IntPredicate test, Map<String, Integer> found) {

@@ -148,6 +148,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     /** Whether some patch of the code has nothing that speaks against it. */
     private boolean strongPatch;
 
+    /** Whether what broke first is older than the operation at whose end it was seen. */
+    private boolean isOlder;
+
     private final List<NamedCulprit> culprits = new ArrayList<>();
     private @Nullable CheckMoment repaired;
     private int repairedMoments;
@@ -416,6 +419,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       }
       long since = moment.index() == 0 ? 0 : check.moment(moment.index() - 1).time();
       if (introduced <= since) {
+        isOlder |= culprits.isEmpty() && introduced > 0;
         return traces;
       }
       CheckMoment first = earlier.firstBroken(moment, since, introduced);
@@ -443,23 +447,42 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       Set<Object> told = new HashSet<>();
       boolean late = isLate();
       Suspect against = ranked.stream().filter(Run::isAgainstHabit).findFirst().orElse(null);
-      Suspect habit = late || against == null ? first(ranked) : against;
-      int place = strongPatch ? 3 : late ? 0 : against != null ? 1 : 2;
+      Suspect habit = late || isOlder || against == null ? first(ranked) : against;
+      Suspect left = habit;
+      // the store that broke it is older than the operation, and no repair blames it
+      boolean older =
+          isOlder
+              && habit != null
+              && culprits.stream().limit(1).noneMatch(each -> isAt(each, habit.place));
+      int place = strongPatch ? 3 : late || older ? 0 : against != null ? 1 : 2;
       for (NamedCulprit culprit : culprits) {
-        if (habit != null && statements.size() == place) {
-          add(words, habit, statements);
-          habit = null;
+        if (left != null && statements.size() == place) {
+          add(words, left, statements);
+          left = null;
         }
-        boolean known =
-            culprit.culprit().role() != Culprit.Role.MISSING
-                && statements.stream()
-                    .anyMatch(each -> each.place().equals(culprit.culprit().place()));
-        if (hasRoom(statements) && told.add(culprit.culprit().key()) && !known) {
-          statements.add(words.statement(culprit, statements.size() + 1));
+        if (!late || culprit.culprit().role() != Culprit.Role.TOUCHED) {
+          add(words, culprit, told, statements);
         }
       }
       ranked.forEach(suspect -> add(words, suspect, statements));
+      // of many operations that went well more is known than that a store took part
+      culprits.forEach(each -> add(words, each, told, statements));
       return statements;
+    }
+
+    private void add(
+        Accounts words, NamedCulprit culprit, Set<Object> told, List<Statement> statements) {
+      boolean known =
+          culprit.culprit().role() != Culprit.Role.MISSING
+              && statements.stream()
+                  .anyMatch(each -> each.place().equals(culprit.culprit().place()));
+      if (hasRoom(statements) && told.add(culprit.culprit().key()) && !known) {
+        statements.add(words.statement(culprit, statements.size() + 1));
+      }
+    }
+
+    private static boolean isAt(NamedCulprit culprit, CodePlace place) {
+      return culprit.culprit().place().equals(place);
     }
 
     private static @Nullable Suspect first(List<Suspect> ranked) {

@@ -5,6 +5,7 @@ import cairn.analysis.api.faults.Certainty;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.Instance;
+import cairn.analysis.constraints.check.Population;
 import cairn.analysis.constraints.check.WhatIf;
 import cairn.analysis.constraints.locate.Culprit.Role;
 import cairn.analysis.constraints.repair.Edit;
@@ -71,8 +72,8 @@ final class Repairs {
     }
 
     /**
-     * Certain is only what all repairs have a part of, where all were tried; likely is what answers
-     * for the likeliest repair.
+     * Certain is only what all repairs have a part of, where all were tried and no other thread
+     * stored meanwhile; likely is what answers for the likeliest repair.
      */
     Certainty certainty(Culprit culprit) {
       int parts = parts(culprit);
@@ -80,7 +81,8 @@ final class Repairs {
         return Certainty.WEAK;
       }
       long others = culprits.stream().filter(each -> parts(each) > 0).count();
-      boolean only = parts == repairs.size() && others == 1 && !isSpent && !isNarrowed;
+      boolean all = !isSpent && !isNarrowed && !operation.isShared();
+      boolean only = parts == repairs.size() && others == 1 && all;
       boolean first =
           blamed.getOrDefault(repairs.get(0), List.of()).stream()
               .anyMatch(each -> each.key().equals(culprit.key()));
@@ -103,13 +105,13 @@ final class Repairs {
     FailingOperation operation =
         new FailingOperation(history, since, moment.time(), moment.cpoint());
     Set<Integer> aliveBefore = aliveBefore(operation, moment);
-    int declaredBefore = WhatIf.declaredCount(state);
+    Population before = WhatIf.population(state);
     state.setQuiet(false);
     state.standAt(moment);
     try (WhatIf heap = WhatIf.at(state)) {
-      RepairSearch search =
-          new RepairSearch(operation, heap, aliveBefore, declaredBefore, progress);
+      RepairSearch search = new RepairSearch(operation, heap, aliveBefore, before, progress);
       Set<Long> reads = reads(heap);
+      boolean losing = heap.population().apart(before) > 1;
       List<Repair> repairs = search.repairs();
       StoreStacks stacks =
           new StoreStacks(
@@ -130,7 +132,7 @@ final class Repairs {
               blames,
               origins,
               operation,
-              node -> aliveBefore.contains(node) && !heap.isAlive(node),
+              node -> losing && aliveBefore.contains(node) && !heap.isAlive(node),
               reads);
       return new Answer(
           culprits,

@@ -39,6 +39,9 @@ final class StoreStacks {
   /** Per method the fields that it stores itself. */
   private final Map<String, Set<String>> directFields = new HashMap<>();
 
+  /** Per field the packages whose methods store it themselves. */
+  private final Map<String, Set<String>> packages = new HashMap<>();
+
   /** Methods in which the operation stored. */
   private final Set<String> ran = new HashSet<>();
 
@@ -83,11 +86,18 @@ final class StoreStacks {
         .computeIfAbsent(field, f -> new LinkedHashSet<>())
         .add(method.substring(method.lastIndexOf('.') + 1));
     directFields.computeIfAbsent(method, m -> new HashSet<>()).add(field);
+    packages.computeIfAbsent(field, f -> new HashSet<>()).add(packageOf(method));
     if (!ofOperation) {
       lines
           .computeIfAbsent(place.method() + " " + field, k -> new LinkedHashMap<>())
           .merge(place, 1, Integer::sum);
     }
+  }
+
+  /** The package of a method's class; nothing of a function. */
+  private static String packageOf(String method) {
+    int end = method.lastIndexOf('.', Math.max(0, method.lastIndexOf('.') - 1));
+    return end < 0 ? "" : method.substring(0, end);
   }
 
   /** A field, without numbers of elements. */
@@ -125,7 +135,7 @@ final class StoreStacks {
 
   /**
    * The method that owes a store of a field: a helper that others call too, and that never stores
-   * such a field, does not.
+   * such a field, does not; nor does one of a package that never does, if a caller's package does.
    *
    * @param version another store
    */
@@ -135,6 +145,11 @@ final class StoreStacks {
     int first = 0;
     while (first + 1 < methods.size() && isSetter.test(places.get(first))) {
       first++;
+    }
+    Set<String> storing = packages.getOrDefault(field, Set.of());
+    for (int i = first; i + 1 < methods.size() && !storing.contains(packageOf(methods.get(i))); ) {
+      i++;
+      first = storing.contains(packageOf(methods.get(i))) ? i : first;
     }
     for (String method : methods.subList(first, methods.size())) {
       boolean stores = storedFields.getOrDefault(method, Set.of()).contains(field);

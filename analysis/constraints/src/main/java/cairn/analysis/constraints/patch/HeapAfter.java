@@ -19,6 +19,9 @@ final class HeapAfter {
   /** Slots that the recorded call stored to. */
   private final Set<Long> stored = new LinkedHashSet<>();
 
+  /** Another thread that stored while the recorded call ran; empty if there is none. */
+  private String meanwhile = "";
+
   HeapAfter(HeapHistory history, RecordedCall call) {
     this.history = history;
     this.call = call;
@@ -26,11 +29,20 @@ final class HeapAfter {
     for (int v = history.versionsUpTo(call.begin()); v < limit; v++) {
       // what was made meanwhile and is not made again is garbage, or whoever refers to it differs
       int owner = history.owner(history.slotOf(v));
+      int thread = history.threadAt(history.time(v));
+      if (history.siteOf(v) != 0 && thread != 0 && thread != call.exit().thread()) {
+        meanwhile = history.tables().thread(thread);
+      }
       boolean made = owner >= 0 && history.appearance(owner) > call.begin();
       if (history.siteOf(v) != 0 && !made && !isInitialiser(v)) {
         stored.add(history.slotOf(v));
       }
     }
+  }
+
+  /** Another thread that stored while the recorded call ran; empty if there is none. */
+  String meanwhile() {
+    return meanwhile;
   }
 
   /** Whether a class initialiser stored a version: none is replayed. */

@@ -46,13 +46,19 @@ final class Replayed {
       throw new CannotReplayException(outcome.why());
     }
     if (outcome.changes() == null) {
-      throw new CannotReplayException("it stores an object that the recording does not have");
+      throw new CannotReplayException(
+          "it stores an object that the recording does not have"
+              + (outcome.why().isEmpty() ? "" : ": " + outcome.why()));
     }
     Map<Long, Cell> differences = after.differences(outcome);
     if (!differences.isEmpty()) {
       long slot = differences.keySet().iterator().next();
       throw new CannotReplayException(
-          "run again, it leaves something else in " + history.slotName(slot));
+          "run again, it leaves something else in "
+              + history.slotName(slot)
+              + (after.meanwhile().isEmpty()
+                  ? ""
+                  : ", and thread " + after.meanwhile() + " stored something while it ran"));
     }
   }
 

@@ -174,9 +174,17 @@ final class Contents {
     return types == null || types.contains(history.type((int) cell.bits()));
   }
 
+  /**
+   * Whether a node is an array that another slot refers to: hardly ever do two objects share one.
+   */
+  private boolean isOwned(long slot, int node) {
+    return history.types().get(history.type(node)).isArray()
+        && heap.referring(node).stream().anyMatch(each -> each != slot);
+  }
+
   private void links(long slot, Map<Cell, Origin> found) {
     for (int node : latest) {
-      if (history.exists(node, operation.end()) && fits(slot, node)) {
+      if (history.exists(node, operation.end()) && fits(slot, node) && !isOwned(slot, node)) {
         found.putIfAbsent(Cell.node(node), Origin.TOUCHED);
       }
     }

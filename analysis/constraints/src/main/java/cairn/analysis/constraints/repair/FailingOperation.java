@@ -93,6 +93,12 @@ public final class FailingOperation {
     return 0;
   }
 
+  /** Whether several threads stored in it: then what it left depends on which came first. */
+  public boolean isShared() {
+    return stores.stream().mapToInt(each -> history.threadAt(history.time(each))).distinct().count()
+        > 1;
+  }
+
   /** Whether a store happened inside of the call that ends the operation, not before it. */
   public boolean isInside(int version) {
     return history.time(version) > entry;

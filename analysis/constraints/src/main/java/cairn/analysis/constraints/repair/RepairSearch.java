@@ -2,6 +2,7 @@ package cairn.analysis.constraints.repair;
 
 import cairn.analysis.constraints.check.Demand;
 import cairn.analysis.constraints.check.Instance;
+import cairn.analysis.constraints.check.Population;
 import cairn.analysis.constraints.check.Unit;
 import cairn.analysis.constraints.check.WhatIf;
 import cairn.analysis.constraints.check.WhatIf.Reading;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * as no other node is lost with it.
  *
  * <p>A try costs what the edit changes. After {@value #MOST_TRIES} tries, or {@value #MOST_WORK}
- * nodes and units that were looked at, the search ends, and says so.
+ * nodes and units that were looked at, the search ends, and says so; a quarter of that is kept for
+ * places that are broken alike.
  */
 public final class RepairSearch {
   public static final int MOST_TRIES = 30_000;
@@ -62,10 +64,12 @@ public final class RepairSearch {
   private final Set<Integer> addedNodes = new LinkedHashSet<>();
   private final Set<Integer> removedNodes = new LinkedHashSet<>();
   private final int declared;
-  private final int declaredBefore;
+  private final Population before;
   private final long startWork;
   private Origin depthLimit = Origin.NEIGHBOUR;
   private int tries;
+  private int mostTries = MOST_TRIES;
+  private long mostWork = MOST_WORK;
   private boolean spent;
   private boolean narrowed;
 
@@ -73,13 +77,13 @@ public final class RepairSearch {
    * The heap is where the operation ends.
    *
    * @param aliveBefore those of the nodes that it touched that were alive before it
-   * @param declaredBefore how many nodes of structures were alive before it
+   * @param before the nodes of structures that were alive before it
    */
   public RepairSearch(
       FailingOperation operation,
       WhatIf heap,
       Set<Integer> aliveBefore,
-      int declaredBefore,
+      Population before,
       Progress progress) {
     this.operation = operation;
     this.history = operation.history();
@@ -87,7 +91,7 @@ public final class RepairSearch {
     this.contents = new Contents(operation, heap);
     this.progress = progress;
     this.declared = heap.declaredCount();
-    this.declaredBefore = declaredBefore;
+    this.before = before;
     this.startWork = heap.work();
     for (int node : operation.touched()) {
       boolean alive = heap.isAlive(node);
@@ -122,7 +126,13 @@ public final class RepairSearch {
       search(depth, new ArrayList<>(), found);
     }
     if (found.values().stream().allMatch(each -> each.edits().size() > MOST_EDITS)) {
+      // places that are broken alike are many, and all was spent on three of them
+      boolean was = spent;
+      spent = false;
+      mostTries = tries + MOST_TRIES / 4;
+      mostWork = heap.work() - startWork + MOST_WORK / 4;
       Repair piecewise = piecewise();
+      spent |= was;
       if (piecewise != null) {
         found.putIfAbsent(new HashSet<>(piecewise.edits()), piecewise);
       }
@@ -132,7 +142,7 @@ public final class RepairSearch {
 
   private boolean isSpentNow() {
     progress.at(Math.min(tries, MOST_TRIES), MOST_TRIES);
-    spent |= tries > MOST_TRIES || heap.work() - startWork > MOST_WORK;
+    spent |= tries > mostTries || heap.work() - startWork > mostWork;
     return spent;
   }
 
@@ -251,7 +261,7 @@ public final class RepairSearch {
     undone += (int) removedNodes.stream().filter(heap::isAlive).count();
     int now = heap.declaredCount();
     int added = (int) operation.made().stream().filter(heap::isDeclared).count();
-    int adrift = Math.max(0, Math.abs(now - declaredBefore) - Math.max(1, added));
+    int adrift = Math.max(0, heap.population().apart(before) - Math.max(1, added));
     return new Repair(edits, undone, Math.max(0, declared - now), adrift);
   }
 

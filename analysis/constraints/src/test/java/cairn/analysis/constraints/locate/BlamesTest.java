@@ -135,6 +135,73 @@ class BlamesTest {
     assertThat(found.get(0).role()).isEqualTo(Role.MISSING);
   }
 
+  /** An entry that goes takes its value along, which is no reason to bring both back. */
+  @Test
+  void anEntryGoesWithItsValue() throws SpecException {
+    int mapType = script.type("a.Map", "first:L", "size:I");
+    int entryType = script.type("a.Entry", "next:L", "value:L");
+    int valueType = script.type("a.Value", "number:I");
+    long map = script.method("fill").line(1).make(mapType);
+    long[] entries = new long[4];
+    for (int i = 0; i < entries.length; i++) {
+      long value = script.line(2).make(valueType);
+      script.line(3).put(value, "number", i + 1);
+      entries[i] = script.line(4).make(entryType);
+      script.line(5).put(entries[i], "value", value);
+      script.line(6).put(entries[i], "next", i == 0 ? 0 : entries[i - 1]);
+      script.line(7).put(map, "first", entries[i]);
+      script.line(8).put(map, "size", i + 1);
+    }
+    exit(map);
+    script.method("remove").line(20).put(entries[3], "next", entries[1]);
+    script.line(21).put(entries[2], "next", 0);
+    exit(map);
+    String spec =
+        """
+        map EDGES first; map = java a.Map;
+        entry EDGES next; entry = java a.Entry;
+        value FIELDS number; value = java a.Value;
+        size: map M; M.size == COUNT(M.first, entry);
+        positive: value V; V.number >= 1;
+        """;
+    assertFirst(locate(spec), Reason.MISSING_STORE, "remove", 0, "Map #1.size: 4 -> 3");
+  }
+
+  /** Five children are taken out and keep their parent; before that they were put elsewhere. */
+  @Test
+  void manyPlacesThatAreBrokenAlikeInTheCallThatEnds() throws SpecException {
+    int type = script.type("a.Item", "parent:L", "a:L", "b:L", "c:L", "d:L", "e:L");
+    int keeperType = script.type("a.Keeper", "a:L", "b:L", "c:L", "d:L", "e:L");
+    long parent = script.method("fill").line(1).make(type);
+    long keeper = script.line(2).make(keeperType);
+    List<String> fields = List.of("a", "b", "c", "d", "e");
+    List<Long> children = new ArrayList<>();
+    for (String field : fields) {
+      long child = script.line(3).make(type);
+      script.line(4).put(parent, field, child);
+      script.line(5).put(child, "parent", parent);
+      children.add(child);
+    }
+    exit(parent, keeper);
+    script.method("keep");
+    for (int i = 0; i < fields.size(); i++) {
+      script.line(30).put(keeper, fields.get(i), children.get(i));
+    }
+    script.method("clear").line(40).cpoint("operation", Format.CPOINT_ENTRY, parent, keeper);
+    for (String field : fields) {
+      script.line(41).put(parent, field, 0);
+    }
+    exit(parent, keeper);
+    List<Statement> found =
+        locate(
+            "item EDGES a, b, c, d, e; item = java a.Item;"
+                + " listed: item X; X.parent != NULL => X.parent -> X;");
+    Statement first = found.get(0);
+    assertThat(first.reason()).as(first.why()).isEqualTo(Reason.MISSING_STORE);
+    assertThat(first.place().method()).as(first.why()).endsWith("clear");
+    assertThat(Objects.requireNonNull(first.repair()).edits()).hasSize(5);
+  }
+
   /** It went to a node that nothing constrains, which was there before. */
   @Test
   void aRightValueInTheWrongPlace() throws SpecException {

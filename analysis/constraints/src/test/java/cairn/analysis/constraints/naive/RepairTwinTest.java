@@ -111,7 +111,7 @@ class RepairTwinTest {
     List<Repair> repairs;
     RepairSearch search;
     try (WhatIf heap = WhatIf.at(probe.state())) {
-      search = new RepairSearch(operation, heap, alive, heap.declaredCount(), Progress.NONE);
+      search = new RepairSearch(operation, heap, alive, heap.population(), Progress.NONE);
       repairs = search.repairs();
       assertThat(heap.edits()).as(description).isEmpty();
     }
