@@ -63,7 +63,8 @@ public final class NativeReplayer implements Replayer {
   @Override
   public RecordedCall callAt(int point) {
     CPoint exit = history.cpoint(point);
-    if (exit.phase() != Format.CPOINT_EXIT) {
+    // a crash ends all calls as a jump out of them does
+    if (exit.phase() != Format.CPOINT_EXIT && exit.phase() != Format.CPOINT_THROW) {
       throw new CannotReplayException("the moment is not the end of a call");
     }
     SiteInfo site = history.tables().site(exit.site());

@@ -248,7 +248,7 @@ final class NativeSession implements Replayer.Session {
         switch (ended.kind()) {
           case RETURNED -> End.RETURNED;
           case ABORTED -> End.THREW;
-          case FAULT -> patch == null ? End.STOPPED : End.THREW;
+          case FAULT -> patch == null && !call.isJumpedOut() ? End.STOPPED : End.THREW;
           default -> End.STOPPED;
         };
     List<Integer> made = new ArrayList<>();

@@ -78,10 +78,24 @@ final class HeapAfter {
     return found;
   }
 
-  /** Whether contents are those that the slots had before the call: it does nothing any more. */
-  boolean isBefore(Map<Long, Cell> contents) {
-    return contents.entrySet().stream()
-        .allMatch(each -> isSame(each.getValue(), content(each.getKey(), call.begin())));
+  /**
+   * Whether a replayed call leaves every slot as it was before: it does nothing any more. What it
+   * makes does not count, nor what is not recorded.
+   */
+  boolean isNothing(ReplayOutcome outcome) {
+    Map<Long, ReplayCell> changes = outcome.changes();
+    return changes != null
+        && changes.entrySet().stream()
+            .allMatch(each -> isUnchanged(each.getKey(), each.getValue()));
+  }
+
+  private boolean isUnchanged(long slot, ReplayCell cell) {
+    int owner = history.owner(slot);
+    Cell before = content(slot, call.begin());
+    return owner >= 0 && !history.exists(owner, call.begin())
+        || before.kind() == SlotKind.UNKNOWN && cell.kind() == SlotKind.UNKNOWN
+        || before.kind() != SlotKind.UNKNOWN
+            && isSame(new Cell(cell.kind(), cell.bits()), before);
   }
 
   private void put(long slot, Cell cell, Map<Long, Cell> found) {

@@ -46,7 +46,7 @@ public final class PatchSearch {
   private static final int MOST_PASSING = 48;
 
   /** With a patch at most this many operations after the broken one are run. */
-  private static final int MOST_LATER = 24;
+  private static final int MOST_LATER = 240;
 
   /** At most this many operations are looked at that may have done the damage earlier. */
   private static final int MOST_EARLIER = 2;
@@ -207,7 +207,7 @@ public final class PatchSearch {
         }
         heap.setAll(differences, comers(outcome.made(), run.call.end()));
         if (heap.violations() == 0) {
-          boolean undoes = undoes(outcome, heap, removed) || run.after.isBefore(differences);
+          boolean undoes = undoes(outcome, heap, removed) || run.after.isNothing(outcome);
           boolean same = isSame(run.result, outcome.result());
           PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
           trial.moved = Math.abs(heap.declaredCount() - before) - declared(outcome.made(), heap);
