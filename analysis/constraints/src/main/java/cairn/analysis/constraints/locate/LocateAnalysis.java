@@ -307,7 +307,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       List<Culprit> repaired = answer.culprits();
       boolean certain = isCertain(answer);
       boolean supported =
-          patched.stream().anyMatch(Run::isSupported)
+          patched.stream().anyMatch(each -> isSupported(each) && isStrong(each))
               && (!certain || patched.stream().anyMatch(Run::isTelling));
       strongPatch |= supported && patched.stream().anyMatch(Run::isStrong);
       List<Culprit> all = new ArrayList<>();
