@@ -1,6 +1,7 @@
 package cairn.replay.x86.patch;
 
 import cairn.replay.x86.ProgramImage;
+import cairn.replay.x86.X86Register;
 import cairn.symbols.CTypes;
 import cairn.symbols.Die;
 import cairn.symbols.LineTables;
@@ -36,13 +37,32 @@ public final class DebugNames {
   /** The members of structs, by the types of pointers to them. */
   private final Map<String, List<Member>> pointed = new HashMap<>();
 
+  /** The general registers by their numbers in DWARF. */
+  private static final int[] REGISTERS = {
+    X86Register.RAX,
+    X86Register.RDX,
+    X86Register.RCX,
+    X86Register.RBX,
+    X86Register.RSI,
+    X86Register.RDI
+  };
+
+  private static final int FIRST_NUMBERED = 8;
+  private static final int LAST_NUMBERED = 15;
+
   /**
-   * A local variable or a parameter in the frame.
+   * A local variable or a parameter, in the frame or in one register throughout.
    *
-   * @param offset from rbp
+   * @param offset from rbp, if it is in the frame
+   * @param register that it is in; {@link X86Register#NONE} if it is in the frame
    * @param type a name that only equal types have
    */
-  public record Local(String name, long offset, int size, String type, boolean isPointer) {}
+  public record Local(
+      String name, long offset, int register, int size, String type, boolean isPointer) {
+    public boolean isInFrame() {
+      return register == X86Register.NONE;
+    }
+  }
 
   /** A member of a struct, also one of a struct inside of it, that is a number or a pointer. */
   public record Member(String name, long offset, int size, String type, boolean isPointer) {}
@@ -107,12 +127,15 @@ public final class DebugNames {
     for (Die die : at.children()) {
       boolean variable = die.tag() == Die.VARIABLE || die.tag() == Die.PARAMETER;
       Die type = variable ? CTypes.plain(die.toldType()) : null;
-      if (type != null && die.frameOffset() != Die.NONE && isScalar(type)) {
+      int register = variable ? register(die.register()) : X86Register.NONE;
+      boolean framed = die.frameOffset() != Die.NONE;
+      if (type != null && (framed || register != X86Register.NONE) && isScalar(type)) {
         notePointer(type);
         found.add(
             new Local(
                 die.toldName(),
-                base + die.frameOffset(),
+                framed ? base + die.frameOffset() : 0,
+                framed ? X86Register.NONE : register,
                 (int) CTypes.size(type),
                 key(type),
                 CTypes.isPointer(type)));
@@ -120,6 +143,14 @@ public final class DebugNames {
         collectLocals(die, linked, base, found, depth + 1);
       }
     }
+  }
+
+  /** A general register by its number in DWARF; those of the frame hold no variables. */
+  private static int register(int number) {
+    if (number >= 0 && number < REGISTERS.length) {
+      return REGISTERS[number];
+    }
+    return number >= FIRST_NUMBERED && number <= LAST_NUMBERED ? number : X86Register.NONE;
   }
 
   /** The members of what a pointer of a type leads to; none if that is no struct. */

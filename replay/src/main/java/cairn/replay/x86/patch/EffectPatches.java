@@ -5,7 +5,6 @@ import cairn.replay.x86.X86Address;
 import cairn.replay.x86.X86Immediate;
 import cairn.replay.x86.X86Instruction;
 import cairn.replay.x86.X86Operation;
-import cairn.replay.x86.X86Register;
 import cairn.symbols.CTypes;
 import cairn.symbols.Die;
 import java.util.List;
@@ -66,19 +65,11 @@ final class EffectPatches {
               && (targets.isEmpty()
                   || targets.stream().anyMatch(m -> m.type().equals(local.type())));
       if (fits) {
-        X86Address from =
-            new X86Address(
-                X86Address.Segment.NONE,
-                X86Register.RBP,
-                X86Register.NONE,
-                1,
-                local.offset(),
-                local.size());
         list.replace(
             at,
             X86Patch.Kind.STORED_VALUE,
             "stores `%s`".formatted(local.name()),
-            at.withOperand(1, from));
+            at.withOperand(1, PatchEdit.operand(local)));
       }
     }
   }

@@ -320,7 +320,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
             .filter(each -> each.key().equals(key) && isStrong(each) == strong)
             .forEach(all::add);
       }
-      boolean wrong = !repaired.isEmpty() && repaired.get(0).role() == Culprit.Role.WRONG_VALUE;
+      boolean wrong =
+          !repaired.isEmpty()
+              && repaired.get(0).role() == Culprit.Role.WRONG_VALUE
+              && (!supported || isAmong(repaired.get(0), patched));
       if (missing && wrong) {
         all.add(0, repaired.get(0));
       }
@@ -328,6 +331,14 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       all.addAll(patched);
       all.addAll(repaired);
       return all;
+    }
+
+    /** Whether some patch changes the line of a culprit. */
+    private static boolean isAmong(Culprit culprit, List<Culprit> patched) {
+      return patched.stream()
+          .anyMatch(
+              each ->
+                  each.role() == Culprit.Role.WRONG_CODE && each.place().equals(culprit.place()));
     }
 
     /** Whether one statement answers for all repairs. */
