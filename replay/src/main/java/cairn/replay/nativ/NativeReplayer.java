@@ -11,6 +11,8 @@ import cairn.replay.ReplayCell;
 import cairn.replay.ReplayOutcome;
 import cairn.replay.Replayer;
 import cairn.replay.TracedCall;
+import cairn.replay.x86.X86Machine;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,11 +137,24 @@ public final class NativeReplayer implements Replayer {
     NativeSession session = session(List.of(call), null);
     StoreInsertions insertions = new StoreInsertions(history, program(), finder(), session.heap());
     insertions.add(call, edits);
-    if (insertions.isEmpty()) {
-      return List.of();
-    }
-    session.run(insertions, 2 * traced.outcome().steps() + 1);
-    return insertions.patches();
+    CallInsertions calls = new CallInsertions(program(), finder());
+    session.run(
+        new NativeSession.Watcher() {
+          @Override
+          public void step(X86Machine machine, long address) {
+            insertions.step(machine, address);
+            calls.step(machine, address);
+          }
+
+          @Override
+          public void stored(X86Machine machine, long instruction, long address, int bytes) {
+            insertions.stored(machine, instruction, address, bytes);
+          }
+        },
+        2 * traced.outcome().steps() + 1);
+    List<CodePatch> all = new ArrayList<>(insertions.patches());
+    all.addAll(calls.patches());
+    return all;
   }
 
   private PatchFinder finder() {

@@ -29,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreInsertions implements NativeSession.Watcher {
   private static final int MOST = 600;
+  private static final int MOST_GUESSES = 1_500;
+
+  /** How far-fetched a store is that no repair asks for. */
+  private static final int GUESSED = 5;
 
   /** Of one statement at most this many executions are looked at. */
   private static final int MOST_EXECUTIONS = 16;
@@ -43,6 +47,7 @@ final class StoreInsertions implements NativeSession.Watcher {
   private final Map<Long, Integer> executions = new HashMap<>();
   private final Map<Long, Set<String>> texts = new HashMap<>();
   private final Map<Object, NativePatch> found = new LinkedHashMap<>();
+  private final Map<Object, NativePatch> guesses = new LinkedHashMap<>();
 
   /**
    * A slot that is to hold something.
@@ -102,17 +107,16 @@ final class StoreInsertions implements NativeSession.Watcher {
     return null;
   }
 
-  boolean isEmpty() {
-    return targets.isEmpty();
-  }
-
   /** The plainest first. */
   List<CodePatch> patches() {
     List<NativePatch> all = new ArrayList<>(found.values());
     all.sort(
         Comparator.comparing((NativePatch each) -> each.kind().isInsertion())
             .thenComparing(NativePatch::oddity));
-    return List.copyOf(all.subList(0, Math.min(MOST, all.size())));
+    List<CodePatch> plain = new ArrayList<>(all.subList(0, Math.min(MOST, all.size())));
+    guesses.keySet().removeAll(found.keySet());
+    guesses.values().stream().limit(MOST_GUESSES).forEach(plain::add);
+    return plain;
   }
 
   @Override
@@ -124,6 +128,9 @@ final class StoreInsertions implements NativeSession.Watcher {
       return;
     }
     List<Source> sources = statements.sources(machine, address);
+    if (executions.get(address) == 1) {
+      any(address, sources);
+    }
     for (Target target : targets) {
       Block block = target.node() < 0 ? null : heap.ofNode(target.node());
       if (target.node() >= 0 && block == null) {
@@ -144,6 +151,31 @@ final class StoreInsertions implements NativeSession.Watcher {
           if (member.offset() == offset && member.size() == target.width()) {
             String left = base.text() + "->" + member.name();
             values(machine, address, target, base, offset, left, member.type(), sources);
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Assignments of a variable to a member of what another leads to, whatever repairs say: where
+   * several slots are wrong, no single one of them may mend the heap.
+   */
+  private void any(long address, List<Source> sources) {
+    for (Source base : sources) {
+      for (DebugNames.Member member :
+          base.depth() == 0 ? names.members(base.type()) : List.<DebugNames.Member>of()) {
+        for (Source value : member.isPointer() ? sources : List.<Source>of()) {
+          if (value.depth() == 0 && value.type().equals(member.type())) {
+            String text = base.text() + "->" + member.name() + " = " + value.text();
+            guesses.putIfAbsent(
+                List.of(address, text),
+                finder.patch(
+                    CodePatch.Kind.STORE,
+                    address,
+                    "`" + text + "`",
+                    GUESSED,
+                    Map.of(address, assign(base, member.offset(), value, member.size(), 0))));
           }
         }
       }
@@ -212,8 +244,18 @@ final class StoreInsertions implements NativeSession.Watcher {
     if (!texts.computeIfAbsent(address, a -> new HashSet<>()).add(text)) {
       return;
     }
-    Change change =
-        (machine, instruction) -> {
+    found.put(
+        List.of(address, text),
+        finder.patch(
+            CodePatch.Kind.STORE,
+            address,
+            "`" + text + "`",
+            base.depth() + value.depth(),
+            Map.of(address, assign(base, offset, value, width, more))));
+  }
+
+  private static Change assign(Source base, long offset, Source value, int width, long more) {
+    return (machine, instruction) -> {
           boolean known = base.isKnown(machine) && (more != 0 || value.isKnown(machine));
           // the statement may have stood behind a test, so where nothing is it is not executed
           if (known && base.read(machine) != 0) {
@@ -226,14 +268,6 @@ final class StoreInsertions implements NativeSession.Watcher {
           }
           return false;
         };
-    found.put(
-        List.of(address, text),
-        finder.patch(
-            CodePatch.Kind.STORE,
-            address,
-            "`" + text + "`",
-            base.depth() + value.depth(),
-            Map.of(address, change)));
   }
 
   /** Something was stored: to a slot that should hold something else, another value may belong. */

@@ -27,12 +27,17 @@ public final class DebugNames {
   private static final byte[] ENDBR = {(byte) 0xF3, 0x0F, 0x1E, (byte) 0xFA};
   private static final int MOST_DEPTH = 16;
   private static final int MOST_ELEMENTS = 8;
+  private static final int MOST_PARAMETERS = 6;
+
+  /** How debug information says that a type is one of floating point. */
+  private static final int FLOATING = 4;
 
   private final Program program;
   private final LineTables lines;
   private final long bias;
   private final Map<Long, List<Local>> locals = new HashMap<>();
   private final List<List<Member>> structs = new ArrayList<>();
+  private final Map<Die, List<Long>> beside = new HashMap<>();
 
   /** The members of structs, by the types of pointers to them. */
   private final Map<String, List<Member>> pointed = new HashMap<>();
@@ -97,6 +102,47 @@ public final class DebugNames {
   @Nullable Die function(long address) {
     Program.Function found = program.functions().get(address - bias);
     return found == null ? null : found.die();
+  }
+
+  /** Where the functions of the compilation unit begin that holds an address. */
+  public List<Long> functionsBeside(long address) {
+    Map.Entry<Long, Program.Function> below = program.functions().floorEntry(address - bias);
+    if (below == null) {
+      return List.of();
+    }
+    return beside.computeIfAbsent(
+        below.getValue().unit(),
+        unit ->
+            program.functions().entrySet().stream()
+                .filter(each -> each.getValue().unit() == unit)
+                .filter(each -> each.getValue().die().code()[0] == each.getKey())
+                .map(each -> each.getKey() + bias)
+                .toList());
+  }
+
+  /**
+   * The types of the parameters of a function; null if it has none, more than fit into registers,
+   * others than numbers and pointers, or no pointer among them.
+   */
+  public @Nullable List<String> parameterTypes(long function) {
+    Die die = function(function);
+    List<String> types = new ArrayList<>();
+    boolean pointer = false;
+    for (Die each : die == null ? List.<Die>of() : die.children()) {
+      if (each.tag() == Die.PARAMETER) {
+        Die type = CTypes.plain(each.toldType());
+        if (type == null || !isScalar(type) || isFloating(type)) {
+          return null;
+        }
+        pointer |= CTypes.isPointer(type);
+        types.add(key(type));
+      }
+    }
+    return pointer && types.size() <= MOST_PARAMETERS ? types : null;
+  }
+
+  private static boolean isFloating(Die type) {
+    return type.tag() == Die.BASE && type.encoding() == FLOATING;
   }
 
   /** The variables around an address of a function that keeps its frame in rbp. */
