@@ -276,10 +276,11 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
       int place = 0;
       List<Culprit> all = ordered(patched(moment, answer), answer);
+      List<Double> counts = counts(all);
       for (Culprit each : all) {
         int part = answer.parts(each);
         boolean certain = isCertain(answer) && each.key().equals(answer.culprits().get(0).key());
-        weights.merge(each.key(), (certain ? 3.0 : weight(each)) / ++place, Double::sum);
+        weights.merge(each.key(), (certain ? 3.0 : counts.get(place)) / ++place, Double::sum);
         culprits.add(
             new NamedCulprit(
                 each,
@@ -366,6 +367,17 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       Certainty repaired = answer.certainty(culprit);
       boolean first = all.get(0).key().equals(culprit.key()) && isStrong(culprit);
       return repaired == Certainty.WEAK && first ? Certainty.LIKELY : repaired;
+    }
+
+    /** What the places of a moment count: none less than one that comes after it. */
+    private static List<Double> counts(List<Culprit> all) {
+      List<Double> counts = new ArrayList<>();
+      double most = 0;
+      for (int i = all.size() - 1; i >= 0; i--) {
+        most = Math.max(most, weight(all.get(i)));
+        counts.add(0, most);
+      }
+      return counts;
     }
 
     /** How much a culprit's place among those of a moment counts. */
