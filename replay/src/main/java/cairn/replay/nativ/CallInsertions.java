@@ -29,6 +29,9 @@ final class CallInsertions implements NativeSession.Watcher {
   /** Of one function at one place at most so many choices of arguments are tried. */
   private static final int MOST_CHOICES = 6;
 
+  /** How far-fetched a call is of a function that the code around does not call elsewhere. */
+  private static final int GUESSED = 10;
+
   private final NativeProgram program;
   private final PatchFinder finder;
   private final DebugNames names;
@@ -98,7 +101,7 @@ final class CallInsertions implements NativeSession.Watcher {
               CodePatch.Kind.CALL,
               address,
               text,
-              depth + (calls ? 0 : 3),
+              depth + (calls ? 0 : GUESSED),
               Map.of(address, new InsertedCall(callee, each))));
     }
   }

@@ -6,6 +6,8 @@ import java.util.Comparator;
 
 /** Which of several patches is the likeliest. */
 final class PatchOrder {
+  private static final int FAR_FETCHED = 10;
+
   private PatchOrder() {}
 
   /**
@@ -18,16 +20,22 @@ final class PatchOrder {
         .thenComparing(each -> each.astray() > 0)
         .thenComparing(FoundPatch::returnsOther)
         .thenComparing(each -> each.differ() > 0)
+        .thenComparing(each -> isGuess(each.patch()))
         .thenComparing(each -> each.edits().size())
         .thenComparing(FoundPatch::repair)
         .thenComparing(each -> weight(each.patch().kind()))
         .thenComparing(FoundPatch::isThrowing)
-        .thenComparing(each -> each.patch().oddity() >= 10)
+        .thenComparing(each -> each.patch().oddity() >= FAR_FETCHED)
         .thenComparing(FoundPatch::reached)
         .thenComparing(each -> -each.later())
         .thenComparing(FoundPatch::disagree)
         .thenComparing(each -> each.patch().oddity())
         .thenComparing(each -> -code.order(each.patch()));
+  }
+
+  /** Whether it is a call that nothing in its function suggests. */
+  private static boolean isGuess(CodePatch patch) {
+    return patch.kind() == CodePatch.Kind.CALL && patch.oddity() >= FAR_FETCHED;
   }
 
   /** How likely a change is what the program lacks, the likeliest first. */
