@@ -11,6 +11,7 @@ import cairn.replay.ReplayCell;
 import cairn.replay.ReplayOutcome;
 import cairn.replay.Replayer;
 import cairn.replay.TracedCall;
+import cairn.replay.x86.X86Address;
 import cairn.replay.x86.X86Machine;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -108,8 +109,31 @@ public final class NativeReplayer implements Replayer {
   public TracedCall trace(RecordedCall call, long mostSteps) {
     NativeTrace trace = new NativeTrace(program().image);
     NativeSession session = session(List.of((NativeCall) call), null);
-    ReplayOutcome outcome = session.run((machine, address) -> trace.step(address), mostSteps);
-    return new TracedCall(call, outcome, trace);
+    NativeSession.Watcher watcher =
+        (machine, address) -> {
+          if (trace.isNew(address)) {
+            noteAccess(trace, session.heap(), machine, address);
+          }
+          trace.step(address);
+        };
+    return new TracedCall(call, session.run(watcher, mostSteps), trace);
+  }
+
+  /** Notes which block an instruction is about to access, if it does so through a pointer. */
+  private void noteAccess(NativeTrace trace, NativeHeap heap, X86Machine machine, long address) {
+    X86Address operand = program().code.at(address).memory();
+    if (operand == null
+        || !operand.isBasePlusDisplacement()
+        || operand.isFrame()
+        || machine.unknownBytes(operand.base()) != 0) {
+      return;
+    }
+    long at = machine.register(operand.base()) + operand.displacement();
+    NativeHeap.Block block = heap.at(at);
+    if (block != null) {
+      String type = history.types().get(history.type(block.node())).name();
+      trace.access(address, type, at - block.start());
+    }
   }
 
   private NativeSession session(List<NativeCall> calls, @Nullable CodePatch patch) {

@@ -38,6 +38,18 @@ public final class DebugNames {
   private final Map<Long, List<Local>> locals = new HashMap<>();
   private final List<List<Member>> structs = new ArrayList<>();
   private final Map<Die, List<Long>> beside = new HashMap<>();
+  private final Map<String, Layout> layouts = new HashMap<>();
+
+  /** What a struct of some name has. */
+  private record Layout(long size, List<Member> members) {}
+
+  /**
+   * What an instruction accessed.
+   *
+   * @param type of the block, as in {@code struct list}
+   * @param offset in the block
+   */
+  public record Access(String type, long offset) {}
 
   /** The members of structs, by the types of pointers to them. */
   private final Map<String, List<Member>> pointed = new HashMap<>();
@@ -227,6 +239,24 @@ public final class DebugNames {
     return CTypes.name(CTypes.plain(type), false);
   }
 
+  /** Whether what an instruction accessed may have a member instead that is so much further on. */
+  boolean mayHave(@Nullable Access access, long further, Member member) {
+    Layout layout =
+        access == null
+            ? null
+            : layouts.get(access.type().substring(access.type().lastIndexOf(' ') + 1));
+    if (access == null || layout == null) {
+      return true;
+    }
+    long offset = Math.floorMod(access.offset(), layout.size()) + further;
+    return layout.members().stream()
+        .anyMatch(
+            each ->
+                each.offset() == offset
+                    && each.size() == member.size()
+                    && each.type().equals(member.type()));
+  }
+
   /** Groups of members, one for each struct that has one of a size at an offset. */
   List<List<Member>> structsWith(long offset, int size) {
     return structs.stream()
@@ -239,6 +269,9 @@ public final class DebugNames {
       if (die.isStructured() && die.size() > 0) {
         List<Member> members = new ArrayList<>();
         collectMembers(die, "", 0, members, 0);
+        if (!members.isEmpty()) {
+          layouts.putIfAbsent(die.name(), new Layout(die.size(), members));
+        }
         if (!members.isEmpty() && known.add(die.name() + members)) {
           structs.add(members);
         }

@@ -148,8 +148,12 @@ final class ReadPatches {
       for (DebugNames.Member used : struct) {
         boolean isUsed = used.offset() == address.displacement() && used.size() == address.bytes();
         for (DebugNames.Member other : isUsed ? struct : List.<DebugNames.Member>of()) {
-          boolean fits = other.size() == used.size() && other.type().equals(used.type());
-          if (fits && other.offset() != used.offset() && tried.add(other.offset())) {
+          long further = other.offset() - used.offset();
+          boolean fits =
+              other.size() == used.size()
+                  && other.type().equals(used.type())
+                  && list.names.mayHave(list.accesses.get(at.address()), further, other);
+          if (fits && further != 0 && tried.add(other.offset())) {
             list.replace(
                 at,
                 X86Patch.Kind.OTHER_MEMBER,
