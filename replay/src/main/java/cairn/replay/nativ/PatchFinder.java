@@ -112,7 +112,7 @@ final class PatchFinder {
     return switch (kind) {
       case NEGATED_CONDITION, OTHER_RELATION, OTHER_LOCAL, OTHER_MEMBER -> 0;
       case SWAPPED_COMPARISON, SWAPPED_ARGUMENTS, CONSTANT, SKIPPED_STORE, SKIPPED_CALL -> 1;
-      case STORED_VALUE -> 2;
+      case STORED_VALUE, STORED_MEMBER -> 2;
     };
   }
 }

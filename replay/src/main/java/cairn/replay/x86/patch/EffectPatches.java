@@ -59,6 +59,7 @@ final class EffectPatches {
       list.add(at, X86Patch.Kind.STORED_VALUE, "stores one more", new PatchEdit.StorePlus(1));
       list.add(at, X86Patch.Kind.STORED_VALUE, "stores one less", new PatchEdit.StorePlus(-1));
     }
+    members(targets);
     for (DebugNames.Local local : list.names.locals(at.address())) {
       boolean fits =
           local.size() == to.bytes()
@@ -70,6 +71,31 @@ final class EffectPatches {
             X86Patch.Kind.STORED_VALUE,
             "stores `%s`".formatted(local.name()),
             at.withOperand(1, PatchEdit.operand(local)));
+      }
+    }
+  }
+
+  /** A member of what a variable leads to is stored. */
+  private void members(List<DebugNames.Member> targets) {
+    for (DebugNames.Local local : list.names.locals(at.address())) {
+      for (DebugNames.Member member :
+          local.isPointer()
+              ? list.names.members(local.type())
+              : List.<DebugNames.Member>of()) {
+        boolean fits =
+            targets.stream()
+                .anyMatch(
+                    to ->
+                        to.isPointer()
+                            && to.size() == member.size()
+                            && to.type().equals(member.type()));
+        if (fits) {
+          list.add(
+              at,
+              X86Patch.Kind.STORED_MEMBER,
+              "stores `%s->%s`".formatted(local.name(), member.name()),
+              new PatchEdit.StoreMember(local, member));
+        }
       }
     }
   }

@@ -85,6 +85,21 @@ public sealed interface PatchEdit extends Change {
     }
   }
 
+  /** A member of what a variable leads to is stored; not where that is unknown. */
+  record StoreMember(DebugNames.Local base, DebugNames.Member member) implements PatchEdit {
+    @Override
+    public boolean apply(X86Machine machine, X86Instruction instruction) {
+      X86Operand from = PatchEdit.operand(base);
+      long at = machine.valueOf(from) + member.offset();
+      if (machine.unknownOf(from) != 0 || machine.memory().unknown(at, member.size()) != 0) {
+        return false;
+      }
+      long value = machine.memory().load(at, member.size());
+      machine.execute(instruction.withOperand(1, new X86Immediate(value, member.size())));
+      return true;
+    }
+  }
+
   /** The first two arguments are exchanged before a call. */
   record SwapArguments() implements PatchEdit {
     @Override
