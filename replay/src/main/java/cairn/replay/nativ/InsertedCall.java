@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a function of the program before an instruction with which a statement begins. What it
- * returns is dropped, and the registers are then as they were. Where an argument is not known, or is
- * a null pointer, nothing is called: the statement may have stood behind a test.
+ * returns is dropped, and the registers are then as they were. Where an argument is not known, or
+ * is a null pointer, nothing is called: the statement may have stood behind a test.
  */
 final class InsertedCall implements Change {
   private static final int REGISTERS = 16;

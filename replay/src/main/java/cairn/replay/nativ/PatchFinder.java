@@ -53,9 +53,8 @@ final class PatchFinder {
   List<CodePatch> changes(NativeTrace trace) {
     List<NativePatch> found = new ArrayList<>();
     Set<Object> known = new HashSet<>();
-    for (X86Patch each : 
-        X86Patches.of(
-            program.image, trace.addresses(), program.program, trace.accesses())) {
+    for (X86Patch each :
+        X86Patches.of(program.image, trace.addresses(), program.program, trace.accesses())) {
       if (each.place().line() > 0 && known.add(each.edits())) {
         found.add(patch(each));
       }

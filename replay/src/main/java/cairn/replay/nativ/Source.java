@@ -12,13 +12,7 @@ import cairn.replay.x86.patch.DebugNames;
  * @param member offset in what the variable leads to; -1 for the variable itself
  */
 record Source(
-    String text,
-    int register,
-    long local,
-    long member,
-    int size,
-    boolean isConstant,
-    String type) {
+    String text, int register, long local, long member, int size, boolean isConstant, String type) {
   static Source constant(String text, long value, int size) {
     return new Source(text, X86Register.NONE, value, -1, size, true, "");
   }

@@ -128,7 +128,7 @@ final class StoreInsertions implements NativeSession.Watcher {
       return;
     }
     List<Source> sources = statements.sources(machine, address);
-    if (executions.get(address) == 1) {
+    if (executions.getOrDefault(address, 0) == 1) {
       any(address, sources);
     }
     for (Target target : targets) {
@@ -256,18 +256,18 @@ final class StoreInsertions implements NativeSession.Watcher {
 
   private static Change assign(Source base, long offset, Source value, int width, long more) {
     return (machine, instruction) -> {
-          boolean known = base.isKnown(machine) && (more != 0 || value.isKnown(machine));
-          // the statement may have stood behind a test, so where nothing is it is not executed
-          if (known && base.read(machine) != 0) {
-            long to = base.read(machine) + offset;
-            if (more == 0) {
-              machine.store(to, value.read(machine), width, 0);
-            } else if (machine.memory().unknown(to, width) == 0) {
-              machine.store(to, machine.memory().load(to, width) + more, width, 0);
-            }
-          }
-          return false;
-        };
+      boolean known = base.isKnown(machine) && (more != 0 || value.isKnown(machine));
+      // the statement may have stood behind a test, so where nothing is it is not executed
+      if (known && base.read(machine) != 0) {
+        long to = base.read(machine) + offset;
+        if (more == 0) {
+          machine.store(to, value.read(machine), width, 0);
+        } else if (machine.memory().unknown(to, width) == 0) {
+          machine.store(to, machine.memory().load(to, width) + more, width, 0);
+        }
+      }
+      return false;
+    };
   }
 
   /** Something was stored: to a slot that should hold something else, another value may belong. */

@@ -15,7 +15,9 @@ import java.util.Map;
 final class CCompiledName {
   private CCompiledName() {}
 
-  /** The truth with the compiled name of its function: the last that begins at or before its line. */
+  /**
+   * The truth with the compiled name of its function: the last that begins at or before its line.
+   */
   static CTruth of(CTruth truth, Path executable) throws IOException {
     Program program = Program.read(ElfFile.open(executable));
     LineTables lines = new LineTables(program);

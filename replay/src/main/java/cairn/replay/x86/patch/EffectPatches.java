@@ -79,9 +79,7 @@ final class EffectPatches {
   private void members(List<DebugNames.Member> targets) {
     for (DebugNames.Local local : list.names.locals(at.address())) {
       for (DebugNames.Member member :
-          local.isPointer()
-              ? list.names.members(local.type())
-              : List.<DebugNames.Member>of()) {
+          local.isPointer() ? list.names.members(local.type()) : List.<DebugNames.Member>of()) {
         boolean fits =
             targets.stream()
                 .anyMatch(

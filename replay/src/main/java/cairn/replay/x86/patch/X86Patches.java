@@ -28,8 +28,8 @@ public final class X86Patches {
   /**
    * The same.
    *
-   * @param accesses what instructions accessed in blocks, by their addresses, as far as it is known:
-   *     then only members of that struct take the place of others
+   * @param accesses what instructions accessed in blocks, by their addresses, as far as it is
+   *     known: then only members of that struct take the place of others
    */
   public static List<X86Patch> of(
       ProgramImage image,

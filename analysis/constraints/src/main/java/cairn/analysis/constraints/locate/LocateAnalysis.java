@@ -280,7 +280,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       for (Culprit each : all) {
         int part = answer.parts(each);
         boolean certain = isCertain(answer) && each.key().equals(answer.culprits().get(0).key());
-        weights.merge(each.key(), (certain ? 3.0 : counts.get(place)) / ++place / repairedMoments, Double::sum);
+        weights.merge(
+            each.key(),
+            (certain ? 3.0 : counts.get(place)) / ++place / repairedMoments,
+            Double::sum);
         culprits.add(
             new NamedCulprit(
                 each,

@@ -19,6 +19,11 @@ final class HeapAfter {
   /** Slots that the recorded call stored to. */
   private final Set<Long> stored = new LinkedHashSet<>();
 
+  /** What the call left when it ran again as it was; empty until then. */
+  private Map<Long, ReplayCell> plain = Map.of();
+
+  private boolean isCompared;
+
   HeapAfter(HeapHistory history, RecordedCall call) {
     this.history = history;
     this.call = call;
@@ -31,6 +36,28 @@ final class HeapAfter {
         stored.add(history.slotOf(v));
       }
     }
+  }
+
+  /**
+   * From now on what was never stored, and a call with a patch stores, is a difference, too.
+   *
+   * @param changes what the call left when it ran again as it was
+   */
+  void compareWith(Map<Long, ReplayCell> changes) {
+    plain = changes;
+    isCompared = true;
+  }
+
+  /** Whether a slot holds something that nobody stored when the call ran as it was. */
+  private boolean isFilled(long slot, Cell cell, Cell recorded) {
+    int owner = history.owner(slot);
+    ReplayCell before = plain.get(slot);
+    return isCompared
+        && owner >= 0
+        && history.startsUnknown(owner)
+        && recorded.kind() == SlotKind.UNKNOWN
+        && cell.kind() != SlotKind.UNKNOWN
+        && (before == null || before.kind() == SlotKind.UNKNOWN);
   }
 
   /** Whether a class initialiser stored a version: none is replayed. */
@@ -94,13 +121,12 @@ final class HeapAfter {
     Cell before = content(slot, call.begin());
     return owner >= 0 && !history.exists(owner, call.begin())
         || before.kind() == SlotKind.UNKNOWN && cell.kind() == SlotKind.UNKNOWN
-        || before.kind() != SlotKind.UNKNOWN
-            && isSame(new Cell(cell.kind(), cell.bits()), before);
+        || before.kind() != SlotKind.UNKNOWN && isSame(new Cell(cell.kind(), cell.bits()), before);
   }
 
   private void put(long slot, Cell cell, Map<Long, Cell> found) {
     Cell recorded = content(slot, call.end());
-    if (!isSame(cell, recorded)) {
+    if (!isSame(cell, recorded) || isFilled(slot, cell, recorded)) {
       found.put(slot, cell);
     }
   }

@@ -54,6 +54,7 @@ final class Replayed {
       throw new CannotReplayException(
           "run again, it leaves something else in " + history.slotName(slot));
     }
+    after.compareWith(outcome.changes());
   }
 
   /**
