@@ -249,6 +249,8 @@ final class NativeSession implements Replayer.Session {
           case RETURNED -> End.RETURNED;
           case ABORTED -> End.THREW;
           case FAULT -> patch == null && !call.isJumpedOut() ? End.STOPPED : End.THREW;
+          // what only a patch makes the program depend on was never stored
+          case UNKNOWN -> patch == null ? End.STOPPED : End.THREW;
           default -> End.STOPPED;
         };
     List<Integer> made = new ArrayList<>();
