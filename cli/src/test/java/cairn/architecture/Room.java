@@ -127,6 +127,7 @@ record Room(String folder, List<String> packages, List<String> sees, List<String
               .seeing(
                   "recording",
                   "graph",
+                  "symbols",
                   "sources/hprof",
                   "sources/native",
                   "history",

@@ -108,6 +108,9 @@ public final class Die {
   /** Of a variable, where it is from the base of its function's frame; {@link #NONE} for none. */
   long frameOffset = NONE;
 
+  /** Of a variable that is in one register throughout, its number in DWARF; -1 for none. */
+  int register = -1;
+
   /** Of a function, the operation that gives its frame's base; 0 if it is not known. */
   int frameBase;
 
@@ -261,6 +264,11 @@ public final class Die {
   /** Of a variable, where it is from the base of its function's frame; {@link #NONE} for none. */
   public long frameOffset() {
     return frameOffset;
+  }
+
+  /** Of a variable that is in one register throughout, its number in DWARF; -1 for none. */
+  public int register() {
+    return register;
   }
 
   /** Of a function, the operation that gives its frame's base; 0 if it is not known. */

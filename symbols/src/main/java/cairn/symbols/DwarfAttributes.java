@@ -45,6 +45,11 @@ final class DwarfAttributes {
   /** One of an offset from the frame's base. */
   private static final int OP_FBREG = 0x91;
 
+  /** A location expression of the first register; the others follow. */
+  private static final int OP_REG = 0x50;
+
+  private static final int REGISTERS = 32;
+
   private static final int OP_PLUS_CONSTANT = 0x23;
   private static final int OP_THREAD_LOCAL = 0x9B;
   private static final int OP_GNU_THREAD_LOCAL = 0xE0;
@@ -161,6 +166,10 @@ final class DwarfAttributes {
       die.locations = forms.locationsAt();
       die.newLists = forms.hasNewLists();
       return;
+    }
+    if (block.limit() == 1) {
+      int only = (block.get(0) & 0xFF) - OP_REG;
+      die.register = only >= 0 && only < REGISTERS ? only : -1;
     }
     if (block.limit() < 2) {
       return;

@@ -1,6 +1,7 @@
 package cairn.replay.nativ;
 
 import cairn.history.CPoint;
+import cairn.recording.Format;
 import cairn.replay.RecordedCall;
 import cairn.symbols.Die;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,11 @@ record NativeCall(CPoint entry, CPoint exit, long address, @Nullable Die functio
   /** Whether the registers at its beginning are known. */
   static boolean hasRegisters(CPoint entry) {
     return entry.values().length >= REGISTERS;
+  }
+
+  /** Whether it did not return: the program crashed in it, or left it with a jump. */
+  boolean isJumpedOut() {
+    return exit.phase() == Format.CPOINT_THROW;
   }
 
   long stackPointer() {

@@ -11,6 +11,9 @@ import cairn.replay.ReplayCell;
 import cairn.replay.ReplayOutcome;
 import cairn.replay.Replayer;
 import cairn.replay.TracedCall;
+import cairn.replay.x86.X86Address;
+import cairn.replay.x86.X86Machine;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +66,8 @@ public final class NativeReplayer implements Replayer {
   @Override
   public RecordedCall callAt(int point) {
     CPoint exit = history.cpoint(point);
-    if (exit.phase() != Format.CPOINT_EXIT) {
+    // a crash ends all calls as a jump out of them does
+    if (exit.phase() != Format.CPOINT_EXIT && exit.phase() != Format.CPOINT_THROW) {
       throw new CannotReplayException("the moment is not the end of a call");
     }
     SiteInfo site = history.tables().site(exit.site());
@@ -105,8 +109,31 @@ public final class NativeReplayer implements Replayer {
   public TracedCall trace(RecordedCall call, long mostSteps) {
     NativeTrace trace = new NativeTrace(program().image);
     NativeSession session = session(List.of((NativeCall) call), null);
-    ReplayOutcome outcome = session.run((machine, address) -> trace.step(address), mostSteps);
-    return new TracedCall(call, outcome, trace);
+    NativeSession.Watcher watcher =
+        (machine, address) -> {
+          if (trace.isNew(address)) {
+            noteAccess(trace, session.heap(), machine, address);
+          }
+          trace.step(address);
+        };
+    return new TracedCall(call, session.run(watcher, mostSteps), trace);
+  }
+
+  /** Notes which block an instruction is about to access, if it does so through a pointer. */
+  private void noteAccess(NativeTrace trace, NativeHeap heap, X86Machine machine, long address) {
+    X86Address operand = program().code.at(address).memory();
+    if (operand == null
+        || !operand.isBasePlusDisplacement()
+        || operand.isFrame()
+        || machine.unknownBytes(operand.base()) != 0) {
+      return;
+    }
+    long at = machine.register(operand.base()) + operand.displacement();
+    NativeHeap.Block block = heap.at(at);
+    if (block != null) {
+      String type = history.types().get(history.type(block.node())).name();
+      trace.access(address, type, at - block.start());
+    }
   }
 
   private NativeSession session(List<NativeCall> calls, @Nullable CodePatch patch) {
@@ -134,11 +161,24 @@ public final class NativeReplayer implements Replayer {
     NativeSession session = session(List.of(call), null);
     StoreInsertions insertions = new StoreInsertions(history, program(), finder(), session.heap());
     insertions.add(call, edits);
-    if (insertions.isEmpty()) {
-      return List.of();
-    }
-    session.run(insertions, 2 * traced.outcome().steps() + 1);
-    return insertions.patches();
+    CallInsertions calls = new CallInsertions(program(), finder());
+    session.run(
+        new NativeSession.Watcher() {
+          @Override
+          public void step(X86Machine machine, long address) {
+            insertions.step(machine, address);
+            calls.step(machine, address);
+          }
+
+          @Override
+          public void stored(X86Machine machine, long instruction, long address, int bytes) {
+            insertions.stored(machine, instruction, address, bytes);
+          }
+        },
+        2 * traced.outcome().steps() + 1);
+    List<CodePatch> all = new ArrayList<>(insertions.patches());
+    all.addAll(calls.patches());
+    return all;
   }
 
   private PatchFinder finder() {

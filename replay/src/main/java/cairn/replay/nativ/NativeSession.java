@@ -248,7 +248,9 @@ final class NativeSession implements Replayer.Session {
         switch (ended.kind()) {
           case RETURNED -> End.RETURNED;
           case ABORTED -> End.THREW;
-          case FAULT -> patch == null ? End.STOPPED : End.THREW;
+          case FAULT -> patch == null && !call.isJumpedOut() ? End.STOPPED : End.THREW;
+          // what only a patch makes the program depend on was never stored
+          case UNKNOWN -> patch == null ? End.STOPPED : End.THREW;
           default -> End.STOPPED;
         };
     List<Integer> made = new ArrayList<>();

@@ -3,7 +3,9 @@ package cairn.replay.nativ;
 import cairn.replay.CodePatch;
 import cairn.replay.ExecutedCode;
 import cairn.replay.x86.ProgramImage;
+import cairn.replay.x86.patch.DebugNames;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,10 +18,30 @@ final class NativeTrace implements ExecutedCode {
   private final ProgramImage image;
   private final Set<Long> executed = new HashSet<>();
   private final Map<Long, Integer> functions = new LinkedHashMap<>();
+  private final Map<Long, DebugNames.Access> accesses = new HashMap<>();
   private ProgramImage.@Nullable Function last;
 
   NativeTrace(ProgramImage image) {
     this.image = image;
+  }
+
+  /**
+   * An instruction is executed for the first time, and accesses a block.
+   *
+   * @param type of the block
+   * @param offset in the block
+   */
+  void access(long address, String type, long offset) {
+    accesses.put(address, new DebugNames.Access(type, offset));
+  }
+
+  /** What instructions accessed in blocks when they were first executed. */
+  Map<Long, DebugNames.Access> accesses() {
+    return accesses;
+  }
+
+  boolean isNew(long address) {
+    return !executed.contains(address);
   }
 
   void step(long address) {

@@ -53,7 +53,8 @@ final class PatchFinder {
   List<CodePatch> changes(NativeTrace trace) {
     List<NativePatch> found = new ArrayList<>();
     Set<Object> known = new HashSet<>();
-    for (X86Patch each : X86Patches.of(program.image, trace.addresses(), program.program)) {
+    for (X86Patch each :
+        X86Patches.of(program.image, trace.addresses(), program.program, trace.accesses())) {
       if (each.place().line() > 0 && known.add(each.edits())) {
         found.add(patch(each));
       }
@@ -110,7 +111,7 @@ final class PatchFinder {
     return switch (kind) {
       case NEGATED_CONDITION, OTHER_RELATION, OTHER_LOCAL, OTHER_MEMBER -> 0;
       case SWAPPED_COMPARISON, SWAPPED_ARGUMENTS, CONSTANT, SKIPPED_STORE, SKIPPED_CALL -> 1;
-      case STORED_VALUE -> 2;
+      case STORED_VALUE, STORED_MEMBER -> 2;
     };
   }
 }

@@ -7,7 +7,6 @@ import cairn.replay.CodePatch;
 import cairn.replay.ReplayCell;
 import cairn.replay.nativ.NativeHeap.Block;
 import cairn.replay.x86.Change;
-import cairn.replay.x86.ProgramImage;
 import cairn.replay.x86.X86Address;
 import cairn.replay.x86.X86Immediate;
 import cairn.replay.x86.X86Machine;
@@ -30,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreInsertions implements NativeSession.Watcher {
   private static final int MOST = 600;
+  private static final int MOST_GUESSES = 1_500;
+
+  /** How far-fetched a store is that no repair asks for. */
+  private static final int GUESSED = 5;
 
   /** Of one statement at most this many executions are looked at. */
   private static final int MOST_EXECUTIONS = 16;
@@ -40,10 +43,11 @@ final class StoreInsertions implements NativeSession.Watcher {
   private final DebugNames names;
   private final NativeHeap heap;
   private final List<Target> targets = new ArrayList<>();
-  private final Map<Long, Boolean> boundaries = new HashMap<>();
+  private final Statements statements;
   private final Map<Long, Integer> executions = new HashMap<>();
   private final Map<Long, Set<String>> texts = new HashMap<>();
   private final Map<Object, NativePatch> found = new LinkedHashMap<>();
+  private final Map<Object, NativePatch> guesses = new LinkedHashMap<>();
 
   /**
    * A slot that is to hold something.
@@ -55,51 +59,13 @@ final class StoreInsertions implements NativeSession.Watcher {
   private record Target(
       int node, long offset, int width, ReplayCell cell, long more, String variable) {}
 
-  /**
-   * How a program reads a value at a place.
-   *
-   * @param local offset of a variable from rbp; of a constant its value
-   * @param member offset in what the variable leads to; -1 for the variable itself
-   */
-  private record Source(
-      String text, long local, long member, int size, boolean isConstant, String type) {
-    int depth() {
-      return isConstant || member < 0 ? 0 : 1;
-    }
-
-    /** The value, if {@link #isKnown}. */
-    long read(X86Machine machine) {
-      if (isConstant) {
-        return local;
-      }
-      long at = machine.register(X86Register.RBP) + local;
-      return member < 0
-          ? machine.memory().load(at, size)
-          : machine.memory().load(machine.memory().load(at, 8) + member, size);
-    }
-
-    boolean isKnown(X86Machine machine) {
-      if (isConstant) {
-        return true;
-      }
-      if (machine.unknownBytes(X86Register.RBP) != 0) {
-        return false;
-      }
-      long at = machine.register(X86Register.RBP) + local;
-      if (member < 0) {
-        return machine.memory().unknown(at, size) == 0;
-      }
-      return machine.memory().unknown(at, 8) == 0
-          && machine.memory().unknown(machine.memory().load(at, 8) + member, size) == 0;
-    }
-  }
-
   StoreInsertions(HeapHistory history, NativeProgram program, PatchFinder finder, NativeHeap heap) {
     this.history = history;
     this.program = program;
     this.finder = finder;
     this.names = finder.names();
     this.heap = heap;
+    this.statements = new Statements(program.image, names);
   }
 
   void add(NativeCall call, Map<Long, ReplayCell> edits) {
@@ -141,28 +107,30 @@ final class StoreInsertions implements NativeSession.Watcher {
     return null;
   }
 
-  boolean isEmpty() {
-    return targets.isEmpty();
-  }
-
   /** The plainest first. */
   List<CodePatch> patches() {
     List<NativePatch> all = new ArrayList<>(found.values());
     all.sort(
         Comparator.comparing((NativePatch each) -> each.kind().isInsertion())
             .thenComparing(NativePatch::oddity));
-    return List.copyOf(all.subList(0, Math.min(MOST, all.size())));
+    List<CodePatch> plain = new ArrayList<>(all.subList(0, Math.min(MOST, all.size())));
+    guesses.keySet().removeAll(found.keySet());
+    guesses.values().stream().limit(MOST_GUESSES).forEach(plain::add);
+    return plain;
   }
 
   @Override
   public void step(X86Machine machine, long address) {
-    if (!boundaries.computeIfAbsent(address, this::isBoundary)
+    if (!statements.isBeginning(address)
         || machine.unknownBytes(X86Register.RBP) != 0
         || executions.merge(address, 1, Integer::sum) > MOST_EXECUTIONS
         || found.size() >= MOST * 4) {
       return;
     }
-    List<Source> sources = sources(machine, address);
+    List<Source> sources = statements.sources(machine, address);
+    if (executions.getOrDefault(address, 0) == 1) {
+      any(address, sources);
+    }
     for (Target target : targets) {
       Block block = target.node() < 0 ? null : heap.ofNode(target.node());
       if (target.node() >= 0 && block == null) {
@@ -170,7 +138,7 @@ final class StoreInsertions implements NativeSession.Watcher {
       }
       long to = target.offset() + (block == null ? 0 : block.start());
       if (target.node() < 0) {
-        Source variable = new Source("", target.offset(), -1, 8, true, "");
+        Source variable = Source.constant("", target.offset(), 8);
         values(machine, address, target, variable, 0, target.variable(), "", sources);
         continue;
       }
@@ -189,39 +157,29 @@ final class StoreInsertions implements NativeSession.Watcher {
     }
   }
 
-  private boolean isBoundary(long address) {
-    ProgramImage.Function function = program.image.functionAt(address);
-    if (function == null || address == function.start() || names.locals(address).isEmpty()) {
-      return false;
-    }
-    DebugNames.Where here = names.where(address);
-    return here.place().line() > 0
-        && names.where(address - 1).place().line() != here.place().line();
-  }
-
-  /** What can be read at a place: variables, and members of what they lead to. */
-  private List<Source> sources(X86Machine machine, long address) {
-    List<Source> all = new ArrayList<>();
-    for (DebugNames.Local local : names.locals(address)) {
-      Source plain =
-          new Source(local.name(), local.offset(), -1, local.size(), false, local.type());
-      if (!plain.isKnown(machine)) {
-        continue;
-      }
-      all.add(plain);
-      if (local.isPointer()) {
-        for (DebugNames.Member member : names.members(local.type())) {
-          String text = local.name() + "->" + member.name();
-          Source deep =
-              new Source(
-                  text, local.offset(), member.offset(), member.size(), false, member.type());
-          if (deep.isKnown(machine)) {
-            all.add(deep);
+  /**
+   * Assignments of a variable to a member of what another leads to, whatever repairs say: where
+   * several slots are wrong, no single one of them may mend the heap.
+   */
+  private void any(long address, List<Source> sources) {
+    for (Source base : sources) {
+      for (DebugNames.Member member :
+          base.depth() == 0 ? names.members(base.type()) : List.<DebugNames.Member>of()) {
+        for (Source value : member.isPointer() ? sources : List.<Source>of()) {
+          if (value.depth() == 0 && value.type().equals(member.type())) {
+            String text = base.text() + "->" + member.name() + " = " + value.text();
+            guesses.putIfAbsent(
+                List.of(address, text),
+                finder.patch(
+                    CodePatch.Kind.STORE,
+                    address,
+                    "`" + text + "`",
+                    GUESSED,
+                    Map.of(address, assign(base, member.offset(), value, member.size(), 0))));
           }
         }
       }
     }
-    return all;
   }
 
   private void values(
@@ -256,7 +214,7 @@ final class StoreInsertions implements NativeSession.Watcher {
       return;
     }
     if (cell.kind() == SlotKind.NULL) {
-      Source none = new Source("NULL", 0, -1, width, true, "");
+      Source none = Source.constant("NULL", 0, width);
       put(address, base, offset, left, none, width, 0);
       return;
     }
@@ -264,7 +222,7 @@ final class StoreInsertions implements NativeSession.Watcher {
       return;
     }
     if (target.more() != 0) {
-      Source itself = new Source(left, 0, -1, width, true, "");
+      Source itself = Source.constant(left, 0, width);
       put(address, base, offset, left, itself, width, target.more());
     }
     for (Source value : sources) {
@@ -274,7 +232,7 @@ final class StoreInsertions implements NativeSession.Watcher {
       }
     }
     if (Math.abs(cell.bits()) <= 1) {
-      Source number = new Source(Long.toString(cell.bits()), cell.bits(), -1, width, true, "");
+      Source number = Source.constant(Long.toString(cell.bits()), cell.bits(), width);
       put(address, base, offset, left, number, width, 0);
     }
   }
@@ -286,20 +244,6 @@ final class StoreInsertions implements NativeSession.Watcher {
     if (!texts.computeIfAbsent(address, a -> new HashSet<>()).add(text)) {
       return;
     }
-    Change change =
-        (machine, instruction) -> {
-          boolean known = base.isKnown(machine) && (more != 0 || value.isKnown(machine));
-          // the statement may have stood behind a test, so where nothing is it is not executed
-          if (known && base.read(machine) != 0) {
-            long to = base.read(machine) + offset;
-            if (more == 0) {
-              machine.store(to, value.read(machine), width, 0);
-            } else if (machine.memory().unknown(to, width) == 0) {
-              machine.store(to, machine.memory().load(to, width) + more, width, 0);
-            }
-          }
-          return false;
-        };
     found.put(
         List.of(address, text),
         finder.patch(
@@ -307,7 +251,23 @@ final class StoreInsertions implements NativeSession.Watcher {
             address,
             "`" + text + "`",
             base.depth() + value.depth(),
-            Map.of(address, change)));
+            Map.of(address, assign(base, offset, value, width, more))));
+  }
+
+  private static Change assign(Source base, long offset, Source value, int width, long more) {
+    return (machine, instruction) -> {
+      boolean known = base.isKnown(machine) && (more != 0 || value.isKnown(machine));
+      // the statement may have stood behind a test, so where nothing is it is not executed
+      if (known && base.read(machine) != 0) {
+        long to = base.read(machine) + offset;
+        if (more == 0) {
+          machine.store(to, value.read(machine), width, 0);
+        } else if (machine.memory().unknown(to, width) == 0) {
+          machine.store(to, machine.memory().load(to, width) + more, width, 0);
+        }
+      }
+      return false;
+    };
   }
 
   /** Something was stored: to a slot that should hold something else, another value may belong. */
@@ -321,7 +281,7 @@ final class StoreInsertions implements NativeSession.Watcher {
       boolean isThere = target.node() < 0 || block != null;
       long to = target.offset() + (block == null ? 0 : block.start());
       if (isThere && to == address && bytes == target.width()) {
-        for (Source value : sources(machine, instruction)) {
+        for (Source value : statements.sources(machine, instruction)) {
           if (isWanted(machine, target, value)) {
             replace(instruction, value);
           }

@@ -70,12 +70,19 @@ final class SwappedStores {
         continue;
       }
       if (before.operand(0) instanceof X86Register to && to.number() == value.number()) {
-        boolean reads =
-            before.operation() == X86Operation.MOV && before.operand(1) instanceof X86Address;
-        return reads && to.kind() == value.kind() ? before : null;
+        boolean reads = isLoad(before.operation()) && before.operand(1) instanceof X86Address;
+        return reads ? before : null;
       }
     }
     return null;
+  }
+
+  /** Values shorter than a register are read with or without their sign. */
+  private static boolean isLoad(X86Operation operation) {
+    return switch (operation) {
+      case MOV, MOVZX, MOVSX, MOVSXD -> true;
+      default -> false;
+    };
   }
 
   private static Swap swap(

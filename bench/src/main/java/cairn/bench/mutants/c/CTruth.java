@@ -62,6 +62,25 @@ record CTruth(
         byTarantula);
   }
 
+  CTruth with(String function) {
+    return new CTruth(
+        id,
+        packageName,
+        structure,
+        operator,
+        file,
+        line,
+        lastLine,
+        function,
+        slots,
+        before,
+        after,
+        violated,
+        operation,
+        ochiai,
+        tarantula);
+  }
+
   /**
    * As a slot is compared: the last name of its path without indexes, {@code []} for an element.
    */

@@ -147,7 +147,7 @@ public final class MutantsC {
       throw new IOException(folder + ": has no mutants");
     }
     for (Path file : truths) {
-      CTruth truth = CTruth.read(file);
+      CTruth truth = CCompiledName.of(CTruth.read(file), file.resolveSibling("program"));
       if (options.wants(truth.structure())) {
         CAnswer answer = answer(truth, file);
         CScored score = CScored.of(truth, answer);

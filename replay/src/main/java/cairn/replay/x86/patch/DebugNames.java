@@ -1,6 +1,7 @@
 package cairn.replay.x86.patch;
 
 import cairn.replay.x86.ProgramImage;
+import cairn.replay.x86.X86Register;
 import cairn.symbols.CTypes;
 import cairn.symbols.Die;
 import cairn.symbols.LineTables;
@@ -26,23 +27,59 @@ public final class DebugNames {
   private static final byte[] ENDBR = {(byte) 0xF3, 0x0F, 0x1E, (byte) 0xFA};
   private static final int MOST_DEPTH = 16;
   private static final int MOST_ELEMENTS = 8;
+  private static final int MOST_PARAMETERS = 6;
+
+  /** How debug information says that a type is one of floating point. */
+  private static final int FLOATING = 4;
 
   private final Program program;
   private final LineTables lines;
   private final long bias;
   private final Map<Long, List<Local>> locals = new HashMap<>();
   private final List<List<Member>> structs = new ArrayList<>();
+  private final Map<Die, List<Long>> beside = new HashMap<>();
+  private final Map<String, Layout> layouts = new HashMap<>();
+
+  /** What a struct of some name has. */
+  private record Layout(long size, List<Member> members) {}
+
+  /**
+   * What an instruction accessed.
+   *
+   * @param type of the block, as in {@code struct list}
+   * @param offset in the block
+   */
+  public record Access(String type, long offset) {}
 
   /** The members of structs, by the types of pointers to them. */
   private final Map<String, List<Member>> pointed = new HashMap<>();
 
+  /** The general registers by their numbers in DWARF. */
+  private static final int[] REGISTERS = {
+    X86Register.RAX,
+    X86Register.RDX,
+    X86Register.RCX,
+    X86Register.RBX,
+    X86Register.RSI,
+    X86Register.RDI
+  };
+
+  private static final int FIRST_NUMBERED = 8;
+  private static final int LAST_NUMBERED = 15;
+
   /**
-   * A local variable or a parameter in the frame.
+   * A local variable or a parameter, in the frame or in one register throughout.
    *
-   * @param offset from rbp
+   * @param offset from rbp, if it is in the frame
+   * @param register that it is in; {@link X86Register#NONE} if it is in the frame
    * @param type a name that only equal types have
    */
-  public record Local(String name, long offset, int size, String type, boolean isPointer) {}
+  public record Local(
+      String name, long offset, int register, int size, String type, boolean isPointer) {
+    public boolean isInFrame() {
+      return register == X86Register.NONE;
+    }
+  }
 
   /** A member of a struct, also one of a struct inside of it, that is a number or a pointer. */
   public record Member(String name, long offset, int size, String type, boolean isPointer) {}
@@ -79,6 +116,47 @@ public final class DebugNames {
     return found == null ? null : found.die();
   }
 
+  /** Where the functions of the compilation unit begin that holds an address. */
+  public List<Long> functionsBeside(long address) {
+    Map.Entry<Long, Program.Function> below = program.functions().floorEntry(address - bias);
+    if (below == null) {
+      return List.of();
+    }
+    return beside.computeIfAbsent(
+        below.getValue().unit(),
+        unit ->
+            program.functions().entrySet().stream()
+                .filter(each -> each.getValue().unit() == unit)
+                .filter(each -> each.getValue().die().code()[0] == each.getKey())
+                .map(each -> each.getKey() + bias)
+                .toList());
+  }
+
+  /**
+   * The types of the parameters of a function; null if it has none, more than fit into registers,
+   * others than numbers and pointers, or no pointer among them.
+   */
+  public @Nullable List<String> parameterTypes(long function) {
+    Die die = function(function);
+    List<String> types = new ArrayList<>();
+    boolean pointer = false;
+    for (Die each : die == null ? List.<Die>of() : die.children()) {
+      if (each.tag() == Die.PARAMETER) {
+        Die type = CTypes.plain(each.toldType());
+        if (type == null || !isScalar(type) || isFloating(type)) {
+          return null;
+        }
+        pointer |= CTypes.isPointer(type);
+        types.add(key(type));
+      }
+    }
+    return pointer && types.size() <= MOST_PARAMETERS ? types : null;
+  }
+
+  private static boolean isFloating(Die type) {
+    return type.tag() == Die.BASE && type.encoding() == FLOATING;
+  }
+
   /** The variables around an address of a function that keeps its frame in rbp. */
   public List<Local> locals(long address) {
     return locals.computeIfAbsent(address, this::findLocals);
@@ -107,12 +185,15 @@ public final class DebugNames {
     for (Die die : at.children()) {
       boolean variable = die.tag() == Die.VARIABLE || die.tag() == Die.PARAMETER;
       Die type = variable ? CTypes.plain(die.toldType()) : null;
-      if (type != null && die.frameOffset() != Die.NONE && isScalar(type)) {
+      int register = variable ? register(die.register()) : X86Register.NONE;
+      boolean framed = die.frameOffset() != Die.NONE;
+      if (type != null && (framed || register != X86Register.NONE) && isScalar(type)) {
         notePointer(type);
         found.add(
             new Local(
                 die.toldName(),
-                base + die.frameOffset(),
+                framed ? base + die.frameOffset() : 0,
+                framed ? X86Register.NONE : register,
                 (int) CTypes.size(type),
                 key(type),
                 CTypes.isPointer(type)));
@@ -120,6 +201,14 @@ public final class DebugNames {
         collectLocals(die, linked, base, found, depth + 1);
       }
     }
+  }
+
+  /** A general register by its number in DWARF; those of the frame hold no variables. */
+  private static int register(int number) {
+    if (number >= 0 && number < REGISTERS.length) {
+      return REGISTERS[number];
+    }
+    return number >= FIRST_NUMBERED && number <= LAST_NUMBERED ? number : X86Register.NONE;
   }
 
   /** The members of what a pointer of a type leads to; none if that is no struct. */
@@ -150,6 +239,24 @@ public final class DebugNames {
     return CTypes.name(CTypes.plain(type), false);
   }
 
+  /** Whether what an instruction accessed may have a member instead that is so much further on. */
+  boolean mayHave(@Nullable Access access, long further, Member member) {
+    Layout layout =
+        access == null
+            ? null
+            : layouts.get(access.type().substring(access.type().lastIndexOf(' ') + 1));
+    if (access == null || layout == null) {
+      return true;
+    }
+    long offset = Math.floorMod(access.offset(), layout.size()) + further;
+    return layout.members().stream()
+        .anyMatch(
+            each ->
+                each.offset() == offset
+                    && each.size() == member.size()
+                    && each.type().equals(member.type()));
+  }
+
   /** Groups of members, one for each struct that has one of a size at an offset. */
   List<List<Member>> structsWith(long offset, int size) {
     return structs.stream()
@@ -162,6 +269,9 @@ public final class DebugNames {
       if (die.isStructured() && die.size() > 0) {
         List<Member> members = new ArrayList<>();
         collectMembers(die, "", 0, members, 0);
+        if (!members.isEmpty()) {
+          layouts.putIfAbsent(die.name(), new Layout(die.size(), members));
+        }
         if (!members.isEmpty() && known.add(die.name() + members)) {
           structs.add(members);
         }

@@ -5,7 +5,6 @@ import cairn.replay.x86.X86Address;
 import cairn.replay.x86.X86Immediate;
 import cairn.replay.x86.X86Instruction;
 import cairn.replay.x86.X86Operation;
-import cairn.replay.x86.X86Register;
 import cairn.symbols.CTypes;
 import cairn.symbols.Die;
 import java.util.List;
@@ -60,25 +59,41 @@ final class EffectPatches {
       list.add(at, X86Patch.Kind.STORED_VALUE, "stores one more", new PatchEdit.StorePlus(1));
       list.add(at, X86Patch.Kind.STORED_VALUE, "stores one less", new PatchEdit.StorePlus(-1));
     }
+    members(targets);
     for (DebugNames.Local local : list.names.locals(at.address())) {
       boolean fits =
           local.size() == to.bytes()
               && (targets.isEmpty()
                   || targets.stream().anyMatch(m -> m.type().equals(local.type())));
       if (fits) {
-        X86Address from =
-            new X86Address(
-                X86Address.Segment.NONE,
-                X86Register.RBP,
-                X86Register.NONE,
-                1,
-                local.offset(),
-                local.size());
         list.replace(
             at,
             X86Patch.Kind.STORED_VALUE,
             "stores `%s`".formatted(local.name()),
-            at.withOperand(1, from));
+            at.withOperand(1, PatchEdit.operand(local)));
+      }
+    }
+  }
+
+  /** A member of what a variable leads to is stored. */
+  private void members(List<DebugNames.Member> targets) {
+    for (DebugNames.Local local : list.names.locals(at.address())) {
+      for (DebugNames.Member member :
+          local.isPointer() ? list.names.members(local.type()) : List.<DebugNames.Member>of()) {
+        boolean fits =
+            targets.stream()
+                .anyMatch(
+                    to ->
+                        to.isPointer()
+                            && to.size() == member.size()
+                            && to.type().equals(member.type()));
+        if (fits) {
+          list.add(
+              at,
+              X86Patch.Kind.STORED_MEMBER,
+              "stores `%s->%s`".formatted(local.name(), member.name()),
+              new PatchEdit.StoreMember(local, member));
+        }
       }
     }
   }

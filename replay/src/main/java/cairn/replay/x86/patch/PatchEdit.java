@@ -1,6 +1,7 @@
 package cairn.replay.x86.patch;
 
 import cairn.replay.x86.Change;
+import cairn.replay.x86.X86Address;
 import cairn.replay.x86.X86Immediate;
 import cairn.replay.x86.X86Instruction;
 import cairn.replay.x86.X86Machine;
@@ -46,6 +47,55 @@ public sealed interface PatchEdit extends Change {
       }
       X86Immediate changed = new X86Immediate(machine.valueOf(from) + more, from.bytes());
       machine.execute(instruction.withOperand(1, changed));
+      return true;
+    }
+  }
+
+  /** A variable as an operand. */
+  static X86Operand operand(DebugNames.Local local) {
+    return local.isInFrame()
+        ? new X86Address(
+            X86Address.Segment.NONE,
+            X86Register.RBP,
+            X86Register.NONE,
+            1,
+            local.offset(),
+            local.size())
+        : X86Register.general(local.register(), local.size());
+  }
+
+  /** An operand is reached through another variable; not where that is unknown. */
+  record OtherBase(int number, X86Address address, DebugNames.Local base) implements PatchEdit {
+    @Override
+    public boolean apply(X86Machine machine, X86Instruction instruction) {
+      X86Operand from = PatchEdit.operand(base);
+      if (machine.unknownOf(from) != 0) {
+        return false;
+      }
+      X86Address instead =
+          new X86Address(
+              X86Address.Segment.NONE,
+              X86Register.NONE,
+              X86Register.NONE,
+              1,
+              machine.valueOf(from) + address.displacement(),
+              address.bytes());
+      machine.execute(instruction.withOperand(number, instead));
+      return true;
+    }
+  }
+
+  /** A member of what a variable leads to is stored; not where that is unknown. */
+  record StoreMember(DebugNames.Local base, DebugNames.Member member) implements PatchEdit {
+    @Override
+    public boolean apply(X86Machine machine, X86Instruction instruction) {
+      X86Operand from = PatchEdit.operand(base);
+      long at = machine.valueOf(from) + member.offset();
+      if (machine.unknownOf(from) != 0 || machine.memory().unknown(at, member.size()) != 0) {
+        return false;
+      }
+      long value = machine.memory().load(at, member.size());
+      machine.execute(instruction.withOperand(1, new X86Immediate(value, member.size())));
       return true;
     }
   }

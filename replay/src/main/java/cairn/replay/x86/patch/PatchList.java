@@ -16,8 +16,12 @@ final class PatchList {
   final DebugNames names;
   final List<X86Patch> found = new ArrayList<>();
 
-  PatchList(ProgramImage image, Program program) {
+  /** What instructions accessed in blocks, as far as that is known. */
+  final Map<Long, DebugNames.Access> accesses;
+
+  PatchList(ProgramImage image, Program program, Map<Long, DebugNames.Access> accesses) {
     this.image = image;
+    this.accesses = accesses;
     this.names = new DebugNames(program, image);
   }
 

@@ -24,6 +24,7 @@ final class ReadPatches {
     conditions();
     comparisons();
     locals();
+    bases();
     members();
     constants();
   }
@@ -81,6 +82,32 @@ final class ReadPatches {
     return -1;
   }
 
+  /** Another variable as the base of an address, of one that is in a register. */
+  private void bases() {
+    X86Address address = at.memory();
+    if (address == null || !PatchList.isObject(address) || at.operation() == X86Operation.NOP) {
+      return;
+    }
+    List<DebugNames.Local> around = list.names.locals(at.address());
+    for (DebugNames.Local used : around) {
+      for (DebugNames.Local other : around) {
+        boolean fits =
+            used.register() == address.base()
+                && used.isPointer()
+                && other.type().equals(used.type())
+                && !other.equals(used)
+                && (other.isInFrame() || other.register() != used.register());
+        if (fits) {
+          list.add(
+              at,
+              X86Patch.Kind.OTHER_LOCAL,
+              "uses `%s` instead of `%s`".formatted(other.name(), used.name()),
+              new PatchEdit.OtherBase(at.operands().indexOf(address), address, other));
+        }
+      }
+    }
+  }
+
   private void locals() {
     int number = readMemory();
     if (number < 0
@@ -91,12 +118,14 @@ final class ReadPatches {
     }
     List<DebugNames.Local> around = list.names.locals(at.address());
     for (DebugNames.Local used : around) {
-      if (used.offset() != from.displacement() || used.size() != from.bytes()) {
+      if (!used.isInFrame()
+          || used.offset() != from.displacement()
+          || used.size() != from.bytes()) {
         continue;
       }
       for (DebugNames.Local other : around) {
         boolean fits = other.size() == used.size() && other.type().equals(used.type());
-        if (fits && other.offset() != used.offset()) {
+        if (fits && other.isInFrame() && other.offset() != used.offset()) {
           list.replace(
               at,
               X86Patch.Kind.OTHER_LOCAL,
@@ -119,8 +148,12 @@ final class ReadPatches {
       for (DebugNames.Member used : struct) {
         boolean isUsed = used.offset() == address.displacement() && used.size() == address.bytes();
         for (DebugNames.Member other : isUsed ? struct : List.<DebugNames.Member>of()) {
-          boolean fits = other.size() == used.size() && other.type().equals(used.type());
-          if (fits && other.offset() != used.offset() && tried.add(other.offset())) {
+          long further = other.offset() - used.offset();
+          boolean fits =
+              other.size() == used.size()
+                  && other.type().equals(used.type())
+                  && list.names.mayHave(list.accesses.get(at.address()), further, other);
+          if (fits && further != 0 && tried.add(other.offset())) {
             list.replace(
                 at,
                 X86Patch.Kind.OTHER_MEMBER,

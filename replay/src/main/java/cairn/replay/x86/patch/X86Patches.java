@@ -8,6 +8,7 @@ import cairn.replay.x86.X86Instruction;
 import cairn.symbols.Program;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** Finds all small changes of the instructions that were executed. */
@@ -21,8 +22,22 @@ public final class X86Patches {
    * @param program what the debug information says of the same file
    */
   public static List<X86Patch> of(ProgramImage image, Collection<Long> coverage, Program program) {
+    return of(image, coverage, program, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param accesses what instructions accessed in blocks, by their addresses, as far as it is
+   *     known: then only members of that struct take the place of others
+   */
+  public static List<X86Patch> of(
+      ProgramImage image,
+      Collection<Long> coverage,
+      Program program,
+      Map<Long, DebugNames.Access> accesses) {
     DecodedCode code = new DecodedCode(image);
-    PatchList list = new PatchList(image, program);
+    PatchList list = new PatchList(image, program, accesses);
     for (long address : new TreeSet<>(coverage)) {
       try {
         X86Instruction at = code.at(address);

@@ -286,11 +286,14 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
       int place = 0;
       List<Culprit> all = ordered(patched(moment, answer), answer);
-      double share = patchedMoments > 1 || !patches.isPossible() && repairedMoments > 1 ? LATER_SHARE : 1.0;
+      boolean later = patches.isPossible() ? patchedMoments > 1 : repairedMoments > 1;
+      double share = later ? LATER_SHARE : 1.0;
+      List<Double> counts = counts(all);
       for (Culprit each : all) {
         int part = answer.parts(each);
         boolean certain = isCertain(answer) && each.key().equals(answer.culprits().get(0).key());
-        weights.merge(each.key(), share * (certain ? 3.0 : weight(each)) / ++place, Double::sum);
+        weights.merge(
+            each.key(), share * (certain ? 3.0 : counts.get(place)) / ++place, Double::sum);
         culprits.add(
             new NamedCulprit(
                 each,
@@ -318,7 +321,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       List<Culprit> repaired = answer.culprits();
       boolean certain = isCertain(answer);
       boolean supported =
-          patched.stream().anyMatch(Run::isSupported)
+          patched.stream().anyMatch(each -> isSupported(each) && isStrong(each))
               && (!certain || patched.stream().anyMatch(Run::isTelling));
       strongPatch |= supported && patched.stream().anyMatch(Run::isStrong);
       List<Culprit> all = new ArrayList<>();
@@ -331,7 +334,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
             .filter(each -> each.key().equals(key) && isStrong(each) == strong)
             .forEach(all::add);
       }
-      boolean wrong = !repaired.isEmpty() && repaired.get(0).role() == Culprit.Role.WRONG_VALUE;
+      boolean wrong =
+          !repaired.isEmpty()
+              && repaired.get(0).role() == Culprit.Role.WRONG_VALUE
+              && (!supported || isAmong(repaired.get(0), patched));
       if (missing && wrong && !isTelling(patched.get(0))) {
         all.add(0, repaired.get(0));
       }
@@ -341,6 +347,14 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       Set<Object> keys = new HashSet<>();
       all.removeIf(each -> !keys.add(each.key()));
       return all;
+    }
+
+    /** Whether some patch changes the line of a culprit. */
+    private static boolean isAmong(Culprit culprit, List<Culprit> patched) {
+      return patched.stream()
+          .anyMatch(
+              each ->
+                  each.role() == Culprit.Role.WRONG_CODE && each.place().equals(culprit.place()));
     }
 
     /** Whether one statement answers for all repairs. */
@@ -367,6 +381,17 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       Certainty repaired = answer.certainty(culprit);
       boolean first = all.get(0).key().equals(culprit.key()) && isStrong(culprit);
       return repaired == Certainty.WEAK && first ? Certainty.LIKELY : repaired;
+    }
+
+    /** What the places of a moment count: none less than one that comes after it. */
+    private static List<Double> counts(List<Culprit> all) {
+      List<Double> counts = new ArrayList<>();
+      double most = 0;
+      for (int i = all.size() - 1; i >= 0; i--) {
+        most = Math.max(most, weight(all.get(i)));
+        counts.add(0, most);
+      }
+      return counts;
     }
 
     /** How much a culprit's place among those of a moment counts. */

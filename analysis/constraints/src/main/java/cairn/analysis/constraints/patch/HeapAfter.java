@@ -22,6 +22,11 @@ final class HeapAfter {
   /** Another thread that stored while the recorded call ran; empty if there is none. */
   private String meanwhile = "";
 
+  /** What the call left when it ran again as it was; empty until then. */
+  private Map<Long, ReplayCell> plain = Map.of();
+
+  private boolean isCompared;
+
   HeapAfter(HeapHistory history, RecordedCall call) {
     this.history = history;
     this.call = call;
@@ -43,6 +48,28 @@ final class HeapAfter {
   /** Another thread that stored while the recorded call ran; empty if there is none. */
   String meanwhile() {
     return meanwhile;
+  }
+
+  /**
+   * From now on what was never stored, and a call with a patch stores, is a difference, too.
+   *
+   * @param changes what the call left when it ran again as it was
+   */
+  void compareWith(Map<Long, ReplayCell> changes) {
+    plain = changes;
+    isCompared = true;
+  }
+
+  /** Whether a slot holds something that nobody stored when the call ran as it was. */
+  private boolean isFilled(long slot, Cell cell, Cell recorded) {
+    int owner = history.owner(slot);
+    ReplayCell before = plain.get(slot);
+    return isCompared
+        && owner >= 0
+        && history.startsUnknown(owner)
+        && recorded.kind() == SlotKind.UNKNOWN
+        && cell.kind() != SlotKind.UNKNOWN
+        && (before == null || before.kind() == SlotKind.UNKNOWN);
   }
 
   /** Whether a class initialiser stored a version: none is replayed. */
@@ -90,26 +117,28 @@ final class HeapAfter {
     return found;
   }
 
-  /** Whether a replayed call leaves everything as it was before: it does nothing any more. */
-  boolean isAsBefore(ReplayOutcome outcome) {
+  /**
+   * Whether a replayed call leaves every slot as it was before: it does nothing any more. What it
+   * makes does not count, nor what is not recorded.
+   */
+  boolean isNothing(ReplayOutcome outcome) {
     Map<Long, ReplayCell> changes = outcome.changes();
     return changes != null
         && changes.entrySet().stream()
-            .allMatch(each -> isOfNew(each.getKey()) || isAsBefore(each.getKey(), each.getValue()));
+            .allMatch(each -> isUnchanged(each.getKey(), each.getValue()));
   }
 
-  private boolean isOfNew(long slot) {
+  private boolean isUnchanged(long slot, ReplayCell cell) {
     int owner = history.owner(slot);
-    return owner >= 0 && history.appearance(owner) > call.begin();
-  }
-
-  private boolean isAsBefore(long slot, ReplayCell cell) {
-    return isSame(new Cell(cell.kind(), cell.bits()), content(slot, call.begin()));
+    Cell before = content(slot, call.begin());
+    return owner >= 0 && !history.exists(owner, call.begin())
+        || before.kind() == SlotKind.UNKNOWN && cell.kind() == SlotKind.UNKNOWN
+        || before.kind() != SlotKind.UNKNOWN && isSame(new Cell(cell.kind(), cell.bits()), before);
   }
 
   private void put(long slot, Cell cell, Map<Long, Cell> found) {
     Cell recorded = content(slot, call.end());
-    if (!isSame(cell, recorded)) {
+    if (!isSame(cell, recorded) || isFilled(slot, cell, recorded)) {
       found.put(slot, cell);
     }
   }

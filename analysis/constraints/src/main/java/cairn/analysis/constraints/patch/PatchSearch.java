@@ -230,7 +230,7 @@ public final class PatchSearch {
         }
         heap.setAll(differences, comers(outcome.made(), run.call.end()));
         if (heap.violations() == 0) {
-          boolean undoes = undoes(outcome, heap, removed) || run.after.isAsBefore(outcome);
+          boolean undoes = undoes(outcome, heap, removed) || run.after.isNothing(outcome);
           boolean same = isSame(run.result, outcome.result());
           PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
           trial.moved = Math.abs(heap.declaredCount() - before) - declared(outcome.made(), heap);

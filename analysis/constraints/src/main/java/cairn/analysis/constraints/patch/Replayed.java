@@ -60,6 +60,7 @@ final class Replayed {
                   ? ""
                   : ", and thread " + after.meanwhile() + " stored something while it ran"));
     }
+    after.compareWith(outcome.changes());
   }
 
   /**

@@ -1,0 +1,156 @@
+package cairn.replay.nativ;
+
+import cairn.replay.CodePatch;
+import cairn.replay.x86.ProgramImage;
+import cairn.replay.x86.RunEndedException;
+import cairn.replay.x86.UnsupportedCodeException;
+import cairn.replay.x86.X86Address;
+import cairn.replay.x86.X86Instruction;
+import cairn.replay.x86.X86Machine;
+import cairn.replay.x86.X86Operation;
+import cairn.replay.x86.patch.DebugNames;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that executed code may lack: where a statement begins, of a function of the same unit that
+ * may store something, with variables and members of the types of its parameters. A function that
+ * the code around calls elsewhere is the plainest.
+ */
+final class CallInsertions implements NativeSession.Watcher {
+  private static final int MOST = 1_200;
+
+  /** Of one function at one place at most so many choices of arguments are tried. */
+  private static final int MOST_CHOICES = 6;
+
+  /** How far-fetched a call is of a function that the code around does not call elsewhere. */
+  private static final int GUESSED = 10;
+
+  private final NativeProgram program;
+  private final PatchFinder finder;
+  private final DebugNames names;
+  private final Statements statements;
+  private final Set<Long> seen = new HashSet<>();
+  private final Map<Long, Callee> callees = new HashMap<>();
+  private final List<NativePatch> found = new ArrayList<>();
+
+  /**
+   * A function of the program.
+   *
+   * @param parameters their types; null if it is not one that can be called
+   * @param calls the functions that its code calls
+   */
+  private record Callee(@Nullable List<String> parameters, Set<Long> calls) {}
+
+  CallInsertions(NativeProgram program, PatchFinder finder) {
+    this.program = program;
+    this.finder = finder;
+    this.names = finder.names();
+    this.statements = new Statements(program.image, names);
+  }
+
+  /** The plainest first. */
+  List<NativePatch> patches() {
+    found.sort(Comparator.comparing(NativePatch::oddity));
+    return List.copyOf(found.subList(0, Math.min(MOST, found.size())));
+  }
+
+  @Override
+  public void step(X86Machine machine, long address) {
+    ProgramImage.Function caller =
+        statements.isBeginning(address) && seen.add(address)
+            ? program.image.functionAt(address)
+            : null;
+    if (caller == null) {
+      return;
+    }
+    List<Source> sources = statements.sources(machine, address);
+    for (long each : names.functionsBeside(address)) {
+      Callee callee = callees.computeIfAbsent(each, this::callee);
+      if (each != caller.start() && callee.parameters() != null) {
+        add(address, caller, each, callee.parameters(), sources);
+      }
+    }
+  }
+
+  private void add(
+      long address,
+      ProgramImage.Function caller,
+      long callee,
+      List<String> parameters,
+      List<Source> sources) {
+    List<List<Source>> choices = new ArrayList<>();
+    choose(parameters, sources, new ArrayList<>(), choices);
+    ProgramImage.Function function = program.image.functionAt(callee);
+    boolean calls = callees.computeIfAbsent(caller.start(), this::callee).calls().contains(callee);
+    for (List<Source> each : choices) {
+      String text =
+          (function == null ? "" : function.name())
+              + "("
+              + String.join(", ", each.stream().map(Source::text).toList())
+              + ")";
+      int depth = each.stream().mapToInt(Source::depth).sum();
+      found.add(
+          finder.patch(
+              CodePatch.Kind.CALL,
+              address,
+              text,
+              depth + (calls ? 0 : GUESSED),
+              Map.of(address, new InsertedCall(callee, each))));
+    }
+  }
+
+  /** Variables before members. */
+  private static void choose(
+      List<String> parameters,
+      List<Source> sources,
+      List<Source> chosen,
+      List<List<Source>> choices) {
+    if (chosen.size() == parameters.size()) {
+      choices.add(List.copyOf(chosen));
+      return;
+    }
+    String type = parameters.get(chosen.size());
+    for (int depth = 0; depth <= 1; depth++) {
+      for (Source each : sources) {
+        if (each.depth() == depth
+            && each.type().equals(type)
+            && !chosen.contains(each)
+            && choices.size() < MOST_CHOICES) {
+          chosen.add(each);
+          choose(parameters, sources, chosen, choices);
+          chosen.remove(chosen.size() - 1);
+        }
+      }
+    }
+  }
+
+  private Callee callee(long start) {
+    ProgramImage.Function function = program.image.functionAt(start);
+    Set<Long> calls = new HashSet<>();
+    boolean stores = false;
+    try {
+      for (long at = start; function != null && at < function.end(); ) {
+        X86Instruction each = program.code.at(at);
+        if (each.operation() == X86Operation.CALL) {
+          calls.add(each.directTarget());
+        }
+        stores |=
+            each.operation() == X86Operation.MOV
+                && each.operand(0) instanceof X86Address to
+                && !to.isFrame();
+        at = each.next();
+      }
+    } catch (UnsupportedCodeException | RunEndedException e) {
+      return new Callee(null, calls);
+    }
+    boolean acts = stores || !calls.isEmpty();
+    return new Callee(acts ? names.parameterTypes(start) : null, calls);
+  }
+}
