@@ -54,8 +54,8 @@ public abstract sealed class SlotHistory permits HeapHistory {
   }
 
   /**
-   * Adds a node that never appears in the recording, for heaps that might have been. It is not among
-   * those that {@link #nodeCount} counts, and does not exist at any time.
+   * Adds a node that never appears in the recording, for heaps that might have been. It is not
+   * among those that {@link #nodeCount} counts, and does not exist at any time.
    *
    * @param like a node of the same type
    * @param slots how many it has

@@ -18,6 +18,7 @@ final class CallTrace implements ExecutedCode {
   private static final int MOST_SNAPSHOTS = 4096;
 
   private final Map<MethodCode, BitSet> executed = new LinkedHashMap<>();
+
   /** Statements that were reached, in order; of very long runs the first. */
   private final List<Snapshot> snapshots = new ArrayList<>();
 

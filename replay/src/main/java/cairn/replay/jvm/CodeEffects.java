@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Whether code may change the heap. What it calls is looked at, too; what is overridden elsewhere is
- * not, and calls of the JDK may store unless they are of a type that only computes.
+ * Whether code may change the heap. What it calls is looked at, too; what is overridden elsewhere
+ * is not, and calls of the JDK may store unless they are of a type that only computes.
  */
 final class CodeEffects {
   private final ClassTable classes;

@@ -39,8 +39,7 @@ final class NodeReserve {
     Map<Integer, Boolean> arrays = new HashMap<>();
     for (int node = 0; node < history.nodeCount(); node++) {
       int type = history.type(node);
-      boolean array =
-          arrays.computeIfAbsent(type, each -> history.types().get(each).isArray());
+      boolean array = arrays.computeIfAbsent(type, each -> history.types().get(each).isArray());
       int slots = history.slotCount(node);
       if (!history.seen(node) && (!array || slots <= MOST_ELEMENTS)) {
         Kind one = new Kind(node, slots, 1);

@@ -119,8 +119,8 @@ record Patch(
   }
 
   /**
-   * Long paths, constants and numbers from elsewhere are less likely to be what a program lacks, and
-   * so is what does not belong into a method.
+   * Long paths, constants and numbers from elsewhere are less likely to be what a program lacks,
+   * and so is what does not belong into a method.
    */
   @Override
   public int oddity() {
@@ -141,9 +141,10 @@ record Patch(
     if (action != Action.STORE) {
       return false;
     }
-    boolean foreign = field != null && !code.owner.isOfFile(field.owner());
-    return !code.hasStores() && !code.isWithoutEffect()
-        || foreign && !code.owner.stores(field);
+    FieldRef stored = field;
+    boolean foreign =
+        stored != null && !code.owner.isOfFile(stored.owner()) && !code.owner.stores(stored);
+    return foreign || !code.hasStores() && !code.isWithoutEffect();
   }
 
   /** Whether a number is stored that is computed from another field. */

@@ -48,7 +48,9 @@ public final class PatchSearch {
   /** With a patch at most this many operations after the broken one are run. */
   private static final int MOST_LATER = 96;
 
-  /** A patch with which one of this many operations after the broken one breaks something is none. */
+  /**
+   * A patch with which one of this many operations after the broken one breaks something is none.
+   */
   private static final int FEW_LATER = 24;
 
   /** At most this many operations are looked at that may have done the damage earlier. */
@@ -394,8 +396,7 @@ public final class PatchSearch {
   }
 
   /** An operation, and those on structures of its kind that end at moments after it, in order. */
-  private List<RecordedCall> calls(
-      Replayed run, List<CheckMoment> after, int most, boolean ofAll) {
+  private List<RecordedCall> calls(Replayed run, List<CheckMoment> after, int most, boolean ofAll) {
     List<RecordedCall> calls = new ArrayList<>();
     calls.add(run.call);
     for (CheckMoment moment : after) {
@@ -603,7 +604,8 @@ public final class PatchSearch {
       List<CodePatch> patches,
       Progress progress) {
     List<CheckMoment> moments = between(first, broken, before, after);
-    List<RecordedCall> calls = calls(first, moments, moments.size() - after.size() + MOST_LATER, false);
+    List<RecordedCall> calls =
+        calls(first, moments, moments.size() - after.size() + MOST_LATER, false);
     int needed = place(calls, broken.call) + 1;
     if (needed == 0) {
       return List.of();
