@@ -3,6 +3,7 @@ package cairn.bench;
 import cairn.bench.mutants.Half;
 import cairn.bench.mutants.Kind;
 import cairn.bench.mutants.Located;
+import cairn.bench.mutants.NamedStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,12 +28,18 @@ final class MutantTables {
   List<Result> results() {
     List<Result> results = new ArrayList<>();
     results.add(byKind());
+    results.add(grouped("By the certainty of the first statement", MutantTables::certainty));
     results.add(spectrum());
     results.add(times());
     results.add(grouped("By operator", located -> located.truth().operator()));
     results.add(grouped("By what the mutated instruction is part of", l -> l.truth().site()));
     results.add(grouped("By structure", located -> located.truth().structure()));
     return results;
+  }
+
+  private static String certainty(Located located) {
+    List<NamedStatement> named = located.answer().statements();
+    return named.isEmpty() ? "none" : named.get(0).certainty();
   }
 
   private List<Located> of(Half half, Predicate<Located> which) {

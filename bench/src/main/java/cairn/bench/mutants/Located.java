@@ -39,6 +39,7 @@ public record Located(Half half, Truth truth, Answer answer, Score score) {
       for (NamedStatement each : first()) {
         json.writeStartObject();
         json.writeStringField("reason", each.reason());
+        json.writeStringField("certainty", each.certainty());
         json.writeStringField("role", each.role());
         json.writeStringField("at", each.file() + ":" + each.line());
         json.writeStringField("method", each.method());

@@ -9,12 +9,14 @@ import java.util.Map;
  * A statement that the locator named, as its JSON says it.
  *
  * @param reason empty where the locator gives none
+ * @param certainty certain, likely or weak; empty where the locator gives none
  * @param role introduced, contributed or missing
  * @param slot what the statement changed
  * @param edits slots that the repair changes; empty where the locator has no repairs
  */
 public record NamedStatement(
     String reason,
+    String certainty,
     String role,
     String file,
     int line,
@@ -43,6 +45,7 @@ public record NamedStatement(
       statements.add(
           new NamedStatement(
               JsonTree.text(each, "reason"),
+              JsonTree.text(each, "certainty"),
               JsonTree.text(each, "role"),
               JsonTree.text(each, "file"),
               (int) JsonTree.number(each, "line"),

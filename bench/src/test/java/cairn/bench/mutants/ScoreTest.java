@@ -28,16 +28,16 @@ class ScoreTest {
   }
 
   private static NamedStatement stored(String role, int line, String method) {
-    return new NamedStatement("", role, "List.java", line, method, "prev", List.of(), false);
+    return new NamedStatement("", "", role, "List.java", line, method, "prev", List.of(), false);
   }
 
   private static NamedStatement missing(String method, int line, String slot) {
-    return new NamedStatement("", "missing", "List.java", line, method, slot, List.of(), false);
+    return new NamedStatement("", "", "missing", "List.java", line, method, slot, List.of(), false);
   }
 
   private static NamedStatement repaired(String method, String... slots) {
     return new NamedStatement(
-        "missing", "missing", "List.java", 99, method, "prev", List.of(slots), true);
+        "missing", "", "missing", "List.java", 99, method, "prev", List.of(slots), true);
   }
 
   private static int rank(Kind kind, NamedStatement... statements) {
@@ -94,8 +94,16 @@ class ScoreTest {
     assertThat(NamedStatement.of(json))
         .containsExactly(
             new NamedStatement(
-                "", "introduced", "List.java", 7, "a.b.C.d", "next", List.of(), false),
+                "", "", "introduced", "List.java", 7, "a.b.C.d", "next", List.of(), false),
             new NamedStatement(
-                "missing", "missing", "List.java", 8, "a.b.C.e", "", List.of("prev", "[3]"), true));
+                "missing",
+                "",
+                "missing",
+                "List.java",
+                8,
+                "a.b.C.e",
+                "",
+                List.of("prev", "[3]"),
+                true));
   }
 }

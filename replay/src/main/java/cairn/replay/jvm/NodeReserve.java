@@ -7,7 +7,8 @@ import java.util.Map;
 
 /**
  * Nodes that a history reserves for what a changed program makes beyond what the recorded one made:
- * objects of the types that there are, and arrays of the lengths that there are, and of twice that.
+ * objects of the types that there are, and arrays of the lengths that there are, and of those that
+ * they may grow to.
  */
 final class NodeReserve {
   /** Of each kind at most this many. */
@@ -16,8 +17,11 @@ final class NodeReserve {
   /** Of each kind at least this many. */
   private static final int FEWEST_ALIKE = 8;
 
-  /** Of arrays of one length at most this many, and this many of twice the length. */
+  /** Of arrays of one length at most this many. */
   private static final int MOST_ARRAYS = 8;
+
+  /** Of arrays that others may grow to at most this many. */
+  private static final int FEW_GROWN = 4;
 
   /** Longer arrays are not reserved. */
   private static final int MOST_ELEMENTS = 1 << 12;
@@ -54,11 +58,20 @@ final class NodeReserve {
       boolean array = Boolean.TRUE.equals(arrays.get(history.type(each.like)));
       int most = array ? MOST_ARRAYS : Math.min(MOST_ALIKE, Math.max(FEWEST_ALIKE, each.count));
       left = reserve(history, each.like, each.slots, most, left);
-      long doubled = (long) history.type(each.like) << 32 | 2L * each.slots;
-      if (array && !kinds.containsKey(doubled)) {
-        left = reserve(history, each.like, 2 * each.slots, MOST_ARRAYS, left);
+      for (int grown : array ? grown(each.slots) : new int[0]) {
+        if (!kinds.containsKey((long) history.type(each.like) << 32 | grown)) {
+          left = reserve(history, each.like, grown, FEW_GROWN, left);
+        }
       }
     }
+  }
+
+  /**
+   * The lengths that arrays usually get when they grow: by half, and twice, and one or two more.
+   */
+  private static int[] grown(int length) {
+    int half = length + (length >> 1);
+    return new int[] {half, half + 1, 2 * length, 2 * length + 1, 2 * length + 2};
   }
 
   private static long reserve(HeapHistory history, int like, int slots, int count, long left) {

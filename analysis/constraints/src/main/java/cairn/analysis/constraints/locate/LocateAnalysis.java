@@ -285,7 +285,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
               answer.operation(), moment.cpoint(), PointMatch.isNative(input.history()));
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
       int place = 0;
-      List<Culprit> all = ordered(patched(moment, answer), answer);
+      int tried = patchedMoments;
+      List<Culprit> patched = patched(moment, answer);
+      boolean isTried = patchedMoments > tried;
+      List<Culprit> all = ordered(patched, answer);
       boolean later = patches.isPossible() ? patchedMoments > 1 : repairedMoments > 1;
       double share = later ? LATER_SHARE : 1.0;
       List<Double> counts = counts(all);
@@ -299,7 +302,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
                 each,
                 first,
                 moment,
-                certainty(each, all, answer),
+                isTried && !isAgreed(each, patched)
+                    ? atMostLikely(certainty(each, all, answer))
+                    : certainty(each, all, answer),
                 paths,
                 part,
                 answer.repairs().size(),
@@ -374,6 +379,16 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
     private static boolean isStrong(Culprit culprit) {
       return culprit.patch() != null && culprit.patch().isStrong();
+    }
+
+    /** Whether some patch of the code is of the same statement. */
+    private static boolean isAgreed(Culprit culprit, List<Culprit> patched) {
+      return patched.stream().anyMatch(each -> each.key().equals(culprit.key()));
+    }
+
+    /** The code was run again, and no change of the statement was found that mends everything. */
+    private static Certainty atMostLikely(Certainty certainty) {
+      return certainty == Certainty.CERTAIN ? Certainty.LIKELY : certainty;
     }
 
     /** What repairs say, and likely for the first patch that nothing speaks against. */
