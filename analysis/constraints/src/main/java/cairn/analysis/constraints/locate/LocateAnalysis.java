@@ -351,7 +351,22 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       all.addAll(repaired);
       Set<Object> keys = new HashSet<>();
       all.removeIf(each -> !keys.add(each.key()));
+      all.replaceAll(each -> inWords(each, repaired));
       return all;
+    }
+
+    /**
+     * A patch with which good operations leave another heap is a guess of what the code should be.
+     * Where a repair says what the statement should have left, that is said instead.
+     */
+    private static Culprit inWords(Culprit culprit, List<Culprit> repaired) {
+      if (culprit.patch() == null || culprit.patch().differ() == 0) {
+        return culprit;
+      }
+      return repaired.stream()
+          .filter(each -> each.key().equals(culprit.key()) && each.role() != Culprit.Role.TOUCHED)
+          .findFirst()
+          .orElse(culprit);
     }
 
     /** Whether some patch changes the line of a culprit. */
