@@ -77,7 +77,7 @@ public final class Structures {
     }
   }
 
-  static final class Tree {
+  static class Tree {
     Branch root;
 
     void put(int key) {
@@ -90,6 +90,11 @@ public final class Structures {
       Branch made = new Branch(key);
       link(parent, made);
       weigh(parent);
+      added(made, parent);
+    }
+
+    void added(Branch made, Branch parent) {
+      made.weight = parent == null ? 0 : 1;
     }
 
     private void link(Branch parent, Branch made) {
@@ -110,9 +115,21 @@ public final class Structures {
     }
   }
 
+  /** Notes what was added last. */
+  static final class NotingTree extends Tree {
+    Branch newest;
+    Branch above;
+
+    @Override
+    void added(Branch made, Branch parent) {
+      newest = made;
+      above = parent;
+    }
+  }
+
   public static void main(String[] arguments) {
     Chain chain = new Chain();
-    Tree tree = new Tree();
+    Tree tree = new NotingTree();
     for (int key : new int[] {50, 20, 70, 10, 60, 30, 90}) {
       try {
         chain.add(key);

@@ -58,6 +58,30 @@ class HistoryBasicsTest {
   }
 
   @Test
+  void reservedNodesAreNoPartOfTheRecording() {
+    int type = script.type("T", "next:L");
+    long first = script.make(type);
+    script.put(first, "T", "next", 'L', script.make(type));
+    try (HeapHistory history = script.load()) {
+      int count = history.nodeCount();
+      HeapGraph before = history.at(history.endTime(), Alive.ALL).graph();
+      int like = history.nodeOf(first);
+      int reserved = history.reserve(like, history.slotCount(like));
+      assertThat(history.nodeCount()).isEqualTo(count);
+      assertThat(history.nodeLimit()).isEqualTo(count + 1);
+      assertThat(reserved).isEqualTo(count);
+      assertThat(history.type(reserved)).isEqualTo(history.type(like));
+      assertThat(history.exists(reserved, history.endTime())).isFalse();
+      assertThat(history.nodesUpTo(history.endTime())).isEqualTo(count);
+      long slot = history.slot(reserved, 0);
+      assertThat(history.owner(slot)).isEqualTo(reserved);
+      assertThat(history.versionAt(slot, history.endTime())).isEqualTo(HeapHistory.NONE);
+      HeapGraph after = history.at(history.endTime(), Alive.ALL).graph();
+      assertThat(after.nodeCount()).isEqualTo(before.nodeCount());
+    }
+  }
+
+  @Test
   void fieldsThatNoTypeDeclaresAppearInOlderNodesToo() {
     int lambda = script.type("L$$Lambda");
     long early = script.make(lambda);

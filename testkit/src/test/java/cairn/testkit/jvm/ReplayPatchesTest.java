@@ -79,6 +79,8 @@ class ReplayPatchesTest {
         "at.weight++; | at.weight--; | computes with another operator",
         "weigh(parent); | | weigh(parent)",
         "setPrevious(at.next, at.previous); | | at.next.previous = at.previous",
+        // what the receiver's class makes of it
+        "added(made, parent); | | added(made, parent)",
         "size--; | size--; size--; | leaves out the store to size",
         "link(parent, made); | link(parent, made); weigh(made); | leaves out the call of weigh",
         "size = size + 1; | if (size < 2) size = size + 1; | does not ask for the condition",
