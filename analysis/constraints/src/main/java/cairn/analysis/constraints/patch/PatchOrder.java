@@ -37,6 +37,7 @@ final class PatchOrder {
     doubt += found.wasRefuted() ? 2 : 0;
     doubt += found.isEarlier() ? 4 : 0;
     doubt += found.isThrowing() ? 1 : 0;
+    doubt += found.disagree() > 0 ? 0.3 : 0;
     doubt += Math.sqrt(Math.min(found.edits().size(), MOST_EDITS));
     doubt += 0.5 * weight(patch.kind());
     doubt += 0.4 * Math.min(found.repair(), MOST_COUNTED);
