@@ -40,7 +40,7 @@ final class PatchOrder {
     doubt += found.disagree() > 0 ? 0.3 : 0;
     doubt += Math.sqrt(Math.min(found.edits().size(), MOST_EDITS));
     doubt += 0.5 * weight(patch.kind());
-    doubt += 0.4 * Math.min(found.repair(), MOST_COUNTED);
+    doubt += 0.6 * Math.min(found.repair(), MOST_COUNTED);
     doubt += 0.2 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
     return doubt + 0.06 * Math.min(found.reached(), MOST_COUNTED);
   }
