@@ -396,12 +396,12 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       return culprit.patch() != null && culprit.patch().isStrong();
     }
 
-    /** Whether the likeliest patch of the code is of the same statement. */
+    /** Whether some patch of the code is of the same statement. */
     private static boolean isAgreed(Culprit culprit, List<Culprit> patched) {
-      return !patched.isEmpty() && patched.get(0).key().equals(culprit.key());
+      return patched.stream().anyMatch(each -> each.key().equals(culprit.key()));
     }
 
-    /** The code was run again, and the likeliest change that mends everything is elsewhere. */
+    /** The code was run again, and no change of the statement was found that mends everything. */
     private static Certainty atMostLikely(Certainty certainty) {
       return certainty == Certainty.CERTAIN ? Certainty.LIKELY : certainty;
     }
