@@ -354,7 +354,7 @@ final class LaneDecoder extends MemoryDecoder {
     for (int i = 0; i < n; i++) {
       kinds[i] = valueKind();
       if (kinds[i] == 0 || kinds[i] == 'L') {
-        throw corrupt("kind " + (int) kinds[i] + " of a value that is no reference");
+        throw corrupt("kind " + (int) kinds[i] + " of a value that is not a reference");
       }
       values[i] = value(kinds[i]);
     }

@@ -130,8 +130,8 @@ class OpenErrorsTest {
     refusedEvent("5 elements from position 2147483647", 7, 1, -1, -1, -1, -1, 7, 5, 'I', 0);
     refusedEvent("value 2147483648 of kind I", 7, 1, 0, 1, 'I', 0x80, 0x80, 0x80, 0x80, 0x10);
     refusedEvent("unknown kind 88 of a value", 13, 1, 'X', 0);
-    refusedEvent("kind 76 of a value that is no reference", 13, 1, 'L', 1);
-    refusedEvent("kind 0 of a value that is no reference", 13, 1, 0, 1);
+    refusedEvent("kind 76 of a value that is not a reference", 13, 1, 'L', 1);
+    refusedEvent("kind 0 of a value that is not a reference", 13, 1, 0, 1);
     refusedEvent("5 values in 4 bytes", 13, 5, 'I', 1, 'I', 1);
     refusedEvent("unknown phase 9", 32 + 8, 9, 0, 0);
     refusedEvent("unknown kind 60 of site 5", 32 + 10);

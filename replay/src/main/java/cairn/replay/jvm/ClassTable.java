@@ -32,7 +32,7 @@ final class ClassTable {
     return files.isEmpty();
   }
 
-  /** A class by the name that class files write; null if there is no code of it. */
+  /** The class with a name as class files write it; null if its code is not recorded. */
   @Nullable JvmClass find(String name) {
     if (classes.containsKey(name)) {
       return classes.get(name);

@@ -3,8 +3,8 @@ package cairn.replay.jvm;
 import cairn.history.CPoint;
 import cairn.history.HeapHistory;
 import cairn.recording.CodeInfo;
-import cairn.recording.Format;
 import cairn.recording.SiteInfo;
+import cairn.replay.CallEntries;
 import cairn.replay.CannotReplayException;
 import cairn.replay.CodePatch;
 import cairn.replay.RecordedCall;
@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * reason.
  */
 public final class JvmReplayer implements Replayer {
-  /** The entry of a call is looked for among at most this many C-points before its exit. */
-  private static final int MOST_POINTS = 64;
-
   private final HeapHistory history;
   private final ClassTable classes;
   private final HeapLayouts layouts;
@@ -58,28 +55,10 @@ public final class JvmReplayer implements Replayer {
 
   @Override
   public RecordedCall callAt(int point) {
+    CPoint entry = CallEntries.of(history, point);
     CPoint exit = history.cpoint(point);
-    if (exit.phase() != Format.CPOINT_EXIT && exit.phase() != Format.CPOINT_THROW) {
-      throw new CannotReplayException("the moment is not the end of a call");
-    }
     SiteInfo site = history.tables().site(exit.site());
-    int inner = 0;
-    for (int i = point - 1; i >= Math.max(0, point - MOST_POINTS); i--) {
-      CPoint each = history.cpoint(i);
-      if (each.thread() != exit.thread()) {
-        continue;
-      }
-      if (each.phase() == Format.CPOINT_EXIT || each.phase() == Format.CPOINT_THROW) {
-        inner++;
-      } else if (each.phase() == Format.CPOINT_ENTRY && inner-- == 0) {
-        SiteInfo begin = history.tables().site(each.site());
-        if (begin.type() == site.type() && begin.method().equals(site.method())) {
-          return new JvmCall(method(site, each), each, exit);
-        }
-        break;
-      }
-    }
-    throw new CannotReplayException("the entry of " + site.method() + " is not recorded");
+    return new JvmCall(method(site, entry), entry, exit);
   }
 
   /** The method of a call: by its class and name, by its arguments, and by its lines. */

@@ -2,8 +2,8 @@ package cairn.replay.nativ;
 
 import cairn.history.CPoint;
 import cairn.history.HeapHistory;
-import cairn.recording.Format;
 import cairn.recording.SiteInfo;
+import cairn.replay.CallEntries;
 import cairn.replay.CannotReplayException;
 import cairn.replay.CodePatch;
 import cairn.replay.RecordedCall;
@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * be run. The executable and the recording are read when the first call is asked for.
  */
 public final class NativeReplayer implements Replayer {
-  /** The entry of a call is looked for among at most this many C-points before its exit. */
-  private static final int MOST_POINTS = 64;
-
   /** Every run begins with a copy of the table of blocks. */
   private static final int MOST_BLOCKS = 100_000;
 
@@ -65,29 +62,10 @@ public final class NativeReplayer implements Replayer {
 
   @Override
   public RecordedCall callAt(int point) {
+    CPoint entry = CallEntries.of(history, point);
     CPoint exit = history.cpoint(point);
-    // a crash ends all calls as a jump out of them does
-    if (exit.phase() != Format.CPOINT_EXIT && exit.phase() != Format.CPOINT_THROW) {
-      throw new CannotReplayException("the moment is not the end of a call");
-    }
     SiteInfo site = history.tables().site(exit.site());
-    int inner = 0;
-    for (int i = point - 1; i >= Math.max(0, point - MOST_POINTS); i--) {
-      CPoint each = history.cpoint(i);
-      if (each.thread() != exit.thread()) {
-        continue;
-      }
-      if (each.phase() == Format.CPOINT_EXIT || each.phase() == Format.CPOINT_THROW) {
-        inner++;
-      } else if (each.phase() == Format.CPOINT_ENTRY && inner-- == 0) {
-        SiteInfo begin = history.tables().site(each.site());
-        if (begin.type() == site.type() && begin.method().equals(site.method())) {
-          return call(each, exit, site);
-        }
-        break;
-      }
-    }
-    throw new CannotReplayException("the entry of " + site.method() + " is not recorded");
+    return call(entry, exit, site);
   }
 
   private NativeCall call(CPoint entry, CPoint exit, SiteInfo site) {

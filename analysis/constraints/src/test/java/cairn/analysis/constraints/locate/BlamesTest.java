@@ -135,7 +135,7 @@ class BlamesTest {
     assertThat(found.get(0).role()).isEqualTo(Role.MISSING);
   }
 
-  /** An entry that goes takes its value along, which is no reason to bring both back. */
+  /** Removing an entry also removes its value: a repair does not bring both back. */
   @Test
   void anEntryGoesWithItsValue() throws SpecException {
     int mapType = script.type("a.Map", "first:L", "size:I");
