@@ -10,7 +10,6 @@ import cairn.analysis.constraints.repair.Repair;
 import cairn.graph.Progress;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
-import cairn.recording.Format;
 import cairn.replay.CannotReplayException;
 import cairn.replay.CodePatch;
 import cairn.replay.RecordedCall;
@@ -36,7 +35,9 @@ import org.jspecify.annotations.Nullable;
  * that last stored what is broken are tried from there on.
  *
  * <p>A try costs the instructions of the operation and what it leaves changed. After {@value
- * #MOST_TRIES} tries or {@value #MOST_STEPS} instructions the search ends, and says so.
+ * #MOST_TRIES} tries or {@value #MOST_STEPS} instructions the search ends. What was found runs on
+ * other operations until two, three and four times as many instructions are spent. Whenever
+ * something is left out for that reason, the answer says so.
  */
 public final class PatchSearch {
   public static final int MOST_TRIES = 15_000;
@@ -64,24 +65,17 @@ public final class PatchSearch {
   private final HeapHistory history;
   private final CheckState state;
   private final Replayer replay;
+  private final PatchedRuns runs;
   private final Map<Integer, @Nullable Replayed> replayed = new HashMap<>();
   private long steps;
   private int tries;
   private boolean spent;
 
-  /** Whether a call of the last session broke something. */
-  private boolean breaking;
-
-  /** How many calls of the last session returned something else than was recorded. */
-  private int disagree;
-
-  /** Whether the last session ended with an exception that the recorded call did not throw. */
-  private boolean throwing;
-
   public PatchSearch(HeapHistory history, CheckState state, Replayer replay) {
     this.history = history;
     this.state = state;
     this.replay = replay;
+    this.runs = new PatchedRuns(history, replay);
   }
 
   /**
@@ -127,7 +121,7 @@ public final class PatchSearch {
       List<Replayed> passing = passing(before, trials);
       passing.forEach(each -> tryOn(each, trials));
       judgeMoves(run, passing, trials);
-      goOn(run, calls(run, after, MOST_LATER, false), trials);
+      goOn(run, runs.calls(run, after, MOST_LATER, false), trials);
       tryFromTheStart(run, before, after, trials);
       if (trials.stream().noneMatch(PatchTrial::isTelling)) {
         for (Replayed each : earlier(run, before)) {
@@ -206,6 +200,13 @@ public final class PatchSearch {
     return spent;
   }
 
+  /** Whether there is something left of so many times the budget of the search itself. */
+  private boolean isWithin(int times) {
+    boolean within = steps < times * MOST_STEPS;
+    spent |= !within;
+    return within;
+  }
+
   /** Patches with which the operation leaves everything whole. */
   private List<PatchTrial> tryAll(Replayed run, List<CodePatch> patches, Progress progress) {
     List<PatchTrial> found = new ArrayList<>();
@@ -230,7 +231,7 @@ public final class PatchSearch {
         if (differences.isEmpty()) {
           continue;
         }
-        heap.setAll(differences, comers(outcome.made(), run.call.end()));
+        heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
         if (heap.violations() == 0) {
           boolean undoes = undoes(outcome, heap, removed) || run.after.isNothing(outcome);
           boolean same = isSame(run.result, outcome.result());
@@ -242,11 +243,6 @@ public final class PatchSearch {
       }
     }
     return found;
-  }
-
-  /** Nodes that the history does not have yet at a time. */
-  private List<Integer> comers(List<Integer> nodes, long time) {
-    return nodes.stream().filter(node -> !history.exists(node, time)).toList();
   }
 
   private static int declared(List<Integer> nodes, WhatIf heap) {
@@ -367,7 +363,7 @@ public final class PatchSearch {
       long violated = heap.violations();
       for (PatchTrial each : trials) {
         boolean reaches = !each.refuted && run.code().reaches(each.patch);
-        if (reaches && steps < 2 * MOST_STEPS) {
+        if (reaches && isWithin(2)) {
           tryOn(run, each, heap, count, violated);
         }
       }
@@ -388,38 +384,11 @@ public final class PatchSearch {
       trial.astray += same ? 0 : 1;
       return;
     }
-    heap.setAll(differences, comers(outcome.made(), run.call.end()));
+    heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
     trial.refuted = heap.violations() > violated;
     trial.differ++;
     trial.astray += same && heap.declaredCount() == count ? 0 : 1;
     heap.restoreAll();
-  }
-
-  /** An operation, and those on structures of its kind that end at moments after it, in order. */
-  private List<RecordedCall> calls(Replayed run, List<CheckMoment> after, int most, boolean ofAll) {
-    List<RecordedCall> calls = new ArrayList<>();
-    calls.add(run.call);
-    for (CheckMoment moment : after) {
-      if (calls.size() > most) {
-        break;
-      }
-      RecordedCall next = next(moment, calls.get(calls.size() - 1));
-      if (next != null
-          && moment.constraints().equals(run.moment.constraints())
-          && (ofAll || run.call.receiver() == next.receiver())) {
-        calls.add(next);
-      }
-    }
-    return calls;
-  }
-
-  private @Nullable RecordedCall next(CheckMoment moment, RecordedCall last) {
-    try {
-      RecordedCall next = Replayed.call(replay, moment);
-      return next.begin() < last.end() ? null : next;
-    } catch (CannotReplayException e) {
-      return null; // one call less
-    }
   }
 
   /** Lets the patched program go on: the operations that followed, on what it left. */
@@ -432,65 +401,15 @@ public final class PatchSearch {
     state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (PatchTrial each : trials) {
-        if (!each.refuted && steps < 3 * MOST_STEPS) {
-          int whole = wholeCalls(run, calls, sessions.with(each.patch), heap);
-          each.refuted = breaking && whole <= FEW_LATER;
-          each.breaking = breaking;
-          each.later = Math.max(0, whole - 1);
-          each.disagree = disagree;
-          each.throwing = throwing;
+        if (!each.refuted && isWithin(3)) {
+          PatchedRuns.Way way = runs.run(run, calls, sessions.with(each.patch), heap);
+          steps += way.steps();
+          each.refuted = way.isBreaking() && way.whole() <= FEW_LATER;
+          each.went(way, 1);
           heap.restoreAll();
         }
       }
     }
-  }
-
-  /** How many calls leave everything whole, until one cannot be run or breaks something. */
-  private int wholeCalls(
-      Replayed run, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
-    int whole = 0;
-    disagree = 0;
-    throwing = false;
-    breaking = false;
-    while (session.hasNext()) {
-      ReplayOutcome outcome = session.run(run.mostSteps());
-      steps += outcome.steps();
-      Map<Long, ReplayCell> changes = outcome.changes();
-      if (outcome.end() != End.RETURNED || changes == null) {
-        throwing =
-            outcome.end() == End.THREW
-                && whole < calls.size()
-                && calls.get(whole).exit().phase() == Format.CPOINT_EXIT;
-        return whole;
-      }
-      Map<Long, Cell> cells = new LinkedHashMap<>();
-      changes.forEach((slot, cell) -> cells.put(slot, new Cell(cell.kind(), cell.bits())));
-      if (whole == 0) {
-        cells.putAll(run.after.undone(changes.keySet()));
-      }
-      heap.setAll(cells, comers(outcome.nodes(), run.moment.time()));
-      if (heap.violations() > 0) {
-        breaking = true;
-        return whole;
-      }
-      disagree += whole == 0 || isRecorded(outcome.result(), calls.get(whole)) ? 0 : 1;
-      whole++;
-    }
-    return whole;
-  }
-
-  /** Whether a result is the one that was recorded, as far as both are known. */
-  private static boolean isRecorded(@Nullable ReplayCell result, RecordedCall call) {
-    SlotKind kind = call.exit().resultKind();
-    if (result == null || kind == SlotKind.UNKNOWN || result.kind() == SlotKind.UNKNOWN) {
-      return true;
-    }
-    if (result.kind() != kind) {
-      return false;
-    }
-    Cell one = new Cell(kind, result.bits());
-    Cell other = new Cell(kind, call.exit().result());
-    return one.isWhole() ? one.whole() == other.whole() : one.bits() == other.bits();
   }
 
   /** Operations before the broken one that last stored what violated constraints read. */
@@ -530,10 +449,10 @@ public final class PatchSearch {
     if (first == null) {
       return;
     }
-    List<CheckMoment> moments = between(first, broken, before, after);
+    List<CheckMoment> moments = PatchedRuns.between(first, broken, before, after);
     int most = moments.size() - after.size() + FEW_LATER;
-    List<RecordedCall> calls = calls(first, moments, most, true);
-    int needed = place(calls, broken.call) + 1;
+    List<RecordedCall> calls = runs.calls(first, moments, most, true);
+    int needed = PatchedRuns.place(calls, broken.call) + 1;
     if (needed == 0) {
       return;
     }
@@ -543,31 +462,19 @@ public final class PatchSearch {
     try (WhatIf heap = WhatIf.at(state)) {
       for (PatchTrial each : trials) {
         boolean doubted = each.refuted || each.differ > 0 || each.astray > 0;
-        if (doubted && !each.undoes && steps < 4 * MOST_STEPS) {
-          int whole = wholeCalls(first, calls, sessions.with(each.patch), heap);
+        if (doubted && !each.undoes && isWithin(4)) {
+          PatchedRuns.Way way = runs.run(first, calls, sessions.with(each.patch), heap);
+          steps += way.steps();
           heap.restoreAll();
-          if (whole >= needed && !breaking) {
+          if (way.whole() >= needed && !way.isBreaking()) {
             each.wasRefuted = each.refuted;
             each.refuted = false;
             each.isFromTheStart = true;
-            each.later = whole - needed;
-            each.disagree = disagree;
-            each.throwing = throwing;
-            each.breaking = false;
+            each.went(way, needed);
           }
         }
       }
     }
-  }
-
-  /** Where a call is among calls; -1 if it is not. */
-  private static int place(List<RecordedCall> calls, RecordedCall wanted) {
-    for (int i = 0; i < calls.size(); i++) {
-      if (calls.get(i).begin() == wanted.begin() && calls.get(i).end() == wanted.end()) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   /** The first operation on a structure that can be run again; null if there is none. */
@@ -581,20 +488,6 @@ public final class PatchSearch {
     return null;
   }
 
-  /** The moments after an operation, up to a broken one and beyond it, in order. */
-  private static List<CheckMoment> between(
-      Replayed first, Replayed broken, List<CheckMoment> before, List<CheckMoment> after) {
-    List<CheckMoment> moments = new ArrayList<>();
-    for (CheckMoment each : before) {
-      if (each.index() > first.moment.index()) {
-        moments.add(0, each);
-      }
-    }
-    moments.add(broken.moment);
-    moments.addAll(after);
-    return moments;
-  }
-
   /** Patches of an earlier operation with which all that follows stays whole. */
   private List<PatchTrial> tryFrom(
       Replayed first,
@@ -603,10 +496,10 @@ public final class PatchSearch {
       List<CheckMoment> after,
       List<CodePatch> patches,
       Progress progress) {
-    List<CheckMoment> moments = between(first, broken, before, after);
+    List<CheckMoment> moments = PatchedRuns.between(first, broken, before, after);
     List<RecordedCall> calls =
-        calls(first, moments, moments.size() - after.size() + MOST_LATER, false);
-    int needed = place(calls, broken.call) + 1;
+        runs.calls(first, moments, moments.size() - after.size() + MOST_LATER, false);
+    int needed = PatchedRuns.place(calls, broken.call) + 1;
     if (needed == 0) {
       return List.of();
     }
@@ -629,15 +522,14 @@ public final class PatchSearch {
         if (differences.isEmpty()) {
           continue;
         }
-        int whole = wholeCalls(first, calls, sessions.with(patch), heap);
+        PatchedRuns.Way way = runs.run(first, calls, sessions.with(patch), heap);
+        steps += way.steps();
         heap.restoreAll();
-        if (whole >= needed && !(breaking && whole <= needed + FEW_LATER)) {
+        boolean soon = way.isBreaking() && way.whole() <= needed + FEW_LATER;
+        if (way.whole() >= needed && !soon) {
           boolean same = isSame(first.result, alone.result());
           PatchTrial trial = new PatchTrial(patch, edits(first, differences), false, !same, true);
-          trial.later = whole - needed;
-          trial.disagree = disagree;
-          trial.throwing = throwing;
-          trial.breaking = breaking;
+          trial.went(way, needed);
           found.add(trial);
         }
       }

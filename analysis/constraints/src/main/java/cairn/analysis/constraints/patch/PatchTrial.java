@@ -51,6 +51,18 @@ final class PatchTrial {
     this.isEarlier = isEarlier;
   }
 
+  /**
+   * Notes how far the patched program came.
+   *
+   * @param needed how many of the calls are up to the broken one
+   */
+  void went(PatchedRuns.Way way, int needed) {
+    later = Math.max(0, way.whole() - needed);
+    disagree = way.disagree();
+    throwing = way.isThrowing();
+    breaking = way.isBreaking();
+  }
+
   /** Whether nothing speaks against it. */
   boolean isStrong() {
     return !refuted && !undoes && !returnsOther && (astray == 0 || isFromTheStart) && !throwing;
