@@ -3,6 +3,7 @@ package cairn.replay.jvm;
 import cairn.replay.CodePatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /**
  * A small change of a method, which counts whenever its instruction is executed.
@@ -120,13 +121,17 @@ record Patch(
 
   /**
    * Long paths, constants and numbers from elsewhere are less likely to be what a program lacks,
-   * and so is what does not belong into a method.
+   * and so is what does not belong into a method, by what it does or by its name.
    */
   @Override
   public int oddity() {
     int paths = sources.stream().mapToInt(each -> each.fields().size()).sum();
     int constants = call == null ? 0 : (int) sources.stream().filter(Source::isConstant).count();
-    return paths + 2 * constants + (isAside() ? ODD : 0) + (isFromElsewhere() ? 3 : 0);
+    return paths
+        + 2 * constants
+        + (isAside() ? ODD : 0)
+        + (isFromElsewhere() ? 3 : 0)
+        + (isAgainstName() ? 3 : 0);
   }
 
   /**
@@ -145,6 +150,21 @@ record Patch(
     boolean foreign =
         stored != null && !code.owner.isOfFile(stored.owner()) && !code.owner.stores(stored);
     return foreign || !code.hasStores() && !code.isWithoutEffect();
+  }
+
+  /** Whether a store goes to another field than that which its method, a setter, is named for. */
+  private boolean isAgainstName() {
+    boolean stores =
+        action == Action.STORE
+            || action == Action.OTHER_FIELD && code.op[instruction] == Opcodes.PUTFIELD;
+    FieldRef stored = field;
+    String name = code.name().substring(code.name().lastIndexOf('.') + 1);
+    if (!stores || stored == null || !name.startsWith("set")) {
+      return false;
+    }
+    String named = name.substring("set".length());
+    return !named.equalsIgnoreCase(stored.name())
+        && code.owner.layout.stream().anyMatch(each -> named.equalsIgnoreCase(each.name()));
   }
 
   /** Whether a number is stored that is computed from another field. */

@@ -72,8 +72,8 @@ final class Repairs {
     }
 
     /**
-     * Certain is only what all repairs have a part of, where all were tried and no other thread
-     * stored meanwhile; likely is what answers for the likeliest repair.
+     * Certain is only what all repairs have a part of, where all were tried, no other thread stored
+     * meanwhile, and the likeliest repair takes nothing back; likely is what answers for that one.
      */
     Certainty certainty(Culprit culprit) {
       int parts = parts(culprit);
@@ -82,7 +82,7 @@ final class Repairs {
       }
       long others = culprits.stream().filter(each -> parts(each) > 0).count();
       boolean all = !isSpent && !isNarrowed && !operation.isShared();
-      boolean only = parts == repairs.size() && others == 1 && all;
+      boolean only = parts == repairs.size() && others == 1 && all && repairs.get(0).undone() == 0;
       boolean first =
           blamed.getOrDefault(repairs.get(0), List.of()).stream()
               .anyMatch(each -> each.key().equals(culprit.key()));

@@ -1,5 +1,6 @@
 package cairn.analysis.constraints.patch;
 
+import cairn.analysis.constraints.repair.Edit;
 import cairn.replay.CodePatch;
 import cairn.replay.ExecutedCode;
 import java.util.Comparator;
@@ -39,10 +40,16 @@ final class PatchOrder {
     doubt += found.isThrowing() ? 1 : 0;
     doubt += found.disagree() > 0 ? 0.3 : 0;
     doubt += Math.sqrt(Math.min(found.edits().size(), MOST_EDITS));
+    doubt += 0.25 * Math.min(takenBack(found), MOST_COUNTED);
     doubt += 0.5 * weight(patch.kind());
     doubt += 0.6 * Math.min(found.repair(), MOST_COUNTED);
     doubt += 0.2 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
     return doubt + 0.06 * Math.min(found.reached(), MOST_COUNTED);
+  }
+
+  /** How many slots keep with it what they held before the operation, which changed them. */
+  private static long takenBack(FoundPatch found) {
+    return found.edits().stream().filter(each -> each.origin() == Edit.Origin.BEFORE).count();
   }
 
   /** How likely a change is what the program lacks, the likeliest first. */

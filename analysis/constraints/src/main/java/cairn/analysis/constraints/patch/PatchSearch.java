@@ -318,10 +318,12 @@ public final class PatchSearch {
   private static List<Edit> edits(Replayed run, Map<Long, Cell> differences) {
     List<Edit> edits = new ArrayList<>();
     differences.forEach(
-        (slot, cell) ->
-            edits.add(
-                new Edit(
-                    slot, run.after.content(slot, run.call.end()), cell, Edit.Origin.TOUCHED)));
+        (slot, cell) -> {
+          boolean back = run.after.content(slot, run.call.begin()).equals(cell);
+          Cell recorded = run.after.content(slot, run.call.end());
+          edits.add(
+              new Edit(slot, recorded, cell, back ? Edit.Origin.BEFORE : Edit.Origin.TOUCHED));
+        });
     return edits;
   }
 

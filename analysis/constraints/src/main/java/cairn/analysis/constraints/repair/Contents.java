@@ -36,7 +36,7 @@ final class Contents {
   /** Per type of owner and field, numbers that were stored there, the latest last. */
   private final Map<Long, Set<Long>> numbers = new HashMap<>();
 
-  /** Types of owner and field that were stored more than once in a node. */
+  /** Types of owner and field that operations stored again in a node. */
   private final Set<Long> changing = new HashSet<>();
 
   /** Per type of owner and field, the types of what was stored there. */
@@ -58,9 +58,11 @@ final class Contents {
 
   private void learn() {
     int limit = history.versionsUpTo(operation.end());
+    OperationTimes operations = new OperationTimes(history);
     for (int v = Math.max(0, limit - MOST_LEARNED); v < limit; v++) {
       int owner = history.owner(history.slotOf(v));
-      if (history.previous(v) >= 0 || owner < 0 || history.startsUnknown(owner)) {
+      boolean again = history.previous(v) >= 0 || owner < 0 || history.startsUnknown(owner);
+      if (again && operations.isInside(history.time(v))) {
         changing.add(field(history.slotOf(v)));
       }
       if (history.kind(v) == SlotKind.REFERENCE) {
@@ -103,8 +105,9 @@ final class Contents {
   }
 
   /**
-   * Whether a slot's field was stored again in some node: a key that is stored once, when its node
-   * is made, is hardly ever what should have been changed.
+   * Whether an operation stored a slot's field again in some node: a key that is stored once, when
+   * its node is made, or that only the caller changes, is hardly ever what should have been
+   * changed.
    */
   boolean isChanging(long slot) {
     return operation.isStored(slot) || changing.contains(field(slot));
