@@ -406,11 +406,19 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       return certainty == Certainty.CERTAIN ? Certainty.LIKELY : certainty;
     }
 
-    /** What repairs say, and likely for the first patch that nothing speaks against. */
+    /**
+     * What repairs say; at least likely for the first patch, if nothing speaks against it, and
+     * certain, if its statement alone answers for all repairs, too.
+     */
     private static Certainty certainty(Culprit culprit, List<Culprit> all, Repairs.Answer answer) {
       Certainty repaired = answer.certainty(culprit);
-      boolean first = all.get(0).key().equals(culprit.key()) && isStrong(culprit);
-      return repaired == Certainty.WEAK && first ? Certainty.LIKELY : repaired;
+      if (repaired == Certainty.CERTAIN || !all.get(0).key().equals(culprit.key())) {
+        return repaired;
+      }
+      if (isTelling(culprit) && answer.isAlone(culprit)) {
+        return Certainty.CERTAIN;
+      }
+      return isStrong(culprit) ? Certainty.LIKELY : repaired;
     }
 
     /** What the places of a moment count: none less than one that comes after it. */

@@ -72,21 +72,30 @@ final class Repairs {
     }
 
     /**
-     * Certain is only what all repairs have a part of, where all were tried, no other thread stored
-     * meanwhile, and the likeliest repair takes nothing back; likely is what answers for that one.
+     * Certain is only what alone answers for all repairs, if the likeliest of them takes nothing
+     * back; likely is what answers for that one.
      */
     Certainty certainty(Culprit culprit) {
-      int parts = parts(culprit);
-      if (parts == 0) {
+      if (parts(culprit) == 0) {
         return Certainty.WEAK;
       }
-      long others = culprits.stream().filter(each -> parts(each) > 0).count();
-      boolean all = !isSpent && !isNarrowed && !operation.isShared();
-      boolean only = parts == repairs.size() && others == 1 && all && repairs.get(0).undone() == 0;
+      if (isAlone(culprit) && repairs.get(0).undone() == 0) {
+        return Certainty.CERTAIN;
+      }
       boolean first =
           blamed.getOrDefault(repairs.get(0), List.of()).stream()
               .anyMatch(each -> each.key().equals(culprit.key()));
-      return only ? Certainty.CERTAIN : first ? Certainty.LIKELY : Certainty.WEAK;
+      return first ? Certainty.LIKELY : Certainty.WEAK;
+    }
+
+    /**
+     * Whether a culprit, and no other, has a part in every repair, where all were tried and no
+     * other thread stored meanwhile.
+     */
+    boolean isAlone(Culprit culprit) {
+      long others = culprits.stream().filter(each -> parts(each) > 0).count();
+      boolean all = !isSpent && !isNarrowed && !operation.isShared();
+      return parts(culprit) == repairs.size() && others == 1 && all;
     }
   }
 
