@@ -41,6 +41,10 @@ public record LibraryStructure(
       List.of("org.jgrapht:jgrapht-core:1.5.2", "org.jheaps:jheaps:0.14");
   private static final String JGRAPHT = "org.jgrapht.util.";
   private static final List<String> NETTY_JAR = List.of("io.netty:netty-common:4.1.118.Final");
+  private static final List<String> GDX_JAR = List.of("com.badlogicgames.gdx:gdx:1.12.1");
+  private static final String GDX = "com.badlogic.gdx.utils.";
+  private static final String HADOOP = "org.apache.hadoop.hdfs.util.";
+  private static final String JCS = "org.apache.commons.jcs.utils.struct.";
 
   /** All of them. */
   public static final List<LibraryStructure> ALL =
@@ -158,7 +162,74 @@ public record LibraryStructure(
               "kafka-ImplicitLinkedHashCollection",
               List.of("org.apache.kafka:kafka-clients:3.9.0"),
               "ImplicitLinkedHashRun",
-              "org.apache.kafka.common.utils.ImplicitLinkedHashCollection"));
+              "org.apache.kafka.common.utils.ImplicitLinkedHashCollection"),
+          of(
+              "trove-TLinkedList",
+              List.of("net.sf.trove4j:trove4j:3.0.3"),
+              "TroveLinkedListRun",
+              "gnu.trove.list.linked.TLinkedList",
+              "gnu.trove.list.TLinkableAdapter"),
+          of(
+              "artemis-LinkedListImpl",
+              List.of("org.apache.activemq:artemis-commons:2.19.1"),
+              "ArtemisLinkedListRun",
+              "org.apache.activemq.artemis.utils.collections.LinkedListImpl"),
+          of(
+              "batik-DoublyLinkedList",
+              List.of("org.apache.xmlgraphics:batik-util:1.17"),
+              "BatikListRun",
+              "org.apache.batik.util.DoublyLinkedList"),
+          of(
+              "javolution-FastList",
+              List.of("javolution:javolution:5.5.1"),
+              "FastListRun",
+              "javolution.util.FastList"),
+          of(
+              "jcs-DoubleLinkedList",
+              List.of(
+                  "org.apache.commons:commons-jcs-core:2.2.1",
+                  "commons-logging:commons-logging:1.2"),
+              "JcsListRun",
+              JCS + "DoubleLinkedList",
+              JCS + "DoubleLinkedListNode"),
+          of("gdx-BinaryHeap", GDX_JAR, "GdxBinaryHeapRun", GDX + "BinaryHeap"),
+          of(
+              "jheaps-BinaryTreeAddressableHeap",
+              JHEAPS_JAR,
+              "BinaryTreeHeapRun",
+              JHEAPS + "BinaryTreeAddressableHeap"),
+          of(
+              "smile-PriorityQueue",
+              List.of("com.github.haifengl:smile-math:1.5.3"),
+              "SmilePriorityQueueRun",
+              "smile.sort.PriorityQueue"),
+          of(
+              "netty-DefaultHeaders",
+              List.of("io.netty:netty-codec:4.1.118.Final", "io.netty:netty-common:4.1.118.Final"),
+              "DefaultHeadersRun",
+              "io.netty.handler.codec.DefaultHeaders"),
+          of(
+              "hadoop-LightWeightLinkedSet",
+              List.of("org.apache.hadoop:hadoop-hdfs:3.3.6", "org.slf4j:slf4j-api:1.7.36"),
+              "LightWeightLinkedSetRun",
+              HADOOP + "LightWeightHashSet",
+              HADOOP + "LightWeightLinkedSet"),
+          of(
+              "ecj-SimpleLookupTable",
+              List.of("org.eclipse.jdt:ecj:3.33.0"),
+              "SimpleLookupTableRun",
+              "org.eclipse.jdt.internal.compiler.util.SimpleLookupTable"),
+          of(
+              "fastutil-Int2IntLinkedOpenHashMap",
+              FASTUTIL_JAR,
+              "Int2IntLinkedOpenHashMapRun",
+              FASTUTIL + "Int2IntLinkedOpenHashMap"),
+          of(
+              "htsjdk-IntervalTree",
+              List.of("com.github.samtools:htsjdk:2.24.1"),
+              "IntervalTreeRun",
+              "htsjdk.samtools.util.IntervalTree"),
+          of("gdx-Queue", GDX_JAR, "GdxQueueRun", GDX + "Queue"));
 
   private static LibraryStructure of(
       String name, List<String> artifacts, String program, String... classes) {
