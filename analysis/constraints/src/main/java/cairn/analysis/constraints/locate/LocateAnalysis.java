@@ -461,7 +461,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
             "the search for changes of the code ended after " + found.tries() + " tries");
       }
       return new PatchBlames(input.history(), rules.executions(), answer.operation())
-          .of(found.found());
+          .of(found.found(), answer.culprits());
     }
 
     /** The time of the last moment before one at which nothing new was found to be broken. */

@@ -9,8 +9,6 @@ import java.util.List;
  * breaks anything.
  *
  * @param edits what it leaves in the heap instead of what is there
- * @param repair the place of the repair of the heap that it comes to, among all; their number if it
- *     comes to none
  * @param undoes whether the operation no longer does what it did: nothing of what it makes is kept,
  *     or more nodes come or go than an operation usually adds or takes out
  * @param returnsOther whether the broken operation returns something else with it
@@ -29,7 +27,6 @@ import java.util.List;
 public record FoundPatch(
     CodePatch patch,
     List<Edit> edits,
-    int repair,
     boolean undoes,
     boolean returnsOther,
     boolean isEarlier,
@@ -44,6 +41,11 @@ public record FoundPatch(
     boolean wasRefuted) {
   public FoundPatch {
     edits = List.copyOf(edits);
+  }
+
+  /** What speaks against it, in all. */
+  public double doubt() {
+    return PatchOrder.doubt(this);
   }
 
   /** Whether it was tried on other operations, too. */

@@ -128,7 +128,6 @@ public final class PatchSearch {
           trials.addAll(tryFrom(each, run, before, after, patches(each, List.of()), progress));
         }
       }
-      trials.forEach(each -> each.repair = rank(each.edits, repairs));
       List<FoundPatch> found = new ArrayList<>();
       trials.stream().filter(each -> !each.refuted).forEach(each -> found.add(each.found()));
       found.sort(PatchOrder.of(run.code()));
@@ -136,23 +135,6 @@ public final class PatchSearch {
     } catch (CannotReplayException e) {
       return Answer.refused(String.valueOf(e.getMessage()));
     }
-  }
-
-  /** The place of the repair with the same edits; their number if there is none. */
-  private static int rank(List<Edit> edits, List<Repair> repairs) {
-    Map<Long, Cell> contents = contents(edits);
-    for (int i = 0; i < repairs.size(); i++) {
-      if (contents(repairs.get(i).edits()).equals(contents)) {
-        return i;
-      }
-    }
-    return repairs.size();
-  }
-
-  private static Map<Long, Cell> contents(List<Edit> edits) {
-    Map<Long, Cell> contents = new HashMap<>();
-    edits.forEach(each -> contents.put(each.slot(), each.after()));
-    return contents;
   }
 
   private boolean isBrokenBefore(Replayed run) {

@@ -19,9 +19,6 @@ final class PatchTrial {
   /** How many nodes of structures come or go with it, beside those that are made. */
   int moved;
 
-  /** The place of the repair of the heap that it comes to. */
-  int repair;
-
   int reached;
   int differ;
   int astray;
@@ -77,7 +74,6 @@ final class PatchTrial {
     return new FoundPatch(
         patch,
         edits,
-        repair,
         undoes,
         returnsOther,
         isEarlier,
