@@ -13,6 +13,12 @@ import org.objectweb.asm.tree.ClassNode;
 public final class ProgramCode {
   private final Map<String, byte[]> files = new HashMap<>();
   private final Map<String, Map<String, List<MethodFlow>>> classes = new HashMap<>();
+  private final Map<String, Fields> fields = new HashMap<>();
+
+  /** The fields that a class declares, with their access flags, and the class above it. */
+  private record Fields(Map<String, Integer> access, @Nullable String above) {
+    static final Fields UNKNOWN = new Fields(Map.of(), null);
+  }
 
   public ProgramCode(List<CodeInfo> classFiles) {
     classFiles.forEach(each -> files.put(each.className(), each.classFile()));
@@ -43,21 +49,76 @@ public final class ProgramCode {
     return null;
   }
 
+  /**
+   * Whether the language lets a method store a field; also if that is not known.
+   *
+   * @param method {@code a.b.C.method}
+   * @param owner {@code a.b.C}, the class of the object, or a subclass of the one that declares it
+   */
+  public boolean mayStore(String method, String owner, String field) {
+    int dot = method.lastIndexOf('.');
+    String from = method.substring(0, Math.max(0, dot));
+    for (String at = owner; at != null; at = fields(at).above()) {
+      Integer access = fields(at).access().get(field);
+      if (access == null) {
+        continue;
+      }
+      if ((access & Opcodes.ACC_FINAL) != 0 && !(from.equals(at) && method.endsWith("<init>"))) {
+        return false;
+      }
+      if ((access & Opcodes.ACC_PRIVATE) != 0) {
+        return outermost(from).equals(outermost(at));
+      }
+      boolean open = (access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0;
+      return open || packageOf(from).equals(packageOf(at));
+    }
+    return true;
+  }
+
+  private static String outermost(String className) {
+    int dollar = className.indexOf('$', 1);
+    return dollar < 0 ? className : className.substring(0, dollar);
+  }
+
+  private static String packageOf(String className) {
+    return className.substring(0, Math.max(0, className.lastIndexOf('.')));
+  }
+
+  private Fields fields(String className) {
+    return fields.computeIfAbsent(className, this::readFields);
+  }
+
+  private Fields readFields(String className) {
+    ClassNode node = parse(className, ClassReader.SKIP_CODE);
+    if (node == null) {
+      return Fields.UNKNOWN;
+    }
+    Map<String, Integer> access = new HashMap<>();
+    node.fields.forEach(each -> access.put(each.name, each.access));
+    return new Fields(access, node.superName == null ? null : node.superName.replace('/', '.'));
+  }
+
   private Map<String, List<MethodFlow>> of(String className) {
     return classes.computeIfAbsent(className, this::read);
   }
 
   private Map<String, List<MethodFlow>> read(String className) {
+    ClassNode node = parse(className, ClassReader.SKIP_FRAMES);
+    return node == null ? Map.of() : MethodFlow.byName(node.name, node.methods);
+  }
+
+  /** A class; null if its file did not come with the recording, or cannot be read. */
+  private @Nullable ClassNode parse(String className, int options) {
     byte[] file = files.get(className);
     if (file == null) {
-      return Map.of();
+      return null;
     }
     try {
       ClassNode node = new ClassNode(Opcodes.ASM9);
-      new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
-      return MethodFlow.byName(node.name, node.methods);
+      new ClassReader(file).accept(node, options);
+      return node;
     } catch (RuntimeException e) {
-      return Map.of(); // not a class file that can be read
+      return null;
     }
   }
 }

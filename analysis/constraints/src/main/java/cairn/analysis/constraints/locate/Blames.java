@@ -301,7 +301,13 @@ final class Blames {
     for (int i = stores.size() - 1; i >= 0; i--) {
       int version = stores.get(i);
       if (test.test(version)) {
-        found.putIfAbsent(stacks.owing(version, stacks.field(slot), origins::isSetter), version);
+        found.putIfAbsent(
+            stacks.owing(
+                version,
+                stacks.field(slot),
+                origins::isSetter,
+                method -> origins.mayStore(method, slot)),
+            version);
         return;
       }
     }
@@ -320,7 +326,9 @@ final class Blames {
               || isReference(version, node)
               || reads.contains(history.slotOf(version));
       if (near && history.time(version) >= since) {
-        stacks.methods(version).forEach(method -> found.putIfAbsent(method, version));
+        stacks.methods(version).stream()
+            .filter(method -> origins.mayStore(method, slot))
+            .forEach(method -> found.putIfAbsent(method, version));
         break;
       }
     }

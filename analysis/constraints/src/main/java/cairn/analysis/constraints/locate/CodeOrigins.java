@@ -59,6 +59,14 @@ final class CodeOrigins {
     return flow != null && flow.isSetter();
   }
 
+  /** Whether the language lets a method store a slot; also if that is not known. */
+  boolean mayStore(String method, long slot) {
+    int owner = history.owner(slot);
+    return owner < 0
+        || code.mayStore(
+            method, history.types().get(history.type(owner)).name(), history.slotName(slot));
+  }
+
   private static int version(Culprit culprit) {
     return culprit.operation().version();
   }

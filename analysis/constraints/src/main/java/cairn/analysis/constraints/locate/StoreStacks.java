@@ -138,10 +138,14 @@ final class StoreStacks {
    * such a field, does not; nor does one of a package that never does, if a caller's package does.
    *
    * @param version another store
+   * @param may whether a method can store the field at all
    */
-  String owing(int version, String field, Predicate<CodePlace> isSetter) {
-    List<String> methods = methods(version);
-    List<CodePlace> places = places(version);
+  String owing(int version, String field, Predicate<CodePlace> isSetter, Predicate<String> may) {
+    List<CodePlace> places = new ArrayList<>(places(version));
+    if (places.stream().anyMatch(each -> may.test(each.method()))) {
+      places.removeIf(each -> !may.test(each.method()));
+    }
+    List<String> methods = places.stream().map(CodePlace::method).toList();
     int first = 0;
     while (first + 1 < methods.size() && isSetter.test(places.get(first))) {
       first++;
