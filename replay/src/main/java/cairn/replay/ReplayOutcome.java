@@ -32,6 +32,8 @@ public record ReplayOutcome(
   public enum End {
     RETURNED,
     THREW,
+    /** The machine itself ended it: nothing was referred to, an index was out of bounds. */
+    CRASHED,
     /** Something that is not recorded, or not modelled, was needed. */
     STOPPED
   }

@@ -20,6 +20,19 @@ public interface Replayer {
   TracedCall trace(RecordedCall call, long mostSteps);
 
   /**
+   * Lets {@link #trace} assume something, or something else, of what is not recorded.
+   *
+   * @return false if there is nothing else to assume; then all assumptions since the last that were
+   *     kept are forgotten
+   */
+  default boolean guessOtherwise() {
+    return false;
+  }
+
+  /** Runs with a patch may assume what the last trace assumed. */
+  default void keepGuesses() {}
+
+  /**
    * Runs a call.
    *
    * @param patch that is made in its code; null for none
@@ -36,6 +49,14 @@ public interface Replayer {
    * @param edits contents of slots that would mend the heap
    */
   List<CodePatch> insertions(TracedCall traced, Map<Long, ReplayCell> edits);
+
+  /**
+   * By how much a patch makes code more like its mirror image, such as that for the other end of a
+   * list; less than 0 if it makes it less like that, 0 if there is none.
+   */
+  default int symmetry(CodePatch patch) {
+    return 0;
+  }
 
   /**
    * Runs calls one after the other, each on the heap that the one before left. What the program

@@ -58,6 +58,9 @@ final class CallInsertions {
           call(at, each, found);
         }
       }
+      for (CallTemplate each : onLocals(at, called.get(at.method().owner))) {
+        call(at, each, found);
+      }
     }
     found.sort(Comparator.comparing(Found::cost));
     Set<Patch> patches = new LinkedHashSet<>();
@@ -67,6 +70,28 @@ final class CallInsertions {
       }
     }
     return List.copyOf(patches);
+  }
+
+  /** Calls on what local variables refer to, of methods that the class calls nowhere. */
+  private List<CallTemplate> onLocals(Snapshot at, List<CallTemplate> known) {
+    MethodCode here = at.method();
+    Set<MethodCode> targets = new LinkedHashSet<>();
+    known.forEach(each -> targets.add(each.target()));
+    targets.add(here);
+    List<CallTemplate> found = new ArrayList<>();
+    for (int local = 0; local < here.maxLocals; local++) {
+      String type = here.typeOf(local, at.instruction());
+      JvmClass of =
+          type == null || !type.startsWith("L")
+              ? null
+              : classes.find(type.substring(1, type.length() - 1));
+      if (of != null && of != here.owner) {
+        CallTemplate.on(of, here.owner, classes, effects).stream()
+            .filter(each -> targets.add(each.target()))
+            .forEach(found::add);
+      }
+    }
+    return found;
   }
 
   /** A call with what it costs to believe in it. */

@@ -64,6 +64,25 @@ record CallTemplate(MethodCode from, MethodCode target, List<Argument> arguments
     return new ArrayList<>(found);
   }
 
+  /** Calls on objects of a class, as another class may make them. */
+  static List<CallTemplate> on(
+      JvmClass type, JvmClass from, ClassTable classes, CodeEffects effects) {
+    List<CallTemplate> found = new ArrayList<>();
+    for (JvmClass at = type; at != null && !at.isJdk; at = at.superclass) {
+      for (MethodCode method : at.methods()) {
+        boolean open = method.isPublic() || at.isOfFile(from.name) || at.isOfPackage(from);
+        if (open
+            && !method.isStatic()
+            && !method.isAbstract()
+            && !method.self.name.startsWith("<")
+            && effects.mayStore(method)) {
+          found.add(new CallTemplate(method, method, anything(method)));
+        }
+      }
+    }
+    return found;
+  }
+
   /** The call of what a method overrides, with its own arguments; null if there is nothing. */
   private static @Nullable CallTemplate overridden(
       MethodCode method, ClassTable classes, CodeEffects effects) {

@@ -37,13 +37,28 @@ final class Calls {
       throw machine.thrown("NullPointerException");
     }
     if (!isStatic && unknown[0]) {
-      throw new CannotReplayException("a method of an object that is not known is called");
+      CannotReplayException otherwise =
+          new CannotReplayException("a method of an object that is not known is called");
+      skip(f, method, otherwise);
+      return;
     }
+    machine.heap.isJdkCode = f.method.owner.isJdk;
     call(method, op, values, unknown);
     if (method.result != 'V') {
       f.push(method.result, machine.result, machine.resultUnknown);
       f.result = machine.result;
       f.hasResult = !machine.resultUnknown && MethodRef.isReference(method.result);
+    }
+  }
+
+  /** Assumes that a call changes nothing that matters; what it returns is not known. */
+  private void skip(Frame f, MethodRef method, CannotReplayException otherwise) {
+    if (!machine.guesses.isSo(f.method, f.next, true, otherwise)) {
+      throw otherwise;
+    }
+    f.hasResult = false;
+    if (method.result != 'V') {
+      f.push(method.result, 0, true);
     }
   }
 

@@ -13,7 +13,8 @@ import org.objectweb.asm.Type;
 /**
  * Executes bytecode on a {@link ReplayHeap}. Values are longs: references are handles, floating
  * point numbers their bits. What is not known is carried along; a condition, an address or a call
- * that depends on it ends the run. One thread, no monitors, no class initialisers.
+ * that depends on it ends the run, unless it can be guessed. One thread, no monitors, no class
+ * initialisers.
  */
 final class Interpreter {
   private static final int MOST_DEPTH = 256;
@@ -24,6 +25,7 @@ final class Interpreter {
   private final @Nullable Patch patch;
   private final Patching patching;
   private final @Nullable Watcher watcher;
+  final Guesses guesses;
   private long left;
   private int depth;
   private boolean patched;
@@ -43,11 +45,13 @@ final class Interpreter {
       ClassTable classes,
       @Nullable Patch patch,
       @Nullable Watcher watcher,
+      Guesses guesses,
       long mostSteps) {
     this.heap = heap;
     this.classes = classes;
     this.patch = patch;
     this.watcher = watcher;
+    this.guesses = guesses;
     this.left = mostSteps;
     this.calls = new Calls(this);
     this.patching = new Patching(this, calls);
@@ -106,7 +110,7 @@ final class Interpreter {
       made.put(made.type.indexOf("detailMessage"), 0, true); // the JVM says more than is known here
       made.put(made.type.indexOf("cause"), made.handle, false);
     }
-    return new ThrownException(made.handle);
+    return new ThrownException(made.handle, true);
   }
 
   Obj deref(long handle) {
@@ -145,7 +149,7 @@ final class Interpreter {
 
   private int execute(Frame f, MethodCode code, int at, int op) {
     if (op >= IFEQ && op <= IF_ACMPNE || op == IFNULL || op == IFNONNULL) {
-      return isTaken(f, op) ? code.arg[at] : at + 1;
+      return isTaken(f, code, at, op) ? code.arg[at] : at + 1;
     }
     if (op >= ILOAD && op <= ALOAD) {
       load(f, op, patch != null && isPatch(code, at) ? patching.local(code.arg[at]) : code.arg[at]);
@@ -164,9 +168,13 @@ final class Interpreter {
       }
       case GETFIELD -> {
         FieldRef field = field(code, at);
-        Obj from = object(f, --f.top);
-        long value = heap.read(from, index(from, field));
-        f.push(field.kind(), value, heap.unknown);
+        if (f.unknown[--f.top]) {
+          f.push(field.kind(), 0, true);
+        } else {
+          Obj from = object(f, f.top);
+          long value = heap.read(from, index(from, field));
+          f.push(field.kind(), value, heap.unknown);
+        }
       }
       case PUTFIELD -> {
         FieldRef field = field(code, at);
@@ -205,11 +213,14 @@ final class Interpreter {
       case RETURN -> {
         return -1;
       }
-      case ATHROW -> throw new ThrownException(object(f, f.top - 1).handle);
+      case ATHROW -> throw new ThrownException(object(f, f.top - 1).handle, false);
       case INVOKEVIRTUAL, INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC ->
           calls.invoke(f, op, (MethodRef) reference(code, at));
       case INVOKEDYNAMIC -> calls.dynamic(f, (MethodCode.Dynamic) reference(code, at));
-      case NEW -> f.push(heap.make(classes.get((String) reference(code, at))).handle);
+      case NEW -> {
+        heap.isJdkCode = code.owner.isJdk;
+        f.push(heap.make(classes.get((String) reference(code, at))).handle);
+      }
       case NEWARRAY -> array(f, primitive(code.arg[at]));
       case ANEWARRAY -> array(f, arrayOf((String) reference(code, at)));
       case MULTIANEWARRAY -> arrays(f, (String) reference(code, at), code.arg[at]);
@@ -312,20 +323,32 @@ final class Interpreter {
     return index;
   }
 
-  private boolean isTaken(Frame f, int op) {
+  private boolean isTaken(Frame f, MethodCode code, int at, int op) {
+    int count = op >= IF_ICMPEQ && op <= IF_ACMPNE ? 2 : 1;
+    if (f.unknown[f.top - 1] || f.unknown[f.top - count]) {
+      // an object is there, a flag is not set, and numbers are not alike
+      boolean usually =
+          count == 1 ? op == IFEQ || op == IFNONNULL : op == IF_ICMPNE || op == IF_ACMPNE;
+      CannotReplayException otherwise =
+          CannotReplayException.unknown(
+              "a condition depends on what is not recorded", "a condition");
+      boolean taken = guesses.isSo(code, at, usually, otherwise);
+      f.top -= count;
+      return taken;
+    }
     if (op == IFNULL || op == IFNONNULL) {
-      long handle = decides(f, --f.top);
+      long handle = f.values[--f.top];
       return (handle == 0) == (op == IFNULL);
     }
     if (op >= IF_ICMPEQ) {
       f.top -= 2;
-      long left = decides(f, f.top);
-      long right = decides(f, f.top + 1);
+      long left = f.values[f.top];
+      long right = f.values[f.top + 1];
       return op >= IF_ACMPEQ
           ? (left == right || isSameBox(left, right)) == (op == IF_ACMPEQ)
           : compare(op - IF_ICMPEQ, (int) left, (int) right);
     }
-    return compare(op - IFEQ, (int) decides(f, --f.top), 0);
+    return compare(op - IFEQ, (int) f.values[--f.top], 0);
   }
 
   /**
@@ -353,14 +376,6 @@ final class Interpreter {
           "a condition depends on what is not recorded", "a condition");
     }
     return value == heap.read(made, index);
-  }
-
-  private static long decides(Frame f, int place) {
-    if (f.unknown[place]) {
-      throw CannotReplayException.unknown(
-          "a condition depends on what is not recorded", "a condition");
-    }
-    return f.values[place];
   }
 
   private static boolean compare(int relation, int left, int right) {
@@ -414,6 +429,7 @@ final class Interpreter {
     if (length < 0) {
       throw thrown("NegativeArraySizeException");
     }
+    heap.isJdkCode = f.method.owner.isJdk;
     f.push(heap.makeArray(descriptor, length).handle);
   }
 
@@ -425,6 +441,7 @@ final class Interpreter {
     if (Arrays.stream(lengths).anyMatch(each -> each < 0)) {
       throw thrown("NegativeArraySizeException");
     }
+    heap.isJdkCode = f.method.owner.isJdk;
     f.push(arrays(descriptor, lengths, 0).handle);
   }
 

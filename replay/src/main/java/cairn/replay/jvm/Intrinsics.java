@@ -375,6 +375,7 @@ final class Intrinsics {
     if (length < 0) {
       throw machine.thrown("NegativeArraySizeException");
     }
+    heap.isJdkCode = true;
     Obj made = heap.makeArray(name == null ? from.typeName : name, length);
     copy(from, start, made, 0, Math.max(0, Math.min(length, from.values.length - start)));
     return give(made.handle, false);
@@ -392,6 +393,7 @@ final class Intrinsics {
     if ((int) values[1] < 0) {
       throw machine.thrown("NegativeArraySizeException");
     }
+    heap.isJdkCode = true;
     return give(heap.makeArray(Interpreter.arrayOf(name), (int) values[1]).handle, false);
   }
 }

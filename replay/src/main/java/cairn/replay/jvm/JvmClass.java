@@ -81,6 +81,15 @@ final class JvmClass {
     return outermost(name).equals(outermost(className));
   }
 
+  /** Whether a class is of the same package. */
+  boolean isOfPackage(JvmClass other) {
+    return packageOf(name).equals(packageOf(other.name));
+  }
+
+  private static String packageOf(String className) {
+    return className.substring(0, Math.max(0, className.lastIndexOf('/')));
+  }
+
   private static String outermost(String className) {
     int end = className.indexOf('$', className.lastIndexOf('/') + 2);
     return end < 0 ? className : className.substring(0, end);

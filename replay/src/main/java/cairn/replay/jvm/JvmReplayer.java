@@ -30,6 +30,9 @@ public final class JvmReplayer implements Replayer {
   private final ClassTable classes;
   private final HeapLayouts layouts;
   private final Map<Long, NodePool> pools = new HashMap<>();
+  private final Guesses guesses = new Guesses();
+  private final MirrorImages mirrors = new MirrorImages();
+  private boolean isGuessing;
 
   public JvmReplayer(HeapHistory history) {
     this.history = history;
@@ -108,13 +111,32 @@ public final class JvmReplayer implements Replayer {
 
   private ReplaySession session(List<JvmCall> calls, @Nullable CodePatch patch) {
     NodePool pool =
-        pools.computeIfAbsent(calls.get(0).begin(), begin -> new NodePool(history, layouts, calls));
+        pools.computeIfAbsent(calls.get(0).begin(), begin -> new NodePool(history, layouts, classes, calls));
     return session(calls, pool, patch);
   }
 
   private ReplaySession session(List<JvmCall> calls, NodePool pool, @Nullable CodePatch patch) {
     ReplayHeap heap = new ReplayHeap(history, layouts, classes, pool, calls);
-    return new ReplaySession(heap, classes, calls, (Patch) patch);
+    return new ReplaySession(heap, classes, calls, (Patch) patch, guesses);
+  }
+
+  @Override
+  public boolean guessOtherwise() {
+    if (!isGuessing) {
+      guesses.open();
+      isGuessing = true;
+      return true;
+    }
+    isGuessing = guesses.next();
+    return isGuessing;
+  }
+
+  @Override
+  public void keepGuesses() {
+    if (isGuessing) {
+      guesses.close(true);
+      isGuessing = false;
+    }
   }
 
   @Override
@@ -128,14 +150,20 @@ public final class JvmReplayer implements Replayer {
     JvmCall call = (JvmCall) traced.call();
     List<CodePatch> found =
         new ArrayList<>(new StoreInsertions(history, layouts, call, trace).stores(edits));
+    found.addAll(new PlainStores(classes, trace).stores());
     found.addAll(new CallInsertions(classes, trace).calls());
     return found;
   }
 
   @Override
+  public int symmetry(CodePatch patch) {
+    return patch instanceof Patch own ? mirrors.gain(own) : 0;
+  }
+
+  @Override
   public Sessions sessions(List<RecordedCall> calls) {
     List<JvmCall> own = calls.stream().map(JvmCall.class::cast).toList();
-    NodePool pool = new NodePool(history, layouts, own);
+    NodePool pool = new NodePool(history, layouts, classes, own);
     return patch -> session(own, pool, patch);
   }
 }

@@ -127,6 +127,9 @@ record Patch(
   public int oddity() {
     int paths = sources.stream().mapToInt(each -> each.fields().size()).sum();
     int constants = call == null ? 0 : (int) sources.stream().filter(Source::isConstant).count();
+    if (action == Action.STORE && sources.get(1).isConstant() && sources.get(1).constant() != 0) {
+      constants = field == null || field.kind() != 'Z' ? 2 : 0;
+    }
     return paths
         + 2 * constants
         + (isAside() ? ODD : 0)
@@ -149,7 +152,8 @@ record Patch(
     FieldRef stored = field;
     boolean foreign =
         stored != null && !code.owner.isOfFile(stored.owner()) && !code.owner.stores(stored);
-    return foreign || !code.hasStores() && !code.isWithoutEffect();
+    boolean fills = code.self.name.equals("<init>");
+    return foreign || !fills && !code.hasStores() && !code.isWithoutEffect();
   }
 
   /** Whether a store goes to another field than that which its method, a setter, is named for. */

@@ -29,6 +29,9 @@ final class ReplayHeap {
   private final HeapLayouts layouts;
   private final ClassTable classes;
   private final NodePool pool;
+
+  /** Whether code of the JDK makes what is made next. */
+  boolean isJdkCode;
   private final List<JvmCall> calls;
 
   /** The time of the heap that the first call began with. */
@@ -189,12 +192,19 @@ final class ReplayHeap {
     if (initialisers > 0) {
       return -1;
     }
-    return nextNode(NodePool.key(typeName, length));
+    String key = NodePool.key(typeName, length);
+    int node = taken(NodePool.of(isJdkCode, key));
+    return node >= 0 ? node : nextNode(key);
   }
 
   private int nextNode(String key) {
-    int node = pool.made(call, key, made.merge(key, 1, Integer::sum) - 1);
+    int node = taken(key);
     return node >= 0 ? node : pool.spare(key, spare.merge(key, 1, Integer::sum) - 1);
+  }
+
+  /** The next node that the recorded call made; -1 if there is none left. */
+  private int taken(String key) {
+    return pool.made(call, key, made.merge(key, 1, Integer::sum) - 1);
   }
 
   Obj make(JvmClass type) {

@@ -19,9 +19,16 @@ final class ReplaySession implements Replayer.Session {
   private final ClassTable classes;
   private final List<JvmCall> calls;
   private final @Nullable Patch patch;
+  private final Guesses guesses;
   private int next;
 
-  ReplaySession(ReplayHeap heap, ClassTable classes, List<JvmCall> calls, @Nullable Patch patch) {
+  ReplaySession(
+      ReplayHeap heap,
+      ClassTable classes,
+      List<JvmCall> calls,
+      @Nullable Patch patch,
+      Guesses guesses) {
+    this.guesses = guesses;
     this.heap = heap;
     this.classes = classes;
     this.calls = calls;
@@ -43,7 +50,12 @@ final class ReplaySession implements Replayer.Session {
     boolean goesOn = next++ > 0;
     Interpreter machine =
         new Interpreter(
-            heap, classes, patch, trace == null ? null : trace.watcher(heap), mostSteps);
+            heap,
+            classes,
+            patch,
+            trace == null ? null : trace.watcher(heap),
+            guesses,
+            mostSteps);
     End end = End.RETURNED;
     String why = "";
     @Nullable Map<Long, ReplayCell> changes = null;
@@ -53,7 +65,7 @@ final class ReplaySession implements Replayer.Session {
       }
       machine.run(frame(call, heap));
     } catch (ThrownException e) {
-      end = End.THREW;
+      end = e.isOfMachine ? End.CRASHED : End.THREW;
       why = heap.get(e.thrown).typeName.replace('/', '.');
     } catch (CannotReplayException e) {
       end = End.STOPPED;

@@ -7,8 +7,12 @@ final class ThrownException extends RuntimeException {
   /** The exception's handle. */
   final long thrown;
 
-  ThrownException(long thrown) {
+  /** Whether the machine made it, and no statement of the program. */
+  final boolean isOfMachine;
+
+  ThrownException(long thrown, boolean isOfMachine) {
     super(null, null, false, false);
     this.thrown = thrown;
+    this.isOfMachine = isOfMachine;
   }
 }

@@ -248,9 +248,9 @@ final class NativeSession implements Replayer.Session {
         switch (ended.kind()) {
           case RETURNED -> End.RETURNED;
           case ABORTED -> End.THREW;
-          case FAULT -> patch == null && !call.isJumpedOut() ? End.STOPPED : End.THREW;
+          case FAULT -> patch == null && !call.isJumpedOut() ? End.STOPPED : End.CRASHED;
           // what only a patch makes the program depend on was never stored
-          case UNKNOWN -> patch == null ? End.STOPPED : End.THREW;
+          case UNKNOWN -> patch == null ? End.STOPPED : End.CRASHED;
           default -> End.STOPPED;
         };
     List<Integer> made = new ArrayList<>();

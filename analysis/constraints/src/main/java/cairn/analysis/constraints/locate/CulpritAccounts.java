@@ -207,20 +207,20 @@ final class CulpritAccounts {
             ? "a call, " + found.patch().text() + ","
             : "this change,";
     evidence.add("the operation was run again with " + change + " and left everything whole");
-    if (found.reached() > 0) {
+    if (found.before().reached() > 0) {
       evidence.add(
-          operations(found.reached())
+          operations(found.before().reached())
               + " before it that "
-              + (found.reached() == 1 ? "runs" : "run")
+              + (found.before().reached() == 1 ? "runs" : "run")
               + " this code "
-              + (found.reached() == 1 ? "was" : "were")
+              + (found.before().reached() == 1 ? "was" : "were")
               + " run again with it: all whole, "
-              + (found.differ() == 0 ? "none" : String.valueOf(found.differ()))
+              + (found.before().differ() == 0 ? "none" : String.valueOf(found.before().differ()))
               + " with another heap");
     }
-    if (found.later() > 0) {
+    if (found.after().whole() > 0) {
       evidence.add(
-          operations(found.later()) + " after it, run on the heap that it leaves: all whole");
+          operations(found.after().whole()) + " after it, run on the heap that it leaves: all whole");
     }
   }
 

@@ -16,6 +16,7 @@ import cairn.analysis.constraints.check.CheckRun;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.LostNodes;
 import cairn.analysis.constraints.check.Unit;
+import cairn.analysis.constraints.locate.Likelihoods.Likely;
 import cairn.analysis.constraints.patch.PatchSearch;
 import cairn.graph.Progress;
 import cairn.history.HeapHistory;
@@ -63,8 +64,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   /** What broke after the first broken operation counts less: it may follow from that. */
   private static final double LATER_SHARE = 0.5;
 
-  /** Of repairs this many come before patches that no other operation speaks for. */
-  private static final int FEW_REPAIRED = 2;
+  /** A statement is certain from this probability on, and likely from the other. */
+  private static final double CERTAIN = 0.97;
+
+  private static final double LIKELY = 0.5;
 
   /** Patches are tried on operations that end at one of this many moments before. */
   private static final int MOST_BEFORE = 512;
@@ -284,29 +287,24 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
           new AccessPaths(
               answer.operation(), moment.cpoint(), PointMatch.isNative(input.history()));
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
-      int place = 0;
-      int tried = patchedMoments;
       List<Culprit> patched = patched(moment, answer);
-      boolean isTried = patchedMoments > tried;
-      List<Culprit> all = ordered(patched, answer);
+      List<Likely> all = Likelihoods.of(patched, answer);
+      strongPatch |=
+          patched.stream().anyMatch(each -> isStrong(each) && isSupported(each))
+              && all.stream().limit(1).anyMatch(each -> isStrong(each.culprit()));
       boolean later = patches.isPossible() ? patchedMoments > 1 : repairedMoments > 1;
       double share = later ? LATER_SHARE : 1.0;
-      List<Double> counts = counts(all);
-      for (Culprit each : all) {
-        int part = answer.parts(each);
-        boolean certain = isCertain(answer) && each.key().equals(answer.culprits().get(0).key());
-        weights.merge(
-            each.key(), share * (certain ? 3.0 : counts.get(place)) / ++place, Double::sum);
+      for (Likely likely : all) {
+        Culprit each = inWords(likely.culprit(), answer.culprits());
+        weights.merge(each.key(), share * likely.probability(), Double::sum);
         culprits.add(
             new NamedCulprit(
                 each,
                 first,
                 moment,
-                isTried && !isAgreed(each, patched)
-                    ? atMostLikely(certainty(each, all, answer))
-                    : certainty(each, all, answer),
+                certainty(likely, answer),
                 paths,
-                part,
+                answer.parts(each),
                 answer.repairs().size(),
                 answer.tries()));
       }
@@ -318,74 +316,17 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     }
 
     /**
-     * Patches before repairs, unless no patch could be tried on any other operation, or something
-     * speaks against all of them and one statement answers for all repairs. A store of the
-     * operation that a repair corrects comes before one that could be inserted.
-     */
-    private List<Culprit> ordered(List<Culprit> patched, Repairs.Answer answer) {
-      List<Culprit> repaired = answer.culprits();
-      boolean certain = isCertain(answer);
-      boolean supported =
-          patched.stream().anyMatch(each -> isSupported(each) && isStrong(each))
-              && (!certain || patched.stream().anyMatch(Run::isTelling));
-      strongPatch |= supported && patched.stream().anyMatch(Run::isStrong);
-      List<Culprit> all = new ArrayList<>();
-      boolean missing = !patched.isEmpty() && patched.get(0).role() == Culprit.Role.MISSING;
-      if (missing && !repaired.isEmpty()) {
-        // of several methods that could do it, the one that a repair names
-        Object key = repaired.get(0).key();
-        boolean strong = isStrong(patched.get(0));
-        patched.stream()
-            .filter(each -> each.key().equals(key) && isStrong(each) == strong)
-            .forEach(all::add);
-      }
-      boolean wrong =
-          !repaired.isEmpty()
-              && repaired.get(0).role() == Culprit.Role.WRONG_VALUE
-              && (!supported || isAmong(repaired.get(0), patched));
-      if (missing && wrong && !isTelling(patched.get(0))) {
-        all.add(0, repaired.get(0));
-      }
-      repaired.stream().limit(supported ? 0 : FEW_REPAIRED).forEach(all::add);
-      all.addAll(patched);
-      all.addAll(repaired);
-      Set<Object> keys = new HashSet<>();
-      all.removeIf(each -> !keys.add(each.key()));
-      all.replaceAll(each -> inWords(each, repaired));
-      return all;
-    }
-
-    /**
      * A patch with which good operations leave another heap is a guess of what the code should be.
      * Where a repair says what the statement should have left, that is said instead.
      */
     private static Culprit inWords(Culprit culprit, List<Culprit> repaired) {
-      if (culprit.patch() == null || culprit.patch().differ() == 0) {
+      if (culprit.patch() == null || culprit.patch().before().differ() == 0) {
         return culprit;
       }
       return repaired.stream()
           .filter(each -> each.key().equals(culprit.key()) && each.role() != Culprit.Role.TOUCHED)
           .findFirst()
           .orElse(culprit);
-    }
-
-    /** Whether some patch changes the line of a culprit. */
-    private static boolean isAmong(Culprit culprit, List<Culprit> patched) {
-      return patched.stream()
-          .anyMatch(
-              each ->
-                  each.role() == Culprit.Role.WRONG_CODE && each.place().equals(culprit.place()));
-    }
-
-    /** Whether one statement answers for all repairs. */
-    private static boolean isCertain(Repairs.Answer answer) {
-      List<Culprit> repaired = answer.culprits();
-      return !repaired.isEmpty() && answer.certainty(repaired.get(0)) == Certainty.CERTAIN;
-    }
-
-    /** Whether nothing speaks against its patch, and it is not a call that could be anywhere. */
-    private static boolean isTelling(Culprit culprit) {
-      return culprit.patch() != null && culprit.patch().isTelling();
     }
 
     private static boolean isSupported(Culprit culprit) {
@@ -396,45 +337,12 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       return culprit.patch() != null && culprit.patch().isStrong();
     }
 
-    /** Whether some patch of the code is of the same statement. */
-    private static boolean isAgreed(Culprit culprit, List<Culprit> patched) {
-      return patched.stream().anyMatch(each -> each.key().equals(culprit.key()));
-    }
-
-    /** The code was run again, and no change of the statement was found that mends everything. */
-    private static Certainty atMostLikely(Certainty certainty) {
-      return certainty == Certainty.CERTAIN ? Certainty.LIKELY : certainty;
-    }
-
-    /**
-     * What repairs say; at least likely for the first patch, if nothing speaks against it, and
-     * certain, if its statement alone answers for all repairs, too.
-     */
-    private static Certainty certainty(Culprit culprit, List<Culprit> all, Repairs.Answer answer) {
-      Certainty repaired = answer.certainty(culprit);
-      if (repaired == Certainty.CERTAIN || !all.get(0).key().equals(culprit.key())) {
-        return repaired;
-      }
-      if (isTelling(culprit) && answer.isAlone(culprit)) {
+    /** As likely as it is among all suspects of its moment, if all that is tried was tried. */
+    private static Certainty certainty(Likely likely, Repairs.Answer answer) {
+      if (likely.probability() >= CERTAIN && !answer.operation().isShared()) {
         return Certainty.CERTAIN;
       }
-      return isStrong(culprit) ? Certainty.LIKELY : repaired;
-    }
-
-    /** What the places of a moment count: none less than one that comes after it. */
-    private static List<Double> counts(List<Culprit> all) {
-      List<Double> counts = new ArrayList<>();
-      double most = 0;
-      for (int i = all.size() - 1; i >= 0; i--) {
-        most = Math.max(most, weight(all.get(i)));
-        counts.add(0, most);
-      }
-      return counts;
-    }
-
-    /** How much a culprit's place among those of a moment counts. */
-    private static double weight(Culprit culprit) {
-      return isStrong(culprit) && isSupported(culprit) ? 3.0 : culprit.patch() != null ? 0.5 : 1.0;
+      return likely.probability() >= LIKELY ? Certainty.LIKELY : Certainty.WEAK;
     }
 
     /** Who answers for patches of the code with which everything would hold. */
@@ -461,7 +369,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
             "the search for changes of the code ended after " + found.tries() + " tries");
       }
       return new PatchBlames(input.history(), rules.executions(), answer.operation())
-          .of(found.found(), answer.culprits());
+          .of(found.found());
     }
 
     /** The time of the last moment before one at which nothing new was found to be broken. */

@@ -9,18 +9,12 @@ import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import cairn.replay.CodePatch;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Which statement answers for a patch of the code. */
 final class PatchBlames {
-  /** How much it speaks for a patch that the likeliest repair blames the same statement. */
-  private static final double SAME_AS_REPAIR = 0.9;
-
   private final HeapHistory history;
   private final Executions executions;
   private final FailingOperation operation;
@@ -32,23 +26,17 @@ final class PatchBlames {
   }
 
   /**
-   * Culprits, the likeliest first, each statement once.
+   * Culprits in the order of the patches, each statement once.
    *
    * @param patches the likeliest first
-   * @param blamed who answers for repairs of the heap, the likeliest first
    */
-  List<Culprit> of(List<FoundPatch> patches, List<Culprit> blamed) {
-    Object first = blamed.isEmpty() ? null : blamed.get(0).key();
-    List<Culprit> culprits = new ArrayList<>(patches.stream().map(this::culprit).toList());
-    culprits.sort(Comparator.comparingDouble(each -> doubt(each, first)));
+  List<Culprit> of(List<FoundPatch> patches) {
     Map<Object, Culprit> found = new LinkedHashMap<>();
-    culprits.forEach(each -> found.putIfAbsent(each.key(), each));
+    for (FoundPatch each : patches) {
+      Culprit culprit = culprit(each);
+      found.putIfAbsent(culprit.key(), culprit);
+    }
     return new ArrayList<>(found.values());
-  }
-
-  private static double doubt(Culprit culprit, @Nullable Object first) {
-    double doubt = Objects.requireNonNull(culprit.patch()).doubt();
-    return culprit.key().equals(first) ? doubt - SAME_AS_REPAIR : doubt;
   }
 
   private Culprit culprit(FoundPatch found) {

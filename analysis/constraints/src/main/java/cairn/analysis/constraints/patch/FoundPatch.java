@@ -13,16 +13,8 @@ import java.util.List;
  *     or more nodes come or go than an operation usually adds or takes out
  * @param returnsOther whether the broken operation returns something else with it
  * @param isEarlier whether an operation before the broken one executes it, and did the damage
- * @param reached how many operations before the broken one execute the patched instruction
- * @param differ how many of them leave another heap with it, which is whole
- * @param astray how many of them return something else, or leave more or fewer nodes
- * @param later how many operations after the broken one, run again on what the one before left,
- *     leave everything whole with it
- * @param disagree how many of those return something else than was recorded
- * @param isThrowing whether the next of them throws an exception, which the recorded one did not
- * @param isBreaking whether the next of them breaks something
- * @param isFromTheStart whether everything stays whole with it from the first operation on the
- *     structure on; tried only if something else speaks against it
+ * @param growth how many nodes the operation adds or takes out with it
+ * @param symmetry by how much it makes the code more like its mirror image
  */
 public record FoundPatch(
     CodePatch patch,
@@ -30,17 +22,58 @@ public record FoundPatch(
     boolean undoes,
     boolean returnsOther,
     boolean isEarlier,
-    int reached,
-    int differ,
-    int astray,
-    int later,
-    int disagree,
-    boolean isThrowing,
-    boolean isBreaking,
-    boolean isFromTheStart,
-    boolean wasRefuted) {
+    Growth growth,
+    Before before,
+    After after,
+    int symmetry) {
   public FoundPatch {
     edits = List.copyOf(edits);
+  }
+
+  /** How many nodes an operation adds or takes out, beside good ones of its kind. */
+  public enum Growth {
+    /** As many as some of them. */
+    USUAL,
+    /** Other than all of them. */
+    UNUSUAL,
+    /** There are none, and its name does not say otherwise. */
+    UNKNOWN,
+    /** There are none, and it is named for the opposite. */
+    AGAINST_NAME
+  }
+
+  /**
+   * What became of operations before the broken one, each on the heap that was recorded.
+   *
+   * @param reached how many execute the patched instruction
+   * @param differ how many of them leave another heap with it, which is whole
+   * @param astray how many of them return something else, or leave more or fewer nodes
+   * @param wasRefuted whether one of them, or one right after the broken one, breaks something
+   * @param isFromTheStart whether everything stays whole with it from the first operation on the
+   *     structure on; tried only if something else speaks against it
+   */
+  public record Before(
+      int reached, int differ, int astray, boolean wasRefuted, boolean isFromTheStart) {}
+
+  /**
+   * What became of operations after the broken one, each on the heap that the one before left.
+   *
+   * @param whole how many leave everything whole with it
+   * @param disagree how many of those return something else than was recorded
+   * @param stop why there are not more
+   */
+  public record After(int whole, int disagree, Stop stop) {}
+
+  /** Why a patched program went no further. */
+  public enum Stop {
+    /** There was nothing more to run, or it could not be run. */
+    NONE,
+    /** An operation broke something. */
+    BROKE,
+    /** The program threw an exception, which the recorded one did not. */
+    THREW,
+    /** The machine ended it, as where nothing is referred to. */
+    CRASHED
   }
 
   /** What speaks against it, in all. */
@@ -50,12 +83,15 @@ public record FoundPatch(
 
   /** Whether it was tried on other operations, too. */
   public boolean isSupported() {
-    return reached + later > 0;
+    return before.reached() + after.whole() > 0;
   }
 
   /** Whether nothing speaks against it. */
   public boolean isStrong() {
-    return !undoes && !returnsOther && (astray == 0 || isFromTheStart) && !isThrowing;
+    return !undoes
+        && !returnsOther
+        && (before.astray() == 0 || before.isFromTheStart())
+        && after.stop() != Stop.CRASHED;
   }
 
   /** Whether nothing speaks against it, and it is not a call that could be missing anywhere. */

@@ -84,7 +84,12 @@ final class HeapAfter {
     if (changes == null) {
       throw new IllegalArgumentException("the call did not end, or left what no node stands for");
     }
-    changes.forEach((slot, cell) -> put(slot, new Cell(cell.kind(), cell.bits()), found));
+    changes.forEach(
+        (slot, cell) -> {
+          if (!isGarbage(slot, cell)) {
+            put(slot, new Cell(cell.kind(), cell.bits()), found);
+          }
+        });
     undone(changes.keySet())
         .forEach(
             (slot, cell) -> {
@@ -93,6 +98,18 @@ final class HeapAfter {
               }
             });
     return found;
+  }
+
+  /**
+   * Whether a slot is of a node that did not exist when the recorded call ended, and which the call
+   * as it was fills in the same way: what code that is not recorded makes on the way. If anything
+   * referred to it, that would be a difference.
+   */
+  private boolean isGarbage(long slot, ReplayCell cell) {
+    int owner = history.owner(slot);
+    return owner >= 0
+        && !history.exists(owner, call.end())
+        && (!isCompared || cell.equals(plain.get(slot)));
   }
 
   /**

@@ -1,5 +1,7 @@
 package cairn.analysis.constraints.patch;
 
+import cairn.analysis.constraints.patch.FoundPatch.Growth;
+import cairn.analysis.constraints.patch.FoundPatch.Stop;
 import cairn.analysis.constraints.repair.Edit;
 import cairn.replay.CodePatch;
 import cairn.replay.ExecutedCode;
@@ -8,58 +10,82 @@ import java.util.Comparator;
 /**
  * Which of several patches is the likeliest. Everything that speaks against a patch has a weight,
  * and the least sum comes first: a little of everything can outweigh one thing, which an order of
- * one thing after the other cannot say. The weights are those with which the right patch is the
- * likeliest in recordings of known bugs, and stay near what was chosen by thought where these say
- * little; chosen without the recordings of any one structure they do nearly as well there.
+ * one thing after the other cannot say. The weights are those with which the faulty statements of
+ * known bugs are likeliest; chosen without the recordings of any one structure they do as well
+ * there.
  */
 final class PatchOrder {
   /** From this many on, changed slots and executions count no more. */
-  private static final int MOST_EDITS = 20;
-
   private static final int MOST_COUNTED = 5;
 
   private PatchOrder() {}
 
-  /** The likeliest first; of equal ones that in the method that was entered last. */
+  /**
+   * The likeliest first; of equal ones that in the method that was entered last, and in it the last
+   * line: of similar statements people get the last wrong.
+   */
   static Comparator<FoundPatch> of(ExecutedCode code) {
     return Comparator.comparingDouble(PatchOrder::doubt)
-        .thenComparing(each -> -code.order(each.patch()));
+        .thenComparing(each -> -code.order(each.patch()))
+        .thenComparing(each -> -each.patch().line());
   }
 
   /** What speaks against a patch, in all. */
   static double doubt(FoundPatch found) {
+    return ofChange(found) + ofRun(found) + ofOthers(found);
+  }
+
+  /** What speaks against it because of what it changes in the code. */
+  private static double ofChange(FoundPatch found) {
     CodePatch patch = found.patch();
     boolean odd = patch.oddity() >= CodePatch.ODD;
-    double doubt = found.undoes() ? 4.5 : 0;
-    doubt += found.isEarlier() ? 4.5 : 0;
-    doubt += found.returnsOther() ? 4 : 0;
-    doubt += found.astray() > 0 ? 3.5 : 0;
-    doubt += odd ? 3 : 0;
-    doubt += found.differ() > 0 ? 2.2 : 0;
-    doubt += found.wasRefuted() ? 1.8 : 0;
-    doubt += found.isBreaking() ? 1.6 : 0;
-    doubt += found.isThrowing() ? 1.2 : 0;
-    doubt += found.disagree() > 0 ? 0.7 : 0;
-    doubt += 0.8 * Math.sqrt(Math.min(found.edits().size(), MOST_EDITS));
-    doubt += 0.5 * Math.min(takenBack(found), MOST_COUNTED);
-    doubt += weight(patch.kind());
-    doubt += 0.35 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
-    return doubt + 0.08 * Math.min(found.reached(), MOST_COUNTED);
+    double doubt =
+        switch (patch.kind()) {
+          case CHANGE -> 0;
+          case STORE -> 2.6;
+          case CALL -> 1.9;
+          case SKIP -> 2.2;
+          case FORCE -> 2.5;
+        };
+    doubt += odd ? 2.5 : 0;
+    doubt += 0.4 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
+    return doubt - (found.symmetry() > 0 ? 2.2 : 0);
+  }
+
+  /** What speaks against it because of what the broken operation does with it. */
+  private static double ofRun(FoundPatch found) {
+    double doubt = found.undoes() ? 3 : 0;
+    doubt += found.isEarlier() ? 5 : 0;
+    doubt += found.returnsOther() ? 3.2 : 0;
+    doubt += growth(found.growth());
+    return doubt + 0.8 * Math.min(takenBack(found), MOST_COUNTED);
+  }
+
+  private static double growth(Growth growth) {
+    return switch (growth) {
+      case USUAL -> 0;
+      case UNUSUAL -> 0.9;
+      case UNKNOWN -> 1.2;
+      case AGAINST_NAME -> 1.7;
+    };
+  }
+
+  /** What speaks against it because of what other operations do with it. */
+  private static double ofOthers(FoundPatch found) {
+    FoundPatch.Before before = found.before();
+    FoundPatch.After after = found.after();
+    double doubt = before.astray() > 0 ? 1.3 : 0;
+    doubt += before.differ() > 0 ? 1.3 : 0;
+    doubt += before.wasRefuted() ? 1.7 : 0;
+    doubt += after.stop() == Stop.BROKE ? 2.4 : 0;
+    doubt += after.stop() == Stop.CRASHED ? 0.4 : 0;
+    doubt += after.disagree() > 0 ? 0.1 : 0;
+    doubt += 0.6 * Math.min(before.reached(), MOST_COUNTED);
+    return doubt - 0.75 * Math.log1p(after.whole());
   }
 
   /** How many slots keep with it what they held before the operation, which changed them. */
   private static long takenBack(FoundPatch found) {
     return found.edits().stream().filter(each -> each.origin() == Edit.Origin.BEFORE).count();
-  }
-
-  /** What speaks against a change because of what it does. */
-  private static double weight(CodePatch.Kind kind) {
-    return switch (kind) {
-      case CHANGE -> 0;
-      case STORE -> 2.4;
-      case CALL -> 2;
-      case SKIP -> 1.6;
-      case FORCE -> 2.1;
-    };
   }
 }

@@ -5,6 +5,7 @@ import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.Instance;
 import cairn.analysis.constraints.check.WhatIf;
+import cairn.analysis.constraints.patch.FoundPatch.Growth;
 import cairn.analysis.constraints.repair.Edit;
 import cairn.analysis.constraints.repair.Repair;
 import cairn.graph.Progress;
@@ -120,8 +121,8 @@ public final class PatchSearch {
       List<PatchTrial> trials = tryAll(run, patches(run, repairs), progress);
       List<Replayed> passing = passing(before, trials);
       passing.forEach(each -> tryOn(each, trials));
-      judgeMoves(run, passing, trials);
-      goOn(run, runs.calls(run, after, MOST_LATER, false), trials);
+      judgeGrowth(run, passing, trials);
+      goOn(run, runs.calls(run, after, MOST_LATER, true), trials);
       tryFromTheStart(run, before, after, trials);
       if (trials.stream().noneMatch(PatchTrial::isTelling)) {
         for (Replayed each : earlier(run, before)) {
@@ -129,7 +130,7 @@ public final class PatchSearch {
         }
       }
       List<FoundPatch> found = new ArrayList<>();
-      trials.stream().filter(each -> !each.refuted).forEach(each -> found.add(each.found()));
+      trials.stream().filter(each -> !each.refuted).forEach(each -> found.add(each.found(replay.symmetry(each.patch))));
       found.sort(PatchOrder.of(run.code()));
       return new Answer(found, "", tries, passing.size(), spent);
     } catch (CannotReplayException e) {
@@ -215,10 +216,12 @@ public final class PatchSearch {
         }
         heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
         if (heap.violations() == 0) {
-          boolean undoes = undoes(outcome, heap, removed) || run.after.isNothing(outcome);
+          boolean undoes = drops(outcome, heap) || run.after.isNothing(outcome);
           boolean same = isSame(run.result, outcome.result());
           PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
-          trial.moved = Math.abs(heap.declaredCount() - before) - declared(outcome.made(), heap);
+          trial.keeps = keeps(removed, heap);
+          trial.grown = heap.declaredCount() - before;
+          trial.moved = Math.abs(trial.grown) - declared(outcome.made(), heap);
           found.add(trial);
         }
         heap.restoreAll();
@@ -249,34 +252,40 @@ public final class PatchSearch {
     return removed;
   }
 
-  /**
-   * Whether an operation no longer does what it did: nothing of what it makes is kept, or nothing
-   * of what it took out is out.
-   */
-  private static boolean undoes(ReplayOutcome outcome, WhatIf heap, Set<Integer> removed) {
-    boolean dropped =
-        declared(outcome.made(), heap) > 0
-            && outcome.made().stream().noneMatch(n -> heap.isDeclared(n) && heap.isAlive(n));
-    Set<Integer> nodes = new LinkedHashSet<>(removed);
-    nodes.removeIf(node -> !heap.isDeclared(node));
-    boolean kept = !nodes.isEmpty() && nodes.stream().allMatch(heap::isAlive);
-    return dropped || kept;
+  /** Whether nothing of what an operation makes is kept. */
+  private static boolean drops(ReplayOutcome outcome, WhatIf heap) {
+    return declared(outcome.made(), heap) > 0
+        && outcome.made().stream().noneMatch(n -> heap.isDeclared(n) && heap.isAlive(n));
+  }
+
+  /** Whether nothing of what the recorded operation took out is out. */
+  private static boolean keeps(Set<Integer> removed, WhatIf heap) {
+    List<Integer> nodes = removed.stream().filter(heap::isDeclared).toList();
+    return !nodes.isEmpty() && nodes.stream().allMatch(heap::isAlive);
   }
 
   /**
-   * With some patches more nodes come or go than the recorded operation, or good ones of its kind,
-   * added or took out.
+   * How many nodes come or go with a patch, beside the recorded operation and good ones of its
+   * kind. If there are none of these, a method's name may say that it adds or takes out.
    */
-  private void judgeMoves(Replayed run, List<Replayed> passing, List<PatchTrial> trials) {
+  private void judgeGrowth(Replayed run, List<Replayed> passing, List<PatchTrial> trials) {
     String method = method(run);
-    int usual = Math.max(1, moved(run));
+    int most = Math.max(1, Math.abs(grown(run)));
+    Set<Integer> usual = new LinkedHashSet<>();
     for (Replayed each : passing) {
       if (method(each).equals(method)) {
-        usual = Math.max(usual, moved(each));
+        usual.add(grown(each));
       }
     }
+    for (int each : usual) {
+      most = Math.max(most, Math.abs(each));
+    }
     for (PatchTrial each : trials) {
-      each.undoes |= each.moved > usual;
+      each.growth =
+          !usual.isEmpty()
+              ? usual.contains(each.grown) ? Growth.USUAL : Growth.UNUSUAL
+              : OperationNames.fits(method, each.grown) ? Growth.UNKNOWN : Growth.AGAINST_NAME;
+      each.undoes |= each.moved > most || each.keeps && each.growth != Growth.USUAL;
     }
   }
 
@@ -284,13 +293,13 @@ public final class PatchSearch {
     return history.tables().site(run.call.exit().site()).method();
   }
 
-  /** How many nodes of structures came or went, beside those that the operation made. */
-  private int moved(Replayed run) {
+  /** How many nodes of structures came, less those that went. */
+  private int grown(Replayed run) {
     state.setQuiet(false);
     state.standAt(at(run.moment, run.call.begin()));
     int before = WhatIf.declaredCount(state);
     state.standAt(run.moment);
-    return Math.abs(WhatIf.declaredCount(state) - before);
+    return WhatIf.declaredCount(state) - before;
   }
 
   private static boolean isSame(@Nullable ReplayCell one, @Nullable ReplayCell other) {

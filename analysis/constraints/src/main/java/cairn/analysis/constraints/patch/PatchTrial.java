@@ -1,5 +1,7 @@
 package cairn.analysis.constraints.patch;
 
+import cairn.analysis.constraints.patch.FoundPatch.Growth;
+import cairn.analysis.constraints.patch.FoundPatch.Stop;
 import cairn.analysis.constraints.repair.Edit;
 import cairn.replay.CodePatch;
 import java.util.List;
@@ -16,20 +18,24 @@ final class PatchTrial {
   /** Whether the patch is of an operation before the broken one. */
   final boolean isEarlier;
 
+  /** Whether nothing that the recorded operation took out is out with it. */
+  boolean keeps;
+
   /** How many nodes of structures come or go with it, beside those that are made. */
   int moved;
 
+  /** How many nodes of structures there are more after the operation than before it. */
+  int grown;
+
+  Growth growth = Growth.UNKNOWN;
   int reached;
   int differ;
   int astray;
   int later;
   int disagree;
 
-  /** Whether an operation after the broken one throws an exception with it. */
-  boolean throwing;
-
-  /** Whether an operation after the broken one breaks something with it. */
-  boolean breaking;
+  /** Why operations after the broken one went no further with it. */
+  Stop stop = Stop.NONE;
 
   /** Whether everything stays whole with it from the first operation on. */
   boolean isFromTheStart;
@@ -56,35 +62,24 @@ final class PatchTrial {
   void went(PatchedRuns.Way way, int needed) {
     later = Math.max(0, way.whole() - needed);
     disagree = way.disagree();
-    throwing = way.isThrowing();
-    breaking = way.isBreaking();
-  }
-
-  /** Whether nothing speaks against it. */
-  boolean isStrong() {
-    return !refuted && !undoes && !returnsOther && (astray == 0 || isFromTheStart) && !throwing;
+    stop = way.stop();
   }
 
   /** Whether nothing speaks against it, and it is not a call that could be missing anywhere. */
   boolean isTelling() {
-    return isStrong() && patch.kind() != CodePatch.Kind.CALL;
+    return !refuted && patch.kind() != CodePatch.Kind.CALL && found(0).isStrong();
   }
 
-  FoundPatch found() {
+  FoundPatch found(int symmetry) {
     return new FoundPatch(
         patch,
         edits,
         undoes,
         returnsOther,
         isEarlier,
-        reached,
-        differ,
-        astray,
-        later,
-        disagree,
-        throwing,
-        breaking,
-        isFromTheStart,
-        wasRefuted);
+        growth,
+        new FoundPatch.Before(reached, differ, astray, wasRefuted, isFromTheStart),
+        new FoundPatch.After(later, disagree, stop),
+        symmetry);
   }
 }

@@ -3,6 +3,7 @@ package cairn.analysis.constraints.patch;
 import cairn.analysis.constraints.check.Cell;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.WhatIf;
+import cairn.analysis.constraints.patch.FoundPatch.Stop;
 import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import cairn.recording.Format;
@@ -36,12 +37,15 @@ final class PatchedRuns {
    *
    * @param whole how many calls left everything whole, until one could not be run or broke
    *     something
-   * @param isBreaking whether the next call broke something
-   * @param isThrowing whether the next call threw an exception that the recorded one did not throw
+   * @param stop why there are not more
    * @param disagree how many calls returned something else than was recorded
    * @param steps how many instructions were executed
    */
-  record Way(int whole, boolean isBreaking, boolean isThrowing, int disagree, long steps) {}
+  record Way(int whole, Stop stop, int disagree, long steps) {
+    boolean isBreaking() {
+      return stop == Stop.BROKE;
+    }
+  }
 
   /** An operation, and those on structures of its kind that end at moments after it, in order. */
   List<RecordedCall> calls(Replayed run, List<CheckMoment> after, int most, boolean ofAll) {
@@ -85,11 +89,9 @@ final class PatchedRuns {
       steps += outcome.steps();
       Map<Long, ReplayCell> changes = outcome.changes();
       if (outcome.end() != End.RETURNED || changes == null) {
-        boolean throwing =
-            outcome.end() == End.THREW
-                && whole < calls.size()
-                && calls.get(whole).exit().phase() == Format.CPOINT_EXIT;
-        return new Way(whole, false, throwing, disagree, steps);
+        boolean returned =
+            whole < calls.size() && calls.get(whole).exit().phase() == Format.CPOINT_EXIT;
+        return new Way(whole, returned ? stop(outcome.end()) : Stop.NONE, disagree, steps);
       }
       Map<Long, Cell> cells = new LinkedHashMap<>();
       changes.forEach((slot, cell) -> cells.put(slot, new Cell(cell.kind(), cell.bits())));
@@ -98,12 +100,20 @@ final class PatchedRuns {
       }
       heap.setAll(cells, comers(outcome.nodes(), run.moment.time()));
       if (heap.violations() > 0) {
-        return new Way(whole, true, false, disagree, steps);
+        return new Way(whole, Stop.BROKE, disagree, steps);
       }
       disagree += whole == 0 || isRecorded(outcome.result(), calls.get(whole)) ? 0 : 1;
       whole++;
     }
-    return new Way(whole, false, false, disagree, steps);
+    return new Way(whole, Stop.NONE, disagree, steps);
+  }
+
+  private static Stop stop(End end) {
+    return switch (end) {
+      case THREW -> Stop.THREW;
+      case CRASHED -> Stop.CRASHED;
+      case RETURNED, STOPPED -> Stop.NONE;
+    };
   }
 
   /** Nodes that the history does not have yet at a time. */

@@ -12,6 +12,7 @@ import cairn.replay.ReplayOutcome.End;
 import cairn.replay.Replayer;
 import cairn.replay.TracedCall;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An operation that ran again as it was, and left exactly the heap that was recorded. */
@@ -38,29 +39,47 @@ final class Replayed {
     this.moment = moment;
     this.call = call(replay, moment);
     this.after = new HeapAfter(history, call);
-    this.traced = replay.trace(call, MOST_STEPS);
-    ReplayOutcome outcome = traced.outcome();
-    this.steps = outcome.steps();
-    this.result = outcome.result();
+    this.traced = traced(history, replay);
+    this.steps = traced.outcome().steps();
+    this.result = traced.outcome().result();
+    after.compareWith(Objects.requireNonNull(traced.outcome().changes()));
+  }
+
+  /** Runs the call as it was; what is not recorded is guessed until all that is recorded fits. */
+  private TracedCall traced(HeapHistory history, Replayer replay) {
+    TracedCall run = replay.trace(call, MOST_STEPS);
+    String why = lacking(history, run.outcome());
+    String first = why;
+    while (!why.isEmpty()) {
+      if (!replay.guessOtherwise()) {
+        throw new CannotReplayException(first);
+      }
+      run = replay.trace(call, MOST_STEPS);
+      why = lacking(history, run.outcome());
+    }
+    replay.keepGuesses();
+    return run;
+  }
+
+  /** Why an outcome is not the recorded one; empty if it is. */
+  private String lacking(HeapHistory history, ReplayOutcome outcome) {
     if (outcome.end() == End.STOPPED) {
-      throw new CannotReplayException(outcome.why());
+      return outcome.why();
     }
     if (outcome.changes() == null) {
-      throw new CannotReplayException(
-          "it stores an object that the recording does not have"
-              + (outcome.why().isEmpty() ? "" : ": " + outcome.why()));
+      return "it stores an object that the recording does not have"
+          + (outcome.why().isEmpty() ? "" : ": " + outcome.why());
     }
     Map<Long, Cell> differences = after.differences(outcome);
-    if (!differences.isEmpty()) {
-      long slot = differences.keySet().iterator().next();
-      throw new CannotReplayException(
-          "run again, it leaves something else in "
-              + history.slotName(slot)
-              + (after.meanwhile().isEmpty()
-                  ? ""
-                  : ", and thread " + after.meanwhile() + " stored something while it ran"));
+    if (differences.isEmpty()) {
+      return "";
     }
-    after.compareWith(outcome.changes());
+    long slot = differences.keySet().iterator().next();
+    return "run again, it leaves something else in "
+        + history.slotName(slot)
+        + (after.meanwhile().isEmpty()
+            ? ""
+            : ", and thread " + after.meanwhile() + " stored something while it ran");
   }
 
   /**
