@@ -111,7 +111,8 @@ public final class JvmReplayer implements Replayer {
 
   private ReplaySession session(List<JvmCall> calls, @Nullable CodePatch patch) {
     NodePool pool =
-        pools.computeIfAbsent(calls.get(0).begin(), begin -> new NodePool(history, layouts, classes, calls));
+        pools.computeIfAbsent(
+            calls.get(0).begin(), begin -> new NodePool(history, layouts, classes, calls));
     return session(calls, pool, patch);
   }
 

@@ -2,7 +2,6 @@ package cairn.replay.jvm;
 
 import static org.objectweb.asm.Opcodes.*;
 
-import cairn.replay.jvm.Patch.Action;
 import cairn.replay.jvm.Patch.Source;
 import java.util.HashMap;
 import java.util.Locale;

@@ -24,8 +24,7 @@ final class NodePool {
   private final List<Map<String, List<Integer>>> ofCalls = new ArrayList<>();
   private final Map<String, List<Integer>> spare;
 
-  NodePool(
-      HeapHistory history, HeapLayouts layouts, ClassTable classes, List<JvmCall> calls) {
+  NodePool(HeapHistory history, HeapLayouts layouts, ClassTable classes, List<JvmCall> calls) {
     this.history = history;
     this.layouts = layouts;
     this.classes = classes;

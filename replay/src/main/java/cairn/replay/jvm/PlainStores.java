@@ -175,15 +175,10 @@ final class PlainStores {
   }
 
   private static void add(
-      Snapshot place,
-      List<Source> sources,
-      @Nullable FieldRef field,
-      int cost,
-      List<Found> found) {
+      Snapshot place, List<Source> sources, @Nullable FieldRef field, int cost, List<Found> found) {
     found.add(
         new Found(
-            new Patch(
-                Action.STORE, place.method(), place.instruction(), 0, field, null, sources),
+            new Patch(Action.STORE, place.method(), place.instruction(), 0, field, null, sources),
             cost));
   }
 }

@@ -32,6 +32,7 @@ final class ReplayHeap {
 
   /** Whether code of the JDK makes what is made next. */
   boolean isJdkCode;
+
   private final List<JvmCall> calls;
 
   /** The time of the heap that the first call began with. */

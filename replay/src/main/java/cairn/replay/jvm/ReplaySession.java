@@ -50,12 +50,7 @@ final class ReplaySession implements Replayer.Session {
     boolean goesOn = next++ > 0;
     Interpreter machine =
         new Interpreter(
-            heap,
-            classes,
-            patch,
-            trace == null ? null : trace.watcher(heap),
-            guesses,
-            mostSteps);
+            heap, classes, patch, trace == null ? null : trace.watcher(heap), guesses, mostSteps);
     End end = End.RETURNED;
     String why = "";
     @Nullable Map<Long, ReplayCell> changes = null;

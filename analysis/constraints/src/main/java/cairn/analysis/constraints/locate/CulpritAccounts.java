@@ -220,7 +220,8 @@ final class CulpritAccounts {
     }
     if (found.after().whole() > 0) {
       evidence.add(
-          operations(found.after().whole()) + " after it, run on the heap that it leaves: all whole");
+          operations(found.after().whole())
+              + " after it, run on the heap that it leaves: all whole");
     }
   }
 

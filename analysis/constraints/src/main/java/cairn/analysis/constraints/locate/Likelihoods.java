@@ -80,9 +80,7 @@ final class Likelihoods {
     all.sort(Comparator.comparingDouble(each -> each.doubt));
     double sum = all.stream().mapToDouble(each -> Math.exp(all.get(0).doubt - each.doubt)).sum();
     return all.stream()
-        .map(
-            each ->
-                new Likely(each.culprit(), Math.exp(all.get(0).doubt - each.doubt) / sum))
+        .map(each -> new Likely(each.culprit(), Math.exp(all.get(0).doubt - each.doubt) / sum))
         .toList();
   }
 

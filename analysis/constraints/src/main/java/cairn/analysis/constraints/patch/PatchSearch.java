@@ -130,7 +130,9 @@ public final class PatchSearch {
         }
       }
       List<FoundPatch> found = new ArrayList<>();
-      trials.stream().filter(each -> !each.refuted).forEach(each -> found.add(each.found(replay.symmetry(each.patch))));
+      trials.stream()
+          .filter(each -> !each.refuted)
+          .forEach(each -> found.add(each.found(replay.symmetry(each.patch))));
       found.sort(PatchOrder.of(run.code()));
       return new Answer(found, "", tries, passing.size(), spent);
     } catch (CannotReplayException e) {
