@@ -62,7 +62,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   private static final int MOST_WITH_REPAIR = 3;
 
   /** What broke after the first broken operation counts less: it may follow from that. */
-  private static final double LATER_SHARE = 0.5;
+  private static final double LATER_SHARE = 0.25;
 
   /** A statement is certain from this probability on, and likely from the other. */
   private static final double CERTAIN = 0.97;
@@ -143,6 +143,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private final List<Long> brokenEarlier = new ArrayList<>();
 
     private final Earlier earlier;
+    private final BrokenEntries entries;
     private final Unlocateds unlocated;
     private long notFollowed;
     private final Repairs repairs;
@@ -173,6 +174,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       suspects = new Suspects(input.history());
       rules = new Rules(references, state, suspects);
       earlier = new Earlier(input.history(), state);
+      entries = new BrokenEntries(input.history(), state);
       unlocated = new Unlocateds(input.history(), check);
       repairs = new Repairs(input.history(), state, rules.executions());
       patches = new PatchSearch(input.history(), state, replay);
@@ -282,17 +284,26 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private void repair(List<Unit> units) {
       CheckMoment moment = Objects.requireNonNull(repaired);
       long since = lastWhole(moment);
+      CheckMoment begin = entries.of(moment, since);
+      if (begin != null) {
+        repair(begin, since, units, false);
+      }
+      repair(moment, since, units, begin != null);
+    }
+
+    private void repair(CheckMoment moment, long since, List<Unit> units, boolean follows) {
       Repairs.Answer answer = repairs.of(moment, since, NONE);
       AccessPaths paths =
           new AccessPaths(
               answer.operation(), moment.cpoint(), PointMatch.isNative(input.history()));
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
-      List<Culprit> patched = patched(moment, answer);
+      boolean isEnd = moment == repaired;
+      List<Culprit> patched = isEnd ? patched(moment, answer) : List.of();
       List<Likely> all = Likelihoods.of(patched, answer);
       strongPatch |=
           patched.stream().anyMatch(each -> isStrong(each) && isSupported(each))
               && all.stream().limit(1).anyMatch(each -> isStrong(each.culprit()));
-      boolean later = patches.isPossible() ? patchedMoments > 1 : repairedMoments > 1;
+      boolean later = follows || (patches.isPossible() ? patchedMoments : repairedMoments) > 1;
       double share = later ? LATER_SHARE : 1.0;
       for (Likely likely : all) {
         Culprit each = inWords(likely.culprit(), answer.culprits());
