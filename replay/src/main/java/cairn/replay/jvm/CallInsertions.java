@@ -157,8 +157,10 @@ final class CallInsertions {
     String name = template.parameterName(index);
     List<Choice> found = new ArrayList<>();
     for (Source each : values.of(at.method(), at.instruction(), argument.descriptor())) {
-      if (each.fields().isEmpty() || !argument.isNumber()) {
-        found.add(new Choice(each, cost(at, each, name, index)));
+      int cost = cost(at, each, name, index);
+      found.add(new Choice(each, cost));
+      if (argument.isNumber()) {
+        found.add(new Choice(new Source(each.local(), each.fields(), -1), cost + 2));
       }
     }
     if (at.result() >= 0 && MethodRef.isReference(argument.descriptor().charAt(0))) {

@@ -79,6 +79,19 @@ final class LocalTypes {
     }
 
     @Override
+    public @Nullable BasicValue binaryOperation(
+        AbstractInsnNode instruction, BasicValue one, BasicValue other) throws AnalyzerException {
+      Type array = one.getType();
+      boolean element =
+          instruction.getOpcode() == Opcodes.AALOAD
+              && array != null
+              && array.getSort() == Type.ARRAY;
+      return element
+          ? newValue(Type.getType(array.getDescriptor().substring(1)))
+          : super.binaryOperation(instruction, one, other);
+    }
+
+    @Override
     public BasicValue merge(BasicValue one, BasicValue other) {
       if (one.equals(other)) {
         return one;

@@ -264,7 +264,9 @@ final class MethodCode {
     if (types == null) {
       types = LocalTypes.of(owner.name, node, op.length);
     }
-    return types.at(instruction, local);
+    String type = types.at(instruction, local);
+    Variable declared = "Ljava/lang/Object;".equals(type) ? variable(local, instruction) : null;
+    return declared == null ? type : declared.descriptor();
   }
 
   boolean isReference(int local, int instruction) {

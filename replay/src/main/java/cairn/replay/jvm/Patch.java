@@ -171,12 +171,19 @@ record Patch(
         && code.owner.layout.stream().anyMatch(each -> named.equalsIgnoreCase(each.name()));
   }
 
-  /** Whether a number is stored that is computed from another field. */
+  /** Whether a number is stored that is computed from another field, or from a variable. */
   private boolean isFromElsewhere() {
     if (action != Action.STORE || field == null || field.isReference()) {
       return false;
     }
-    List<FieldRef> from = sources.get(1).fields();
-    return !from.isEmpty() && !from.get(from.size() - 1).name().equals(field.name());
+    Source value = sources.get(1);
+    List<FieldRef> from = value.fields();
+    String name =
+        value.isConstant() || value.isResult()
+            ? field.name()
+            : from.isEmpty()
+                ? code.nameOf(value.local(), instruction)
+                : from.get(from.size() - 1).name();
+    return !name.equals(field.name());
   }
 }

@@ -96,12 +96,12 @@ final class Likelihoods {
     double doubt =
         switch (culprit.role()) {
           case WRONG_CODE, WRONG_VALUE, WRONG_TARGET, PASSED -> 0;
-          case MISSING -> 1.2;
-          case BRANCH -> 1.7;
+          case MISSING -> 1.1;
+          case BRANCH -> 1.6;
           case LATENT, TOUCHED -> 1.2;
-          case ORIGIN -> 0.5;
+          case ORIGIN -> 0.3;
         };
-    doubt += answer.parts(culprit) == 0 ? 0.6 : 0;
-    return doubt + 4.9 + 0.9 * Math.sqrt(place);
+    doubt += answer.parts(culprit) == 0 ? 0.4 : 0;
+    return doubt + 5.1 + 1.05 * Math.sqrt(place);
   }
 }

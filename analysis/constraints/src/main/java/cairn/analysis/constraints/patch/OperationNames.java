@@ -21,8 +21,14 @@ final class OperationNames {
    *
    * @param method {@code a.b.C.method}, or {@code method}
    * @param grown less than 0 if it takes some out
+   * @param recorded how many it added as it was recorded
    */
-  static boolean fits(String method, int grown) {
+  static boolean fits(String method, int grown, int recorded) {
+    boolean stays = grown == 0 && recorded != 0;
+    return fits(method, grown) && !(stays && fits(method, recorded));
+  }
+
+  private static boolean fits(String method, int grown) {
     for (String word : WORDS.split(method.substring(method.lastIndexOf('.') + 1))) {
       String small = word.toLowerCase(Locale.ROOT);
       if (ADD.contains(small)) {

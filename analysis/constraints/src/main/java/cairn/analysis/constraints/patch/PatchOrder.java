@@ -42,31 +42,31 @@ final class PatchOrder {
     double doubt =
         switch (patch.kind()) {
           case CHANGE -> 0;
-          case STORE -> 2.6;
+          case STORE -> 2.7;
           case CALL -> 1.9;
           case SKIP -> 2.2;
-          case FORCE -> 2.5;
+          case FORCE -> 2.4;
         };
-    doubt += odd ? 2.5 : 0;
-    doubt += 0.4 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
-    return doubt - (found.symmetry() > 0 ? 2.2 : 0);
+    doubt += odd ? 2.9 : 0;
+    doubt += 0.3 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
+    return doubt - (found.symmetry() > 0 ? 2.1 : 0);
   }
 
   /** What speaks against it because of what the broken operation does with it. */
   private static double ofRun(FoundPatch found) {
-    double doubt = found.undoes() ? 3 : 0;
-    doubt += found.isEarlier() ? 5 : 0;
-    doubt += found.returnsOther() ? 3.2 : 0;
+    double doubt = found.undoes() ? 3.3 : 0;
+    doubt += found.isEarlier() ? 5.2 : 0;
+    doubt += found.returnsOther() ? 4.3 : 0;
     doubt += growth(found.growth());
-    return doubt + 0.8 * Math.min(takenBack(found), MOST_COUNTED);
+    return doubt + 0.9 * Math.min(takenBack(found), MOST_COUNTED);
   }
 
   private static double growth(Growth growth) {
     return switch (growth) {
       case USUAL -> 0;
       case UNUSUAL -> 0.9;
-      case UNKNOWN -> 1.2;
-      case AGAINST_NAME -> 1.7;
+      case UNKNOWN -> 0.6;
+      case AGAINST_NAME -> 1.3;
     };
   }
 
@@ -74,14 +74,13 @@ final class PatchOrder {
   private static double ofOthers(FoundPatch found) {
     FoundPatch.Before before = found.before();
     FoundPatch.After after = found.after();
-    double doubt = before.astray() > 0 ? 1.3 : 0;
+    double doubt = before.astray() > 0 ? 1 : 0;
     doubt += before.differ() > 0 ? 1.3 : 0;
-    doubt += before.wasRefuted() ? 1.7 : 0;
+    doubt += before.wasRefuted() ? 1.8 : 0;
     doubt += after.stop() == Stop.BROKE ? 2.4 : 0;
-    doubt += after.stop() == Stop.CRASHED ? 0.4 : 0;
-    doubt += after.disagree() > 0 ? 0.1 : 0;
-    doubt += 0.6 * Math.min(before.reached(), MOST_COUNTED);
-    return doubt - 0.75 * Math.log1p(after.whole());
+    doubt += after.stop() == Stop.CRASHED ? 0.7 : 0;
+    doubt += 0.65 * Math.min(before.reached(), MOST_COUNTED);
+    return doubt - 0.9 * Math.log1p(after.whole());
   }
 
   /** How many slots keep with it what they held before the operation, which changed them. */

@@ -272,7 +272,8 @@ public final class PatchSearch {
    */
   private void judgeGrowth(Replayed run, List<Replayed> passing, List<PatchTrial> trials) {
     String method = method(run);
-    int most = Math.max(1, Math.abs(grown(run)));
+    int recorded = grown(run);
+    int most = Math.max(1, Math.abs(recorded));
     Set<Integer> usual = new LinkedHashSet<>();
     for (Replayed each : passing) {
       if (method(each).equals(method)) {
@@ -286,7 +287,9 @@ public final class PatchSearch {
       each.growth =
           !usual.isEmpty()
               ? usual.contains(each.grown) ? Growth.USUAL : Growth.UNUSUAL
-              : OperationNames.fits(method, each.grown) ? Growth.UNKNOWN : Growth.AGAINST_NAME;
+              : OperationNames.fits(method, each.grown, recorded)
+                  ? Growth.UNKNOWN
+                  : Growth.AGAINST_NAME;
       each.undoes |= each.moved > most || each.keeps && each.growth != Growth.USUAL;
     }
   }
