@@ -286,25 +286,30 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       long since = lastWhole(moment);
       CheckMoment begin = entries.of(moment, since);
       if (begin != null) {
-        repair(begin, since, units, false);
+        explain(begin, repairs.of(begin, since, NONE), List.of(), units, 1.0);
       }
-      repair(moment, since, units, begin != null);
+      Repairs.Answer answer = repairs.of(moment, since, NONE);
+      List<Culprit> patched = patched(moment, answer);
+      boolean later =
+          begin != null || (patches.isPossible() ? patchedMoments : repairedMoments) > 1;
+      explain(moment, answer, patched, units, later ? LATER_SHARE : 1.0);
     }
 
-    private void repair(CheckMoment moment, long since, List<Unit> units, boolean follows) {
-      Repairs.Answer answer = repairs.of(moment, since, NONE);
+    /** Notes who is to blame for what is broken at a moment, by repairs and by patches. */
+    private void explain(
+        CheckMoment moment,
+        Repairs.Answer answer,
+        List<Culprit> patched,
+        List<Unit> units,
+        double share) {
       AccessPaths paths =
           new AccessPaths(
               answer.operation(), moment.cpoint(), PointMatch.isNative(input.history()));
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
-      boolean isEnd = moment == repaired;
-      List<Culprit> patched = isEnd ? patched(moment, answer) : List.of();
       List<Likely> all = Likelihoods.of(patched, answer);
       strongPatch |=
           patched.stream().anyMatch(each -> isStrong(each) && isSupported(each))
               && all.stream().limit(1).anyMatch(each -> isStrong(each.culprit()));
-      boolean later = follows || (patches.isPossible() ? patchedMoments : repairedMoments) > 1;
-      double share = later ? LATER_SHARE : 1.0;
       for (Likely likely : all) {
         Culprit each = inWords(likely.culprit(), answer.culprits());
         weights.merge(each.key(), share * likely.probability(), Double::sum);
