@@ -24,7 +24,7 @@ final class CallInsertions {
   private static final int MOST_PER_CALL = 16;
 
   /** At most this many values are tried for one argument. */
-  private static final int MOST_PER_ARGUMENT = 8;
+  private static final int MOST_PER_ARGUMENT = 12;
 
   /** What it costs to pass something that is passed already. */
   private static final int AGAIN = 2;
@@ -162,6 +162,9 @@ final class CallInsertions {
       if (argument.isNumber()) {
         found.add(new Choice(new Source(each.local(), each.fields(), -1), cost + 2));
       }
+    }
+    for (Source each : values.elements(at.method(), at.instruction(), argument.descriptor())) {
+      found.add(new Choice(each, 3));
     }
     if (at.result() >= 0 && MethodRef.isReference(argument.descriptor().charAt(0))) {
       found.add(new Choice(Source.result(), 1));

@@ -53,15 +53,30 @@ record Patch(
   }
 
   /**
-   * A value: what a local variable holds, or a field of it, or a constant.
+   * A value: what a local variable holds, or a field of it, or an element of that, or a constant.
    *
    * @param local -1 for a constant, -2 for the result of the last call
    * @param fields that are followed from there
    * @param constant of a constant its value, otherwise what is added
+   * @param index of the element; null if it is no element
    */
-  record Source(int local, List<FieldRef> fields, long constant) {
+  record Source(int local, List<FieldRef> fields, long constant, @Nullable Source index) {
     Source {
       fields = List.copyOf(fields);
+    }
+
+    Source(int local, List<FieldRef> fields, long constant) {
+      this(local, fields, constant, null);
+    }
+
+    /** An element of this. */
+    Source at(Source place) {
+      return new Source(local, fields, 0, place);
+    }
+
+    /** How many steps lead to it from a variable. */
+    int steps() {
+      return fields.size() + (index == null ? 0 : 1 + index.steps());
     }
 
     static Source constant(long value) {
@@ -125,7 +140,7 @@ record Patch(
    */
   @Override
   public int oddity() {
-    int paths = sources.stream().mapToInt(each -> each.fields().size()).sum();
+    int paths = sources.stream().mapToInt(Source::steps).sum();
     int constants = call == null ? 0 : (int) sources.stream().filter(Source::isConstant).count();
     if (action == Action.STORE && sources.get(1).isConstant() && sources.get(1).constant() != 0) {
       constants = field == null || field.kind() != 'Z' ? 2 : 0;

@@ -156,6 +156,9 @@ final class PatchFinder {
     for (Source source : values.of(method, at, wanted)) {
       value(method, at, source);
     }
+    if (method.ref[at] == null) {
+      values.elements(method, at, wanted).forEach(each -> value(method, at, each));
+    }
     if (kind == 'L') {
       value(method, at, Source.constant(0));
       value(method, at, Source.result());

@@ -118,6 +118,9 @@ final class PatchText {
             ? "what the last call returned"
             : patch.code().nameOf(source.local(), patch.instruction()));
     source.fields().forEach(each -> text.append('.').append(each.name()));
+    if (source.index() != null) {
+      text.append('[').append(source(patch, source.index())).append(']');
+    }
     if (source.constant() != 0) {
       text.append(source.constant() > 0 ? " + " : " - ").append(Math.abs(source.constant()));
     }

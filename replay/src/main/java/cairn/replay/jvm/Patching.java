@@ -135,7 +135,24 @@ final class Patching {
       bits = machine.heap.read(from, machine.index(from, each));
       unknown = machine.heap.unknown;
     }
+    if (source.index() != null) {
+      return element(f, new Value(bits, unknown), source.index());
+    }
     return new Value(source.constant() == 0 ? bits : bits + source.constant(), unknown);
+  }
+
+  /** An element of an array; null if there is none. */
+  private @Nullable Value element(Frame f, Value array, Source place) {
+    Value index = value(f, place);
+    if (array.unknown || index == null || index.unknown) {
+      throw new CannotReplayException("an array or index that is not known is used");
+    }
+    Obj from = array.bits == 0 ? null : machine.heap.get(array.bits);
+    if (from == null || index.bits < 0 || index.bits >= from.values.length) {
+      return null;
+    }
+    long bits = machine.heap.read(from, (int) index.bits);
+    return new Value(bits, machine.heap.unknown);
   }
 
   /** A store that is inserted happens only where its object is not null, as if it were guarded. */

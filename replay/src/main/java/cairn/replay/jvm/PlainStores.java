@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -65,53 +64,30 @@ final class PlainStores {
     }
   }
 
-  /** Stores into the elements of arrays: those in variables, and in fields of this. */
+  /** Stores into the elements of arrays. */
   private void elements(Snapshot place, List<Found> found) {
     MethodCode method = place.method();
     int at = place.instruction();
-    for (Source array : arrays(method, at)) {
-      String type = typeOf(method, at, array);
-      String element = type.substring(1);
+    for (Source array : values.arrays(method, at)) {
+      String element = ValueSources.typeOf(method, at, array).substring(1);
       if (element.length() == 1 && !element.equals("I")) {
         continue;
       }
-      for (Source index : values.of(method, at, "I")) {
-        boolean own = index.fields().isEmpty() || index.local() == 0 && !method.isStatic();
-        if (!own) {
-          continue;
-        }
-        int cost = 1 + array.fields().size() + index.fields().size();
-        for (Source value : values.of(method, at, element)) {
-          if (value.fields().isEmpty() && !value.equals(index)) {
-            add(place, List.of(array, value, index), null, cost, found);
+      List<Source> contents = new ArrayList<>();
+      values.of(method, at, element).stream()
+          .filter(each -> each.fields().isEmpty())
+          .forEach(contents::add);
+      contents.addAll(values.elements(method, at, element));
+      for (Source index : values.indexes(method, at)) {
+        int cost = 1 + array.steps() + index.steps();
+        for (Source value : contents) {
+          if (!value.equals(index) && !value.equals(array.at(index))) {
+            add(place, List.of(array, value, index), null, cost + value.steps() / 2, found);
           }
         }
         add(place, List.of(array, Source.constant(0), index), null, cost + 1, found);
       }
     }
-  }
-
-  private List<Source> arrays(MethodCode method, int at) {
-    List<Source> found = new ArrayList<>();
-    for (int local = 0; local < method.maxLocals; local++) {
-      String type = method.typeOf(local, at);
-      if (type != null && type.startsWith("[")) {
-        found.add(Source.local(local));
-      }
-    }
-    String own = method.isStatic() ? null : method.typeOf(0, at);
-    if (own != null) {
-      values.fieldsOf(own).stream()
-          .filter(each -> each.descriptor().startsWith("["))
-          .forEach(each -> found.add(Source.local(0, each)));
-    }
-    return found;
-  }
-
-  private static String typeOf(MethodCode method, int at, Source array) {
-    return array.fields().isEmpty()
-        ? Objects.requireNonNull(method.typeOf(array.local(), at))
-        : array.fields().get(0).descriptor();
   }
 
   private boolean mayStore(MethodCode method, int base, FieldRef field) {

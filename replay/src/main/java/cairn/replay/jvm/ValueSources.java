@@ -3,10 +3,13 @@ package cairn.replay.jvm;
 import cairn.replay.jvm.Patch.Source;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What code has at hand: local variables, and fields of what they refer to. */
 final class ValueSources {
+  private static final int MOST_ELEMENTS = 24;
+
   private final ClassTable classes;
 
   ValueSources(ClassTable classes) {
@@ -33,6 +36,54 @@ final class ValueSources {
     }
     sources.addAll(fields);
     return sources;
+  }
+
+  /** Elements of arrays, at what variables and fields of this say; of many the first. */
+  List<Source> elements(MethodCode method, int at, @Nullable String wanted) {
+    List<Source> found = new ArrayList<>();
+    List<Source> indexes = indexes(method, at);
+    for (Source array : arrays(method, at)) {
+      if (fits(typeOf(method, at, array).substring(1), wanted)) {
+        for (Source index : indexes) {
+          if (found.size() < MOST_ELEMENTS) {
+            found.add(array.at(index));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Numbers that may be the index of an element: variables, and fields of this. */
+  List<Source> indexes(MethodCode method, int at) {
+    return of(method, at, "I").stream()
+        .filter(each -> each.fields().isEmpty() || each.local() == 0 && !method.isStatic())
+        .toList();
+  }
+
+  /** Arrays in variables, and in fields of what they refer to. */
+  List<Source> arrays(MethodCode method, int at) {
+    List<Source> found = new ArrayList<>();
+    for (int local = 0; local < method.maxLocals; local++) {
+      String type = method.typeOf(local, at);
+      if (type != null && type.startsWith("[")) {
+        found.add(Source.local(local));
+      } else if (type != null) {
+        for (FieldRef field : fieldsOf(type)) {
+          if (field.descriptor().startsWith("[")) {
+            found.add(Source.local(local, field));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The descriptor of an array. */
+  static String typeOf(MethodCode method, int at, Source array) {
+    return array.fields().isEmpty()
+        ? Objects.requireNonNull(method.typeOf(array.local(), at))
+        : array.fields().get(0).descriptor();
   }
 
   List<FieldRef> fieldsOf(String type) {
