@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PatchSearch {
   public static final int MOST_TRIES = 15_000;
-  public static final long MOST_STEPS = 100_000_000;
+  public static final long MOST_STEPS = 50_000_000;
 
   /** On at most this many operations before the broken one a patch is tried. */
   private static final int MOST_PASSING = 48;
