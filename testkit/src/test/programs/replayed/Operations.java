@@ -565,6 +565,16 @@ public final class Operations {
     }
   }
 
+  /** The JDK makes arrays of the same kind on the way, which are not recorded. */
+  long opBits(long word) {
+    long[] words = {word, 0};
+    java.util.BitSet bits = java.util.BitSet.valueOf(words);
+    bits.set(70);
+    long[] more = {bits.cardinality(), bits.length()};
+    m = more[0];
+    return more[1];
+  }
+
   synchronized void opGuarded(Object lock) {
     i++;
     try {

@@ -103,5 +103,7 @@ public final class OperationsMain {
     on(o -> o.opStrings("", " b "));
     on(o -> o.opGuarded(o));
     on(o -> o.opGuarded(null));
+    on(o -> o.opBits(5));
+    on(o -> o.opBits(-1));
   }
 }

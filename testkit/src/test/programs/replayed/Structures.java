@@ -14,6 +14,29 @@ public final class Structures {
     }
   }
 
+  static final class Heap {
+    final Item[] items = new Item[16];
+    int count;
+
+    void offer(int key) {
+      items[count] = new Item(key);
+      count++;
+      rise(count - 1);
+    }
+
+    private void rise(int place) {
+      int at = place;
+      while (at > 0 && items[(at - 1) / 2].key > items[at].key) {
+        int above = (at - 1) / 2;
+        Item low = items[at];
+        Item high = items[above];
+        items[at] = high;
+        items[above] = low;
+        at = above;
+      }
+    }
+  }
+
   static final class Chain {
     Item first;
     Item last;
@@ -130,6 +153,7 @@ public final class Structures {
   public static void main(String[] arguments) {
     Chain chain = new Chain();
     Tree tree = new NotingTree();
+    Heap heap = new Heap();
     for (int key : new int[] {50, 20, 70, 10, 60, 30, 90}) {
       try {
         chain.add(key);
@@ -137,6 +161,7 @@ public final class Structures {
         System.out.println(e);
       }
       tree.put(key);
+      heap.offer(key);
     }
     for (int key : new int[] {20, 90, 50, 11, 10}) {
       chain.remove(key);

@@ -53,7 +53,7 @@ final class Calls {
 
   /** Assumes that a call changes nothing that matters; what it returns is not known. */
   private void skip(Frame f, MethodRef method, CannotReplayException otherwise) {
-    if (!machine.guesses.isSo(f.method, f.next, true, otherwise)) {
+    if (!machine.isSo(f.method, f.next, true, otherwise)) {
       throw otherwise;
     }
     f.hasResult = false;

@@ -10,15 +10,22 @@ import java.util.Set;
 
 /**
  * What is assumed of conditions and calls that depend on what is not recorded, such as whether
- * messages are logged. A guess is for an instruction, whenever it runs. It is made while a call
- * runs as it was, and kept only if that left exactly what was recorded; runs with a patch know no
- * others, and end where another would be needed.
+ * messages are logged. A guess is for an instruction of the program, whenever it runs. It is made
+ * while a call runs as it was, and kept only if that left exactly what was recorded; runs with a
+ * patch know no others, and end where another would be needed.
  */
 final class Guesses {
   /** Of a call at most this many guesses are tried the other way round, one at a time. */
   private static final int MOST_FLIPPED = 8;
 
-  private record Place(MethodCode code, int instruction) {}
+  /**
+   * Where something is not known.
+   *
+   * @param from the method of the program that runs
+   * @param call the instruction in it that runs
+   * @param code the method, perhaps of the JDK, in which it is
+   */
+  record Place(MethodCode from, int call, MethodCode code, int instruction) {}
 
   private final Map<Place, Boolean> known = new HashMap<>();
 
@@ -77,8 +84,7 @@ final class Guesses {
    * @param usually what is assumed first
    * @throws CannotReplayException if nothing may be assumed
    */
-  boolean isSo(MethodCode code, int instruction, boolean usually, CannotReplayException otherwise) {
-    Place place = new Place(code, instruction);
+  boolean isSo(Place place, boolean usually, CannotReplayException otherwise) {
     Boolean guess = known.get(place);
     if (guess == null) {
       if (!isOpen) {

@@ -26,6 +26,10 @@ final class Interpreter {
   private final Patching patching;
   private final @Nullable Watcher watcher;
   final Guesses guesses;
+
+  /** The innermost call that is not of the JDK; null if there is none. */
+  private @Nullable Frame program;
+
   private long left;
   private int depth;
   private boolean patched;
@@ -72,13 +76,17 @@ final class Interpreter {
       throw new CannotReplayException("calls are nested more than " + MOST_DEPTH + " deep");
     }
     MethodCode code = f.method;
+    Frame caller = program;
+    program = code.owner.isJdk ? caller : f;
     while (f.next >= 0) {
       try {
         step(f, code);
       } catch (ThrownException thrown) {
         f.next = handler(code, f.next, thrown);
+        program = code.owner.isJdk ? caller : f;
         if (f.next < 0) {
           depth--;
+          program = caller;
           throw thrown;
         }
         f.top = code.maxLocals;
@@ -89,6 +97,7 @@ final class Interpreter {
       }
     }
     depth--;
+    program = caller;
   }
 
   private int handler(MethodCode code, int at, ThrownException thrown) {
@@ -225,15 +234,17 @@ final class Interpreter {
       case ANEWARRAY -> array(f, arrayOf((String) reference(code, at)));
       case MULTIANEWARRAY -> arrays(f, (String) reference(code, at), code.arg[at]);
       case CHECKCAST -> {
-        long handle = f.reference(f.top - 1);
+        long handle = f.unknown[f.top - 1] ? 0 : f.values[f.top - 1];
         if (handle != 0 && !isInstance(heap.get(handle), (String) reference(code, at))) {
           throw thrown("ClassCastException");
         }
       }
       case INSTANCEOF -> {
-        long handle = f.reference(--f.top);
-        boolean is = handle != 0 && isInstance(heap.get(handle), (String) reference(code, at));
-        f.push(is ? 1 : 0);
+        long handle = f.values[--f.top];
+        boolean unknown = f.unknown[f.top];
+        boolean is =
+            !unknown && handle != 0 && isInstance(heap.get(handle), (String) reference(code, at));
+        f.push(is ? 1 : 0, unknown);
       }
       case MONITORENTER, MONITOREXIT -> object(f, --f.top);
       case IINC -> {
@@ -332,7 +343,7 @@ final class Interpreter {
       CannotReplayException otherwise =
           CannotReplayException.unknown(
               "a condition depends on what is not recorded", "a condition");
-      boolean taken = guesses.isSo(code, at, usually, otherwise);
+      boolean taken = isSo(code, at, usually, otherwise);
       f.top -= count;
       return taken;
     }
@@ -349,6 +360,16 @@ final class Interpreter {
           : compare(op - IF_ICMPEQ, (int) left, (int) right);
     }
     return compare(op - IFEQ, (int) f.values[--f.top], 0);
+  }
+
+  /**
+   * Whether something is so that is not known, at an instruction that runs for one of the program.
+   */
+  boolean isSo(MethodCode code, int at, boolean usually, CannotReplayException otherwise) {
+    Frame caller = program;
+    return caller == null
+        ? guesses.isSo(new Guesses.Place(code, at, code, at), usually, otherwise)
+        : guesses.isSo(new Guesses.Place(caller.method, caller.next, code, at), usually, otherwise);
   }
 
   /**

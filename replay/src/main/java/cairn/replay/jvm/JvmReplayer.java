@@ -13,10 +13,11 @@ import cairn.replay.ReplayOutcome;
 import cairn.replay.Replayer;
 import cairn.replay.TracedCall;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,11 +150,11 @@ public final class JvmReplayer implements Replayer {
   public List<CodePatch> insertions(TracedCall traced, Map<Long, ReplayCell> edits) {
     CallTrace trace = (CallTrace) traced.code();
     JvmCall call = (JvmCall) traced.call();
-    List<CodePatch> found =
-        new ArrayList<>(new StoreInsertions(history, layouts, call, trace).stores(edits));
+    Set<CodePatch> found =
+        new LinkedHashSet<>(new StoreInsertions(history, layouts, call, trace).stores(edits));
     found.addAll(new PlainStores(classes, trace).stores());
     found.addAll(new CallInsertions(classes, trace).calls());
-    return found;
+    return List.copyOf(found);
   }
 
   @Override

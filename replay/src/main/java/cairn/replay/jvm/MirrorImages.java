@@ -19,21 +19,32 @@ final class MirrorImages {
   /** Of the instructions of both at most this share differs in mirror images. */
   private static final double MOST_DIFFERENT = 0.25;
 
+  /** Words for the one side and the other; words for the same side are separated by blanks. */
   private static final String[][] SIDES = {
     {"left", "right"},
-    {"next", "prev"},
-    {"next", "previous"},
+    {"next succ successor", "prev previous pred predecessor"},
     {"first", "last"},
     {"head", "tail"},
     {"min", "max"},
     {"before", "after"},
     {"front", "back"},
-    {"predecessor", "successor"},
-    {"pred", "succ"},
     {"lower", "higher"},
     {"floor", "ceiling"},
     {"up", "down"},
   };
+
+  /** Each word with its pair and side: {@code <0} is the left one of the first pair. */
+  private static final Map<String, String> WORD_SIDES = new HashMap<>();
+
+  static {
+    for (int pair = 0; pair < SIDES.length; pair++) {
+      for (int side = 0; side < 2; side++) {
+        for (String word : SIDES[pair][side].split(" ")) {
+          WORD_SIDES.put(word, (side == 0 ? "<" : ">") + pair);
+        }
+      }
+    }
+  }
 
   private static final Pattern WORDS = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|_");
 
@@ -70,7 +81,7 @@ final class MirrorImages {
     MethodCode best = null;
     double least = MOST_DIFFERENT;
     for (MethodCode each : code.owner.methods()) {
-      boolean named = each != code && mirrored(code.self.name).equals(each.self.name);
+      boolean named = each != code && mirrored(sides(code.self.name)).equals(sides(each.self.name));
       if (named || each == code && hasSides(bag(code))) {
         int all = size(bag(code)) + size(bag(each));
         double share = distance(bag(code), mirrored(bag(each))) / (double) Math.max(1, all);
@@ -105,10 +116,10 @@ final class MirrorImages {
   /** An instruction in a word; empty if it does not count. */
   private static String token(int op, @Nullable Object ref) {
     if (ref instanceof FieldRef field) {
-      return op + " " + field.name();
+      return op + " " + sides(field.name());
     }
     if (ref instanceof MethodRef method) {
-      return "call " + method.name;
+      return "call " + sides(method.name);
     }
     boolean condition = op >= IFEQ && op <= IF_ACMPNE || op == IFNULL || op == IFNONNULL;
     boolean constant = op >= ACONST_NULL && op <= ICONST_5;
@@ -123,35 +134,20 @@ final class MirrorImages {
   }
 
   private static String mirrored(String text) {
-    int space = text.indexOf(' ');
-    String head = text.substring(0, space + 1);
-    if (head.equals("op ")) {
-      return head + opposite(Integer.parseInt(text.substring(space + 1)));
+    if (text.startsWith("op ")) {
+      return "op " + opposite(Integer.parseInt(text.substring("op ".length())));
     }
-    StringBuilder out = new StringBuilder(head);
-    String name = text.substring(space + 1);
-    int done = 0;
-    for (String word : WORDS.split(name)) {
-      int at = name.indexOf(word, done);
-      out.append(name, done, at).append(side(word));
-      done = at + word.length();
-    }
-    return out.append(name.substring(done)).toString();
+    return text.replace('<', '\0').replace('>', '<').replace('\0', '>');
   }
 
-  private static String side(String word) {
-    String small = word.toLowerCase(Locale.ROOT);
-    for (String[] each : SIDES) {
-      for (int i = 0; i < 2; i++) {
-        if (small.equals(each[i])) {
-          String other = each[1 - i];
-          return Character.isUpperCase(word.charAt(0))
-              ? Character.toUpperCase(other.charAt(0)) + other.substring(1)
-              : other;
-        }
-      }
+  /** A name in small letters, with sides instead of words for them. */
+  private static String sides(String name) {
+    StringBuilder out = new StringBuilder();
+    for (String word : WORDS.split(name)) {
+      String small = word.toLowerCase(Locale.ROOT);
+      out.append(WORD_SIDES.getOrDefault(small, small)).append('.');
     }
-    return word;
+    return out.toString();
   }
 
   /** On the other side what was less is more. */
@@ -214,7 +210,7 @@ final class MirrorImages {
       case CALL -> {
         MethodCode call = patch.call();
         if (call != null) {
-          count(change, "call " + call.self.name, 1);
+          count(change, "call " + sides(call.self.name), 1);
         }
       }
       default -> {}

@@ -145,7 +145,7 @@ class InsertionsTest {
       RecordedCall call = last(history, replayer, "take");
       assertThat(call.exit().phase()).isEqualTo(Format.CPOINT_THROW);
       TracedCall traced = replayer.trace(call, MOST);
-      assertThat(traced.outcome().end()).isEqualTo(End.THREW);
+      assertThat(traced.outcome().end()).isEqualTo(End.CRASHED);
       assertThat(left(history, traced.outcome(), "count")).containsExactly(0L);
       List<CodePatch> changes = replayer.changes(traced);
       CodePatch skipped = patch(changes, CodePatch.Kind.SKIP, "skips the store");

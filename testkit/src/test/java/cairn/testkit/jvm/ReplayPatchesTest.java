@@ -33,7 +33,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReplayPatchesTest {
   private static final String PROGRAM = "replayed.Structures";
   private static final List<String> POINTS =
-      List.of(PROGRAM + "$Chain.add", PROGRAM + "$Chain.remove", PROGRAM + "$Tree.put");
+      List.of(
+          PROGRAM + "$Chain.add",
+          PROGRAM + "$Chain.remove",
+          PROGRAM + "$Tree.put",
+          PROGRAM + "$Heap.offer");
   private static Replays right;
 
   @BeforeAll
@@ -83,6 +87,9 @@ class ReplayPatchesTest {
         "added(made, parent); | | added(made, parent)",
         "size--; | size--; size--; | leaves out the store to size",
         "link(parent, made); | link(parent, made); weigh(made); | leaves out the call of weigh",
+        "items[at] = high; | items[at] = low; | uses high instead of low",
+        "items[above] = low; | | this.items[above] = low",
+        "rise(count - 1); | | rise(this.count - 1)",
         "size = size + 1; | if (size < 2) size = size + 1; | does not ask for the condition",
       })
   void aPatchLeavesWhatTheProgramWithoutTheFaultLeaves(String before, String after, String expected)
