@@ -1,6 +1,8 @@
 package cairn.analysis.constraints.locate;
 
 import cairn.analysis.constraints.locate.Culprit.Role;
+import cairn.analysis.constraints.patch.FoundPatch;
+import cairn.replay.CodePatch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -84,11 +86,14 @@ final class Likelihoods {
         .toList();
   }
 
-  /** Where a store or call is missing the method is the statement. */
+  /** A store to a field that a method lacks is one statement, a call that it lacks another. */
   private static Object statement(Culprit culprit) {
-    return culprit.role() == Role.MISSING
-        ? List.of(culprit.role(), culprit.place().method())
-        : culprit.place();
+    if (culprit.role() != Role.MISSING) {
+      return culprit.place();
+    }
+    FoundPatch patch = culprit.patch();
+    boolean call = patch != null && patch.patch().kind() == CodePatch.Kind.CALL;
+    return List.of(culprit.role(), culprit.place().method(), call ? "()" : culprit.field());
   }
 
   /** What speaks against a statement that answers for repairs, by its place among those. */
@@ -96,12 +101,12 @@ final class Likelihoods {
     double doubt =
         switch (culprit.role()) {
           case WRONG_CODE, WRONG_VALUE, WRONG_TARGET, PASSED -> 0;
-          case MISSING -> 1.1;
-          case BRANCH -> 1.6;
+          case MISSING -> 1.3;
+          case BRANCH -> 1.8;
           case LATENT, TOUCHED -> 1.2;
           case ORIGIN -> 0.3;
         };
-    doubt += answer.parts(culprit) == 0 ? 0.4 : 0;
-    return doubt + 5.1 + 1.05 * Math.sqrt(place);
+    doubt += answer.parts(culprit) == 0 ? 0.3 : 0;
+    return doubt + 5.4 + 1.1 * Math.sqrt(place);
   }
 }

@@ -42,8 +42,8 @@ final class PatchOrder {
     double doubt =
         switch (patch.kind()) {
           case CHANGE -> 0;
-          case STORE -> 2.7;
-          case CALL -> 1.9;
+          case STORE -> 2.5;
+          case CALL -> 1.5;
           case SKIP -> 2.2;
           case FORCE -> 2.4;
         };
@@ -64,9 +64,9 @@ final class PatchOrder {
   private static double growth(Growth growth) {
     return switch (growth) {
       case USUAL -> 0;
-      case UNUSUAL -> 0.9;
-      case UNKNOWN -> 0.6;
-      case AGAINST_NAME -> 1.3;
+      case UNUSUAL -> 0.7;
+      case UNKNOWN -> 0.8;
+      case AGAINST_NAME -> 1.9;
     };
   }
 
@@ -75,12 +75,12 @@ final class PatchOrder {
     FoundPatch.Before before = found.before();
     FoundPatch.After after = found.after();
     double doubt = before.astray() > 0 ? 1 : 0;
-    doubt += before.differ() > 0 ? 1.3 : 0;
+    doubt += before.differ() > 0 ? 1 : 0;
     doubt += before.wasRefuted() ? 1.8 : 0;
     doubt += after.stop() == Stop.BROKE ? 2.4 : 0;
     doubt += after.stop() == Stop.CRASHED ? 0.7 : 0;
     doubt += 0.65 * Math.min(before.reached(), MOST_COUNTED);
-    return doubt - 0.9 * Math.log1p(after.whole());
+    return doubt - 0.85 * Math.log1p(after.whole());
   }
 
   /** How many slots keep with it what they held before the operation, which changed them. */
