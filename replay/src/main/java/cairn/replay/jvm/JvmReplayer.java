@@ -33,12 +33,14 @@ public final class JvmReplayer implements Replayer {
   private final Map<Long, NodePool> pools = new HashMap<>();
   private final Guesses guesses = new Guesses();
   private final MirrorImages mirrors = new MirrorImages();
+  private final StoreDomains domains;
   private boolean isGuessing;
 
   public JvmReplayer(HeapHistory history) {
     this.history = history;
     this.classes = new ClassTable(classFiles(history));
     this.layouts = new HeapLayouts(history, classes);
+    this.domains = new StoreDomains(classes);
     if (hasCode()) {
       NodeReserve.in(history);
     }
@@ -150,11 +152,11 @@ public final class JvmReplayer implements Replayer {
   public List<CodePatch> insertions(TracedCall traced, Map<Long, ReplayCell> edits) {
     CallTrace trace = (CallTrace) traced.code();
     JvmCall call = (JvmCall) traced.call();
-    Set<CodePatch> found =
+    Set<Patch> found =
         new LinkedHashSet<>(new StoreInsertions(history, layouts, call, trace).stores(edits));
     found.addAll(new PlainStores(classes, trace).stores());
     found.addAll(new CallInsertions(classes, trace).calls());
-    return List.copyOf(found);
+    return found.stream().<CodePatch>map(domains::judged).toList();
   }
 
   @Override

@@ -2,6 +2,7 @@ package cairn.replay.jvm;
 
 import cairn.replay.CodePatch;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -13,6 +14,7 @@ import org.objectweb.asm.Opcodes;
  * @param field another field, or the one that is stored; null otherwise
  * @param call that is inserted; null otherwise
  * @param sources where what is stored or passed comes from; the object that is stored into first
+ * @param isOutOfPlace whether it stores, or calls what stores, nothing of what its method is for
  */
 record Patch(
     Action action,
@@ -21,11 +23,28 @@ record Patch(
     int number,
     @Nullable FieldRef field,
     @Nullable MethodCode call,
-    List<Source> sources)
+    List<Source> sources,
+    boolean isOutOfPlace)
     implements CodePatch {
 
   Patch {
     sources = List.copyOf(sources);
+  }
+
+  Patch(
+      Action action,
+      MethodCode code,
+      int instruction,
+      int number,
+      @Nullable FieldRef field,
+      @Nullable MethodCode call,
+      List<Source> sources) {
+    this(action, code, instruction, number, field, call, sources, false);
+  }
+
+  /** The same, out of place. */
+  Patch outOfPlace() {
+    return new Patch(action, code, instruction, number, field, call, sources, true);
   }
 
   /** What a patch does. */
@@ -147,7 +166,8 @@ record Patch(
     }
     return paths
         + 2 * constants
-        + (isAside() ? ODD : 0)
+        + (isSamePassed() ? 3 : 0)
+        + (isAside() || isOutOfPlace ? ODD : 0)
         + (isFromElsewhere() ? 3 : 0)
         + (isAgainstName() ? 3 : 0);
   }
@@ -171,15 +191,27 @@ record Patch(
     return foreign || !fills && !code.hasStores() && !code.isWithoutEffect();
   }
 
-  /** Whether a store goes to another field than that which its method, a setter, is named for. */
+  /** Whether a call passes the same object or number twice. */
+  private boolean isSamePassed() {
+    List<Source> passed = sources.stream().filter(each -> !each.isConstant()).toList();
+    return call != null && Set.copyOf(passed).size() < passed.size();
+  }
+
+  /**
+   * Whether a store goes to another field than that which its method, a setter, is named for, or a
+   * setter calls what stores.
+   */
   private boolean isAgainstName() {
     boolean stores =
         action == Action.STORE
             || action == Action.OTHER_FIELD && code.op[instruction] == Opcodes.PUTFIELD;
     FieldRef stored = field;
     String name = code.name().substring(code.name().lastIndexOf('.') + 1);
-    if (!stores || stored == null || !name.startsWith("set")) {
+    if (!name.startsWith("set")) {
       return false;
+    }
+    if (!stores || stored == null) {
+      return action == Action.CALL;
     }
     String named = name.substring("set".length());
     return !named.equalsIgnoreCase(stored.name())

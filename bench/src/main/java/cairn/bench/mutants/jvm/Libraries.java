@@ -2,6 +2,7 @@ package cairn.bench.mutants.jvm;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,6 +113,19 @@ public final class Libraries {
         if (name.endsWith(".class") && !name.startsWith("META-INF") && !name.contains("-info")) {
           files.put(name.substring(0, name.length() - ".class".length()), zip.readAllBytes());
         }
+      }
+    }
+    return files;
+  }
+
+  /** The class files of a driver, which {@link #classPath} compiled. */
+  Map<String, byte[]> driver(LibraryStructure structure) throws IOException {
+    Map<String, byte[]> files = new TreeMap<>();
+    Path classes = folder.resolve("classes-" + structure.program());
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(classes, "*.class")) {
+      for (Path each : found) {
+        String name = String.valueOf(each.getFileName());
+        files.put(name.substring(0, name.length() - ".class".length()), Files.readAllBytes(each));
       }
     }
     return files;

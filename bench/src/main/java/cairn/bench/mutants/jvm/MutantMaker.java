@@ -76,7 +76,8 @@ public final class MutantMaker {
             libraries.classPath(structure));
     all = libraries.classes(structure);
     files = Libraries.mutated(structure, all);
-    probes = new ProbedRuns(run, workload, work, all, files, specification, progress);
+    Map<String, byte[]> driver = libraries.driver(structure);
+    probes = new ProbedRuns(run, workload, work, all, files, driver, specification, progress);
   }
 
   /**

@@ -23,6 +23,7 @@ final class ProbedRuns {
   private final Path work;
   private final Map<String, byte[]> all;
   private final Map<String, byte[]> files;
+  private final Map<String, byte[]> driver;
   private final Path specification;
   private final Consumer<String> progress;
 
@@ -30,6 +31,7 @@ final class ProbedRuns {
    * @param work for files of single runs
    * @param all classes of the library
    * @param files those of them that are mutated
+   * @param driver the classes of the program that uses it
    */
   ProbedRuns(
       DriverRun run,
@@ -37,6 +39,7 @@ final class ProbedRuns {
       Path work,
       Map<String, byte[]> all,
       Map<String, byte[]> files,
+      Map<String, byte[]> driver,
       Path specification,
       Consumer<String> progress) {
     this.run = run;
@@ -44,6 +47,7 @@ final class ProbedRuns {
     this.work = work;
     this.all = all;
     this.files = files;
+    this.driver = driver;
     this.specification = specification;
     this.progress = progress;
   }
@@ -88,9 +92,10 @@ final class ProbedRuns {
     return points;
   }
 
-  /** The slots that a call stores in the run without a fault. */
+  /** The slots that a call stores in the run without a fault, those of the driver's objects, too. */
   List<String> stored(MutationSite site) throws IOException {
     Map<String, byte[]> woven = new LinkedHashMap<>();
+    driver.forEach((name, file) -> woven.put(name, ProbeWeaver.stores(file, site)));
     files.forEach((name, file) -> woven.put(name, ProbeWeaver.stores(file, site)));
     Path out = work.resolve("probe.txt");
     if (run.probe(woven, out, workload) != 0) {

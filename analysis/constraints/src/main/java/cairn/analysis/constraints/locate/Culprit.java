@@ -3,6 +3,7 @@ package cairn.analysis.constraints.locate;
 import cairn.analysis.api.CodePlace;
 import cairn.analysis.constraints.patch.FoundPatch;
 import cairn.analysis.constraints.repair.Edit;
+import cairn.replay.CodePatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +63,9 @@ record Culprit(
 
   /** Two culprits are one statement: of a missing store the line is only a place. */
   Object key() {
+    boolean call = patch != null && patch.patch().kind() == CodePatch.Kind.CALL;
     return role == Role.MISSING
-        ? List.of(role, place.method(), field)
+        ? List.of(role, place.method(), call ? "()" : field)
         : List.of(role == Role.TOUCHED, place);
   }
 }

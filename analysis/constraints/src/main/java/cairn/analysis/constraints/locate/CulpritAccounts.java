@@ -7,6 +7,7 @@ import cairn.analysis.api.faults.Statement.Reason;
 import cairn.analysis.api.faults.Statement.Role;
 import cairn.analysis.constraints.describe.Words;
 import cairn.analysis.constraints.patch.FoundPatch;
+import cairn.analysis.constraints.patch.FoundPatch.Stop;
 import cairn.analysis.constraints.repair.Edit;
 import cairn.history.HeapHistory;
 import cairn.replay.CodePatch;
@@ -214,14 +215,17 @@ final class CulpritAccounts {
               + (found.before().reached() == 1 ? "runs" : "run")
               + " this code "
               + (found.before().reached() == 1 ? "was" : "were")
-              + " run again with it: all whole, "
+              + " run again with it: "
+              + (found.before().breaks() ? "one is broken by it" : "all whole")
+              + ", "
               + (found.before().differ() == 0 ? "none" : String.valueOf(found.before().differ()))
               + " with another heap");
     }
     if (found.after().whole() > 0) {
       evidence.add(
           operations(found.after().whole())
-              + " after it, run on the heap that it leaves: all whole");
+              + " after it, run on the heap that it leaves: all whole"
+              + (found.after().stop() == Stop.BROKE ? ", the next is broken" : ""));
     }
   }
 

@@ -147,6 +147,27 @@ final class Executions {
     return found;
   }
 
+  /**
+   * In how many operations before it the line of an operation stored something, too; at most so
+   * many are counted.
+   */
+  int earlierOperations(Operation operation, int most) {
+    if (operation.version() < 0) {
+      return 0;
+    }
+    CodePlace place = place(operation.site());
+    long begin = begin(operation.time());
+    int count = 0;
+    int version = operation.version();
+    for (int v = version - 1; v >= Math.max(0, version - LOOKED_AT) && count < most; v--) {
+      if (history.time(v) <= begin && place.equals(place(history.siteOf(v)))) {
+        count++;
+        begin = begin(history.time(v));
+      }
+    }
+    return count;
+  }
+
   /** Nodes that were made at the same line in other operations, in the same order. */
   List<Integer> siblings(int node, int most) {
     List<Integer> found = new ArrayList<>();

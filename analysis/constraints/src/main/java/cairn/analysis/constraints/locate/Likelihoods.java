@@ -23,6 +23,12 @@ final class Likelihoods {
   /** From this place on, those that answer for repairs are equally unlikely. */
   private static final int LAST_PLACE = 12;
 
+  /** From this many on, operations that ran a line count no more. */
+  private static final int MOST_COUNTED = 5;
+
+  /** What speaks against all patches if none could be tried on any other operation. */
+  private static final double UNTRIED = 3.9;
+
   private Likelihoods() {}
 
   /**
@@ -38,14 +44,16 @@ final class Likelihoods {
     int place;
     double doubt;
 
-    void decide(Repairs.Answer answer) {
+    void decide(Repairs.Answer answer, Executions executions, double untried) {
       double byPatch =
-          patched == null ? Double.MAX_VALUE : Objects.requireNonNull(patched.patch()).doubt();
+          patched == null
+              ? Double.MAX_VALUE
+              : Objects.requireNonNull(patched.patch()).doubt() + untried;
       double byRepair =
-          repaired == null ? Double.MAX_VALUE : Likelihoods.doubt(repaired, place, answer);
+          repaired == null ? Double.MAX_VALUE : Likelihoods.doubt(repaired, place, answer, executions);
       doubt = Math.min(byPatch, byRepair);
       if (patched != null && repaired != null) {
-        doubt -= 1.6 / (1 + place);
+        doubt -= 1.25 / (1 + place);
         if (byRepair < byPatch) {
           patched = null;
         }
@@ -61,8 +69,10 @@ final class Likelihoods {
    * The likeliest first.
    *
    * @param patched who answers for patches of the code
+   * @param executions where else their lines ran
    */
-  static List<Likely> of(List<Culprit> patched, Repairs.Answer answer) {
+  static List<Likely> of(
+      List<Culprit> patched, Repairs.Answer answer, Executions executions) {
     Map<Object, Candidate> found = new LinkedHashMap<>();
     for (Culprit each : patched) {
       Candidate candidate = found.computeIfAbsent(statement(each), k -> new Candidate());
@@ -78,7 +88,9 @@ final class Likelihoods {
       place++;
     }
     List<Candidate> all = new ArrayList<>(found.values());
-    all.forEach(each -> each.decide(answer));
+    boolean tried =
+        patched.stream().anyMatch(each -> Objects.requireNonNull(each.patch()).isSupported());
+    all.forEach(each -> each.decide(answer, executions, tried ? 0 : UNTRIED));
     all.sort(Comparator.comparingDouble(each -> each.doubt));
     double sum = all.stream().mapToDouble(each -> Math.exp(all.get(0).doubt - each.doubt)).sum();
     return all.stream()
@@ -96,17 +108,24 @@ final class Likelihoods {
     return List.of(culprit.role(), culprit.place().method(), call ? "()" : culprit.field());
   }
 
-  /** What speaks against a statement that answers for repairs, by its place among those. */
-  private static double doubt(Culprit culprit, int place, Repairs.Answer answer) {
+  /**
+   * What speaks against a statement that answers for repairs: its place among those, and operations
+   * that ran it and were whole at their end, as a statement that is wrong in the code would not
+   * leave them.
+   */
+  private static double doubt(
+      Culprit culprit, int place, Repairs.Answer answer, Executions executions) {
     double doubt =
         switch (culprit.role()) {
           case WRONG_CODE, WRONG_VALUE, WRONG_TARGET, PASSED -> 0;
-          case MISSING -> 1.3;
-          case BRANCH -> 1.8;
+          case MISSING -> 1.4;
+          case BRANCH -> 1.9;
           case LATENT, TOUCHED -> 1.2;
-          case ORIGIN -> 0.3;
+          case ORIGIN -> 0.35;
         };
-    doubt += answer.parts(culprit) == 0 ? 0.3 : 0;
-    return doubt + 5.4 + 1.1 * Math.sqrt(place);
+    doubt += answer.parts(culprit) == 0 ? 0.45 : 0;
+    int ran = executions.earlierOperations(culprit.operation(), MOST_COUNTED);
+    doubt += (culprit.role() == Role.MISSING ? 0.17 : 0.4) * ran;
+    return doubt + 5.8 + 1.2 * Math.sqrt(place);
   }
 }

@@ -17,6 +17,7 @@ import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.LostNodes;
 import cairn.analysis.constraints.check.Unit;
 import cairn.analysis.constraints.locate.Likelihoods.Likely;
+import cairn.analysis.constraints.patch.FoundPatch;
 import cairn.analysis.constraints.patch.PatchSearch;
 import cairn.graph.Progress;
 import cairn.history.HeapHistory;
@@ -289,9 +290,10 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         explain(begin, repairs.of(begin, since, NONE), List.of(), units, 1.0);
       }
       Repairs.Answer answer = repairs.of(moment, since, NONE);
+      int patchedBefore = patchedMoments;
       List<Culprit> patched = patched(moment, answer);
       boolean later =
-          begin != null || (patches.isPossible() ? patchedMoments : repairedMoments) > 1;
+          begin != null || (patches.isPossible() ? patchedBefore > 0 : repairedMoments > 1);
       explain(moment, answer, patched, units, later ? LATER_SHARE : 1.0);
     }
 
@@ -306,7 +308,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
           new AccessPaths(
               answer.operation(), moment.cpoint(), PointMatch.isNative(input.history()));
       List<Unit> first = units.stream().limit(MOST_FOLLOWED).toList();
-      List<Likely> all = Likelihoods.of(patched, answer);
+      List<Likely> all = Likelihoods.of(patched, answer, rules.executions());
       strongPatch |=
           patched.stream().anyMatch(each -> isStrong(each) && isSupported(each))
               && all.stream().limit(1).anyMatch(each -> isStrong(each.culprit()));
@@ -355,7 +357,9 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
 
     /** As likely as it is among all suspects of its moment, if all that is tried was tried. */
     private static Certainty certainty(Likely likely, Repairs.Answer answer) {
-      if (likely.probability() >= CERTAIN && !answer.operation().isShared()) {
+      FoundPatch patch = likely.culprit().patch();
+      boolean refuted = patch != null && patch.isRefuted();
+      if (likely.probability() >= CERTAIN && !answer.operation().isShared() && !refuted) {
         return Certainty.CERTAIN;
       }
       return likely.probability() >= LIKELY ? Certainty.LIKELY : Certainty.WEAK;

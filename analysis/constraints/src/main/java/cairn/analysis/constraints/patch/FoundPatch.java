@@ -5,8 +5,7 @@ import cairn.replay.CodePatch;
 import java.util.List;
 
 /**
- * A patch with which the broken operation leaves everything whole, and no operation before it
- * breaks anything.
+ * A patch with which the broken operation leaves everything whole.
  *
  * @param edits what it leaves in the heap instead of what is there
  * @param undoes whether the operation no longer does what it did: nothing of what it makes is kept,
@@ -51,9 +50,15 @@ public record FoundPatch(
    * @param wasRefuted whether one of them, or one right after the broken one, breaks something
    * @param isFromTheStart whether everything stays whole with it from the first operation on the
    *     structure on; tried only if something else speaks against it
+   * @param breaks whether the last of those that were run breaks something with it, or does not end
    */
   public record Before(
-      int reached, int differ, int astray, boolean wasRefuted, boolean isFromTheStart) {}
+      int reached,
+      int differ,
+      int astray,
+      boolean wasRefuted,
+      boolean isFromTheStart,
+      boolean breaks) {}
 
   /**
    * What became of operations after the broken one, each on the heap that the one before left.
@@ -63,6 +68,13 @@ public record FoundPatch(
    * @param stop why there are not more
    */
   public record After(int whole, int disagree, Stop stop) {}
+
+  /**
+   * A patch with which one of this many operations after the broken one breaks something is hardly
+   * right. It may be: with it the program would have gone another way, and what was recorded of its
+   * callers would not have happened.
+   */
+  static final int FEW_LATER = 24;
 
   /** Why a patched program went no further. */
   public enum Stop {
@@ -86,9 +98,20 @@ public record FoundPatch(
     return before.reached() + after.whole() > 0;
   }
 
+  /** Whether an operation soon breaks with it. */
+  public boolean isRefuted() {
+    return before.breaks() || breaksSoon();
+  }
+
+  /** Whether one of the next operations after the broken one breaks with it. */
+  boolean breaksSoon() {
+    return after.stop() == Stop.BROKE && after.whole() < FEW_LATER;
+  }
+
   /** Whether nothing speaks against it. */
   public boolean isStrong() {
-    return !undoes
+    return !isRefuted()
+        && !undoes
         && !returnsOther
         && (before.astray() == 0 || before.isFromTheStart())
         && after.stop() != Stop.CRASHED;

@@ -42,31 +42,31 @@ final class PatchOrder {
     double doubt =
         switch (patch.kind()) {
           case CHANGE -> 0;
-          case STORE -> 2.5;
-          case CALL -> 1.5;
-          case SKIP -> 2.2;
+          case STORE -> 2.6;
+          case CALL -> 1.3;
+          case SKIP -> 2.3;
           case FORCE -> 2.4;
         };
-    doubt += odd ? 2.9 : 0;
+    doubt += odd ? 2.8 : 0;
     doubt += 0.3 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
-    return doubt - (found.symmetry() > 0 ? 2.1 : 0);
+    return doubt - (found.symmetry() > 0 ? 2.4 : 0);
   }
 
   /** What speaks against it because of what the broken operation does with it. */
   private static double ofRun(FoundPatch found) {
-    double doubt = found.undoes() ? 3.3 : 0;
-    doubt += found.isEarlier() ? 5.2 : 0;
-    doubt += found.returnsOther() ? 4.3 : 0;
+    double doubt = found.undoes() ? 3.2 : 0;
+    doubt += found.isEarlier() ? 5.3 : 0;
+    doubt += found.returnsOther() ? 4.4 : 0;
     doubt += growth(found.growth());
-    return doubt + 0.9 * Math.min(takenBack(found), MOST_COUNTED);
+    return doubt + 0.7 * Math.min(takenBack(found), MOST_COUNTED);
   }
 
   private static double growth(Growth growth) {
     return switch (growth) {
       case USUAL -> 0;
-      case UNUSUAL -> 0.7;
-      case UNKNOWN -> 0.8;
-      case AGAINST_NAME -> 1.9;
+      case UNUSUAL -> 1;
+      case UNKNOWN -> 0.7;
+      case AGAINST_NAME -> 2;
     };
   }
 
@@ -74,13 +74,19 @@ final class PatchOrder {
   private static double ofOthers(FoundPatch found) {
     FoundPatch.Before before = found.before();
     FoundPatch.After after = found.after();
-    double doubt = before.astray() > 0 ? 1 : 0;
-    doubt += before.differ() > 0 ? 1 : 0;
+    double doubt = before.astray() > 0 ? 0.7 : 0;
+    doubt += before.differ() > 0 ? 1.05 : 0;
     doubt += before.wasRefuted() ? 1.8 : 0;
-    doubt += after.stop() == Stop.BROKE ? 2.4 : 0;
-    doubt += after.stop() == Stop.CRASHED ? 0.7 : 0;
-    doubt += 0.65 * Math.min(before.reached(), MOST_COUNTED);
-    return doubt - 0.85 * Math.log1p(after.whole());
+    doubt += before.breaks() ? 4.9 : 0;
+    if (found.breaksSoon() && !before.breaks()) {
+      // with other results the program would not have gone on as it did
+      doubt += 3.7 - 0.46 * Math.log1p(after.disagree());
+    } else if (after.stop() == Stop.BROKE) {
+      doubt += 2.4;
+    }
+    doubt += after.stop() == Stop.CRASHED ? 1.2 : 0;
+    doubt += 0.46 * Math.min(before.reached(), MOST_COUNTED);
+    return doubt - 0.81 * Math.log1p(after.whole());
   }
 
   /** How many slots keep with it what they held before the operation, which changed them. */

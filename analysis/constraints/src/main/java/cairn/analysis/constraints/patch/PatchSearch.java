@@ -50,11 +50,6 @@ public final class PatchSearch {
   /** With a patch at most this many operations after the broken one are run. */
   private static final int MOST_LATER = 96;
 
-  /**
-   * A patch with which one of this many operations after the broken one breaks something is none.
-   */
-  private static final int FEW_LATER = 24;
-
   /** At most this many operations are looked at that may have done the damage earlier. */
   private static final int MOST_EARLIER = 2;
 
@@ -130,9 +125,7 @@ public final class PatchSearch {
         }
       }
       List<FoundPatch> found = new ArrayList<>();
-      trials.stream()
-          .filter(each -> !each.refuted)
-          .forEach(each -> found.add(each.found(replay.symmetry(each.patch))));
+      trials.forEach(each -> found.add(each.found(replay.symmetry(each.patch))));
       found.sort(PatchOrder.of(run.code()));
       return new Answer(found, "", tries, passing.size(), spent);
     } catch (CannotReplayException e) {
@@ -373,6 +366,7 @@ public final class PatchSearch {
     steps += outcome.steps();
     trial.reached++;
     if (outcome.end() != End.RETURNED || outcome.changes() == null) {
+      trial.breaks = true;
       trial.refuted = true;
       return;
     }
@@ -383,7 +377,8 @@ public final class PatchSearch {
       return;
     }
     heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
-    trial.refuted = heap.violations() > violated;
+    trial.breaks = heap.violations() > violated;
+    trial.refuted = trial.breaks;
     trial.differ++;
     trial.astray += same && heap.declaredCount() == count ? 0 : 1;
     heap.restoreAll();
@@ -402,7 +397,7 @@ public final class PatchSearch {
         if (!each.refuted && isWithin(3)) {
           PatchedRuns.Way way = runs.run(run, calls, sessions.with(each.patch), heap);
           steps += way.steps();
-          each.refuted = way.isBreaking() && way.whole() <= FEW_LATER;
+          each.refuted = way.isBreaking() && way.whole() <= FoundPatch.FEW_LATER;
           each.went(way, 1);
           heap.restoreAll();
         }
@@ -448,7 +443,7 @@ public final class PatchSearch {
       return;
     }
     List<CheckMoment> moments = PatchedRuns.between(first, broken, before, after);
-    int most = moments.size() - after.size() + FEW_LATER;
+    int most = moments.size() - after.size() + FoundPatch.FEW_LATER;
     List<RecordedCall> calls = runs.calls(first, moments, most, true);
     int needed = PatchedRuns.place(calls, broken.call) + 1;
     if (needed == 0) {
@@ -466,6 +461,7 @@ public final class PatchSearch {
           heap.restoreAll();
           if (way.whole() >= needed && !way.isBreaking()) {
             each.wasRefuted = each.refuted;
+            each.breaks = false;
             each.refuted = false;
             each.isFromTheStart = true;
             each.went(way, needed);
@@ -523,7 +519,7 @@ public final class PatchSearch {
         PatchedRuns.Way way = runs.run(first, calls, sessions.with(patch), heap);
         steps += way.steps();
         heap.restoreAll();
-        boolean soon = way.isBreaking() && way.whole() <= needed + FEW_LATER;
+        boolean soon = way.isBreaking() && way.whole() <= needed + FoundPatch.FEW_LATER;
         if (way.whole() >= needed && !soon) {
           boolean same = isSame(first.result, alone.result());
           PatchTrial trial = new PatchTrial(patch, edits(first, differences), false, !same, true);

@@ -43,6 +43,10 @@ final class PatchTrial {
   /** Whether another operation spoke against it before that. */
   boolean wasRefuted;
 
+  /** Whether an operation before the broken one breaks something with it, or does not end. */
+  boolean breaks;
+
+  /** Whether another operation speaks against it so much that it is hardly right. */
   boolean refuted;
 
   PatchTrial(
@@ -67,7 +71,7 @@ final class PatchTrial {
 
   /** Whether nothing speaks against it, and it is not a call that could be missing anywhere. */
   boolean isTelling() {
-    return !refuted && patch.kind() != CodePatch.Kind.CALL && found(0).isStrong();
+    return patch.kind() != CodePatch.Kind.CALL && found(0).isStrong();
   }
 
   FoundPatch found(int symmetry) {
@@ -78,7 +82,7 @@ final class PatchTrial {
         returnsOther,
         isEarlier,
         growth,
-        new FoundPatch.Before(reached, differ, astray, wasRefuted, isFromTheStart),
+        new FoundPatch.Before(reached, differ, astray, wasRefuted, isFromTheStart, breaks),
         new FoundPatch.After(later, disagree, stop),
         symmetry);
   }
