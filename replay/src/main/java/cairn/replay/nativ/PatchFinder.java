@@ -21,6 +21,10 @@ import java.util.TreeSet;
 final class PatchFinder {
   private final NativeProgram program;
   private final DebugNames names;
+  private final Queries queries;
+
+  /** How far-fetched an insertion is in a function that only asks for something. */
+  private static final int IN_QUERY = CodePatch.ODD;
 
   /** The files of functions as the recording names them, by the function's name. */
   private final Map<String, String> files = new HashMap<>();
@@ -28,6 +32,7 @@ final class PatchFinder {
   PatchFinder(HeapHistory history, NativeProgram program) {
     this.program = program;
     this.names = new DebugNames(program.program, program.image);
+    this.queries = new Queries(program, names);
     for (SiteInfo site : history.tables().sites()) {
       if (site.type() != 0 && site.line() > 0) {
         String file = history.tables().type(site.type()).sourceFile();
@@ -80,13 +85,14 @@ final class PatchFinder {
       CodePatch.Kind kind, long address, String text, int oddity, Map<Long, Change> changes) {
     DebugNames.Where where = names.where(address);
     ProgramImage.Function function = program.image.functionAt(address);
+    boolean odd = kind.isInsertion() && function != null && queries.contains(function);
     return new NativePatch(
         kind,
         file(where.function(), where.place().file()),
         where.place().line(),
         where.function(),
         text,
-        oddity,
+        oddity + (odd ? IN_QUERY : 0),
         changes,
         function == null ? 0 : function.start());
   }

@@ -153,6 +153,12 @@ public final class DebugNames {
     return pointer && types.size() <= MOST_PARAMETERS ? types : null;
   }
 
+  /** Whether a function is known, and returns something. */
+  public boolean returnsSomething(long function) {
+    Die die = function(function);
+    return die != null && die.toldType() != null;
+  }
+
   private static boolean isFloating(Die type) {
     return type.tag() == Die.BASE && type.encoding() == FLOATING;
   }

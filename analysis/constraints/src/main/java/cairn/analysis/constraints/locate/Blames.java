@@ -105,6 +105,10 @@ final class Blames {
     if (last >= 0) {
       return culprit(Role.WRONG_VALUE, last, edit.slot(), List.of(edit));
     }
+    int twice = storedTwice(edit);
+    if (twice >= 0) {
+      return culprit(Role.WRONG_TARGET, twice, edit.slot(), List.of(edit));
+    }
     List<Integer> stores = operation.stores();
     for (int i = stores.size() - 1; i >= 0; i--) {
       int version = stores.get(i);
@@ -113,6 +117,35 @@ final class Blames {
       }
     }
     return null;
+  }
+
+  /**
+   * A store of an edit's content into another field of its node, where two statements of the
+   * operation store it one after the other: one of them was for the edit's field. People store
+   * fields in the order in which they declare them, so it is the first if the edit's field comes
+   * first. -1 if there is none.
+   */
+  private int storedTwice(Edit edit) {
+    Map<Long, Integer> first = new HashMap<>();
+    int owner = history.owner(edit.slot());
+    for (int version : operation.stores()) {
+      long slot = history.slotOf(version);
+      if (owner < 0 || history.owner(slot) != owner || !edit.after().isNode()) {
+        continue;
+      }
+      Integer before = isMeant(version, edit) ? first.put(slot, version) : first.remove(slot);
+      boolean again =
+          before != null
+              && history.bits(before) == history.bits(version)
+              && history.kind(before) == history.kind(version)
+              && !executions
+                  .place(history.siteOf(before))
+                  .equals(executions.place(history.siteOf(version)));
+      if (again) {
+        return history.indexOf(edit.slot()) < history.indexOf(slot) ? before : version;
+      }
+    }
+    return -1;
   }
 
   private Culprit culprit(Role role, int version, long slot, List<Edit> edits) {
