@@ -92,7 +92,9 @@ final class ProbedRuns {
     return points;
   }
 
-  /** The slots that a call stores in the run without a fault, those of the driver's objects, too. */
+  /**
+   * The slots that a call stores in the run without a fault, those of the driver's objects, too.
+   */
   List<String> stored(MutationSite site) throws IOException {
     Map<String, byte[]> woven = new LinkedHashMap<>();
     driver.forEach((name, file) -> woven.put(name, ProbeWeaver.stores(file, site)));

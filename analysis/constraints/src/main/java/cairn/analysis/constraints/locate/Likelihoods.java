@@ -50,7 +50,9 @@ final class Likelihoods {
               ? Double.MAX_VALUE
               : Objects.requireNonNull(patched.patch()).doubt() + untried;
       double byRepair =
-          repaired == null ? Double.MAX_VALUE : Likelihoods.doubt(repaired, place, answer, executions);
+          repaired == null
+              ? Double.MAX_VALUE
+              : Likelihoods.doubt(repaired, place, answer, executions);
       doubt = Math.min(byPatch, byRepair);
       if (patched != null && repaired != null) {
         doubt -= 1.25 / (1 + place);
@@ -71,8 +73,7 @@ final class Likelihoods {
    * @param patched who answers for patches of the code
    * @param executions where else their lines ran
    */
-  static List<Likely> of(
-      List<Culprit> patched, Repairs.Answer answer, Executions executions) {
+  static List<Likely> of(List<Culprit> patched, Repairs.Answer answer, Executions executions) {
     Map<Object, Candidate> found = new LinkedHashMap<>();
     for (Culprit each : patched) {
       Candidate candidate = found.computeIfAbsent(statement(each), k -> new Candidate());
