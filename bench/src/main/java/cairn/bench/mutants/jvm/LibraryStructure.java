@@ -229,7 +229,33 @@ public record LibraryStructure(
               List.of("com.github.samtools:htsjdk:2.24.1"),
               "IntervalTreeRun",
               "htsjdk.samtools.util.IntervalTree"),
-          of("gdx-Queue", GDX_JAR, "GdxQueueRun", GDX + "Queue"));
+          of("gdx-Queue", GDX_JAR, "GdxQueueRun", GDX + "Queue"),
+          of(
+              "gson-LinkedTreeMap",
+              List.of("com.google.code.gson:gson:2.11.0"),
+              "GsonTreeMapRun",
+              "com.google.gson.internal.LinkedTreeMap"),
+          of(
+              "okio-Buffer",
+              List.of("com.squareup.okio:okio:1.17.6"),
+              "OkioBufferRun",
+              "okio.Buffer",
+              "okio.Segment"),
+          of(
+              "pool2-LinkedBlockingDeque",
+              List.of("org.apache.commons:commons-pool2:2.12.0"),
+              "PoolDequeRun",
+              "org.apache.commons.pool2.impl.LinkedBlockingDeque"),
+          of(
+              "math3-OpenIntToDoubleHashMap",
+              List.of("org.apache.commons:commons-math3:3.6.1"),
+              "OpenIntMapRun",
+              "org.apache.commons.math3.util.OpenIntToDoubleHashMap"),
+          of(
+              "hppc-IntArrayDeque",
+              List.of("com.carrotsearch:hppc:0.9.1"),
+              "HppcDequeRun",
+              "com.carrotsearch.hppc.IntArrayDeque"));
 
   private static LibraryStructure of(
       String name, List<String> artifacts, String program, String... classes) {
