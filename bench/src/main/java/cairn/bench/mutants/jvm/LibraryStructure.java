@@ -45,6 +45,8 @@ public record LibraryStructure(
   private static final String GDX = "com.badlogic.gdx.utils.";
   private static final String HADOOP = "org.apache.hadoop.hdfs.util.";
   private static final String JCS = "org.apache.commons.jcs.utils.struct.";
+  private static final String RTREE = "com.conversantmedia.util.collection.spatial.";
+  private static final String GRAPHSTREAM = "org.graphstream.graph.implementations.";
 
   /** All of them. */
   public static final List<LibraryStructure> ALL =
@@ -255,7 +257,38 @@ public record LibraryStructure(
               "hppc-IntArrayDeque",
               List.of("com.carrotsearch:hppc:0.9.1"),
               "HppcDequeRun",
-              "com.carrotsearch.hppc.IntArrayDeque"));
+              "com.carrotsearch.hppc.IntArrayDeque"),
+          of(
+              "agrona-DeadlineTimerWheel",
+              List.of("org.agrona:agrona:1.23.1"),
+              "AgronaTimerWheelRun",
+              "org.agrona.DeadlineTimerWheel"),
+          of(
+              "conversant-RTree",
+              List.of("com.conversantmedia:rtree:1.0.5"),
+              "RtreeRun",
+              RTREE + "RTree",
+              RTREE + "Branch",
+              RTREE + "Leaf",
+              RTREE + "AxialSplitLeaf"),
+          of(
+              "groovy-SingleKeyHashMap",
+              List.of("org.codehaus.groovy:groovy:3.0.21"),
+              "GroovyMapRun",
+              "org.codehaus.groovy.util.ComplexKeyHashMap",
+              "org.codehaus.groovy.util.SingleKeyHashMap"),
+          of(
+              "graphstream-AdjacencyListGraph",
+              List.of("org.graphstream:gs-core:2.0"),
+              "AdjacencyGraphRun",
+              GRAPHSTREAM + "AdjacencyListGraph",
+              GRAPHSTREAM + "AdjacencyListNode",
+              GRAPHSTREAM + "AbstractGraph"),
+          of(
+              "concurrentlinkedhashmap-LinkedDeque",
+              List.of("com.googlecode.concurrentlinkedhashmap:concurrentlinkedhashmap-lru:1.4.2"),
+              "LruDequeRun",
+              "com.googlecode.concurrentlinkedhashmap.LinkedDeque"));
 
   private static LibraryStructure of(
       String name, List<String> artifacts, String program, String... classes) {
