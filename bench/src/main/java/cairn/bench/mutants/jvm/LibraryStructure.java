@@ -288,7 +288,29 @@ public record LibraryStructure(
               "concurrentlinkedhashmap-LinkedDeque",
               List.of("com.googlecode.concurrentlinkedhashmap:concurrentlinkedhashmap-lru:1.4.2"),
               "LruDequeRun",
-              "com.googlecode.concurrentlinkedhashmap.LinkedDeque"));
+              "com.googlecode.concurrentlinkedhashmap.LinkedDeque"),
+          of(
+              "sat4j-Heap",
+              List.of("org.ow2.sat4j:org.ow2.sat4j.core:2.3.6"),
+              "SatHeapRun",
+              "org.sat4j.minisat.core.Heap",
+              "org.sat4j.core.VecInt"),
+          of(
+              "tdigest-AVLTreeDigest",
+              List.of("com.tdunning:t-digest:3.3"),
+              "DigestTreeRun",
+              "com.tdunning.math.stats.IntAVLTree",
+              "com.tdunning.math.stats.AVLGroupTree"),
+          of(
+              "jetty-ArrayTernaryTrie",
+              List.of("org.eclipse.jetty:jetty-util:9.4.54.v20240208"),
+              "TernaryTrieRun",
+              "org.eclipse.jetty.util.ArrayTernaryTrie"),
+          of(
+              "kryo-IntMap",
+              List.of("com.esotericsoftware:kryo:5.6.0"),
+              "KryoMapRun",
+              "com.esotericsoftware.kryo.util.IntMap"));
 
   private static LibraryStructure of(
       String name, List<String> artifacts, String program, String... classes) {
