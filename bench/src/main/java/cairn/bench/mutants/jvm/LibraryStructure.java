@@ -310,7 +310,13 @@ public record LibraryStructure(
               "kryo-IntMap",
               List.of("com.esotericsoftware:kryo:5.6.0"),
               "KryoMapRun",
-              "com.esotericsoftware.kryo.util.IntMap"));
+              "com.esotericsoftware.kryo.util.IntMap"),
+          of(
+              "jsoup-Element",
+              List.of("org.jsoup:jsoup:1.17.2"),
+              "JsoupElementRun",
+              "org.jsoup.nodes.Node",
+              "org.jsoup.nodes.Element"));
 
   private static LibraryStructure of(
       String name, List<String> artifacts, String program, String... classes) {
