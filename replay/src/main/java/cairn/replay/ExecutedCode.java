@@ -1,5 +1,7 @@
 package cairn.replay;
 
+import java.util.Set;
+
 /** The code that a call executed. */
 public interface ExecutedCode {
   /** Whether a patch would have counted: its place was executed. */
@@ -10,4 +12,7 @@ public interface ExecutedCode {
 
   /** The place of a patch's method among those that were executed, by when it was first entered. */
   int order(CodePatch patch);
+
+  /** What was executed, piece by piece: equal pieces are of the same code. */
+  Set<?> pieces();
 }

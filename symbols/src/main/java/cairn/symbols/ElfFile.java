@@ -56,8 +56,12 @@ public final class ElfFile {
   /** A piece of memory at the address that it was linked for. */
   public record Memory(long start, long size) {}
 
-  /** A variable or function of the symbol table. */
-  public record Symbol(String name, long address, long size) {}
+  /**
+   * A variable or function of the symbol table.
+   *
+   * @param isLocal whether only its own file knows it
+   */
+  public record Symbol(String name, long address, long size, boolean isLocal) {}
 
   /** A piece of the file that is loaded. */
   private record Loaded(long address, long offset, long size, long memory, int flags) {}
@@ -328,7 +332,8 @@ public final class ElfFile {
         long address = table.getLong(at + 8);
         if (address != 0 && wanted.test(table.get(at + 4) & 0xF)) {
           String name = DwarfReader.text(names, table.getInt(at) & 0xFFFF_FFFFL);
-          found.add(new Symbol(name, address, table.getLong(at + 16)));
+          boolean isLocal = (table.get(at + 4) & 0xF0) == 0;
+          found.add(new Symbol(name, address, table.getLong(at + 16), isLocal));
         }
       }
     } catch (IndexOutOfBoundsException | ArithmeticException e) {

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -60,6 +62,17 @@ final class CallTrace implements ExecutedCode {
   public int order(CodePatch patch) {
     return patch instanceof Patch own ? methods().indexOf(own.code()) : -1;
   }
+
+  @Override
+  public Set<Piece> pieces() {
+    Set<Piece> pieces = new LinkedHashSet<>();
+    executed.forEach(
+        (method, bits) -> bits.stream().forEach(i -> pieces.add(new Piece(method, i))));
+    return pieces;
+  }
+
+  /** An instruction of a method. */
+  record Piece(MethodCode method, int instruction) {}
 
   /**
    * Where a statement can be inserted, with what was there each time: the beginnings of lines, and

@@ -27,10 +27,16 @@ final class CallInsertions implements NativeSession.Watcher {
   private static final int MOST = 1_200;
 
   /** Of one function at one place at most so many choices of arguments are tried. */
-  private static final int MOST_CHOICES = 6;
+  private static final int MOST_CHOICES = 10;
 
   /** How far-fetched a call is of a function that the code around does not call elsewhere. */
   private static final int GUESSED = 10;
+
+  /** The same of a function for this file alone. */
+  private static final int GUESSED_LOCAL = 5;
+
+  /** And of one to which a constant is passed that nothing suggests. */
+  private static final int CONSTANT = 2;
 
   private final NativeProgram program;
   private final PatchFinder finder;
@@ -89,24 +95,25 @@ final class CallInsertions implements NativeSession.Watcher {
     choose(parameters, sources, new ArrayList<>(), choices);
     ProgramImage.Function function = program.image.functionAt(callee);
     boolean calls = callees.computeIfAbsent(caller.start(), this::callee).calls().contains(callee);
+    int guessed = calls ? 0 : function != null && function.isLocal() ? GUESSED_LOCAL : GUESSED;
     for (List<Source> each : choices) {
       String text =
           (function == null ? "" : function.name())
               + "("
               + String.join(", ", each.stream().map(Source::text).toList())
               + ")";
-      int depth = each.stream().mapToInt(Source::depth).sum();
+      int depth = each.stream().mapToInt(arg -> arg.isConstant() ? CONSTANT : arg.depth()).sum();
       found.add(
           finder.patch(
               CodePatch.Kind.CALL,
               address,
               text,
-              depth + (calls ? 0 : GUESSED),
+              depth + guessed,
               Map.of(address, new InsertedCall(callee, each))));
     }
   }
 
-  /** Variables before members. */
+  /** Variables before members, and both before constants. */
   private static void choose(
       List<String> parameters,
       List<Source> sources,
@@ -127,6 +134,14 @@ final class CallInsertions implements NativeSession.Watcher {
           choose(parameters, sources, chosen, choices);
           chosen.remove(chosen.size() - 1);
         }
+      }
+    }
+    boolean pointer = type.endsWith("*");
+    for (int number = 0; number <= (pointer ? 0 : 1); number++) {
+      if (!chosen.isEmpty() && choices.size() < MOST_CHOICES) {
+        chosen.add(Source.constant(pointer ? "NULL" : Integer.toString(number), number, 8));
+        choose(parameters, sources, chosen, choices);
+        chosen.remove(chosen.size() - 1);
       }
     }
   }

@@ -48,7 +48,8 @@ final class InsertedCall implements Change {
       return false;
     }
     for (Source each : arguments) {
-      if (!each.isKnown(machine) || each.size() == 8 && each.read(machine) == 0) {
+      boolean pointer = !each.isConstant() && each.size() == 8;
+      if (!each.isKnown(machine) || pointer && each.read(machine) == 0) {
         return false;
       }
     }

@@ -75,4 +75,9 @@ final class NativeTrace implements ExecutedCode {
   public int order(CodePatch patch) {
     return patch instanceof NativePatch own ? functions.getOrDefault(own.start(), -1) : -1;
   }
+
+  @Override
+  public Set<Long> pieces() {
+    return executed;
+  }
 }

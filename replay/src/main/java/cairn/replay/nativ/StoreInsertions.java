@@ -174,7 +174,7 @@ final class StoreInsertions implements NativeSession.Watcher {
                     CodePatch.Kind.STORE,
                     address,
                     "`" + text + "`",
-                    GUESSED,
+                    value.text().equals(member.name()) ? 0 : GUESSED,
                     Map.of(address, assign(base, member.offset(), value, member.size(), 0))));
           }
         }

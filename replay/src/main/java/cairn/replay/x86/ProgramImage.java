@@ -29,8 +29,12 @@ public final class ProgramImage implements CodeSource {
   private final Map<String, Long> externalAddresses = new HashMap<>();
   private final List<long[]> code = new ArrayList<>();
 
-  /** A function that the symbol table names. */
-  public record Function(String name, long start, long end) {
+  /**
+   * A function that the symbol table names.
+   *
+   * @param isLocal whether only its own file can call it by its name
+   */
+  public record Function(String name, long start, long end, boolean isLocal) {
     public boolean holds(long address) {
       return address >= start && address < end;
     }
@@ -46,7 +50,7 @@ public final class ProgramImage implements CodeSource {
     }
     for (ElfFile.Symbol symbol : file.functions()) {
       long start = symbol.address() + bias;
-      Function function = new Function(symbol.name(), start, start + symbol.size());
+      Function function = new Function(symbol.name(), start, start + symbol.size(), symbol.isLocal());
       functions.putIfAbsent(start, function);
       byName.putIfAbsent(symbol.name(), function);
     }

@@ -32,12 +32,12 @@ final class PatchOrder {
 
   /** What speaks against a patch, in all. */
   static double doubt(FoundPatch found) {
-    return ofChange(found) + ofRun(found) + ofOthers(found);
+    double image = found.symmetry() > 0 ? -2.4 : 0;
+    return ofChange(found.patch()) + image + ofRun(found) + ofOthers(found);
   }
 
   /** What speaks against it because of what it changes in the code. */
-  private static double ofChange(FoundPatch found) {
-    CodePatch patch = found.patch();
+  static double ofChange(CodePatch patch) {
     boolean odd = patch.oddity() >= CodePatch.ODD;
     double doubt =
         switch (patch.kind()) {
@@ -48,8 +48,7 @@ final class PatchOrder {
           case FORCE -> 2.4;
         };
     doubt += odd ? 2.8 : 0;
-    doubt += 0.3 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
-    return doubt - (found.symmetry() > 0 ? 2.4 : 0);
+    return doubt + 0.3 * (odd ? patch.oddity() - CodePatch.ODD : patch.oddity());
   }
 
   /** What speaks against it because of what the broken operation does with it. */

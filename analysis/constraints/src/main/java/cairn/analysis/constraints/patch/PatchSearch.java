@@ -19,11 +19,14 @@ import cairn.replay.ReplayOutcome;
 import cairn.replay.ReplayOutcome.End;
 import cairn.replay.Replayer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +54,10 @@ public final class PatchSearch {
   private static final int MOST_LATER = 96;
 
   /** At most this many operations are looked at that may have done the damage earlier. */
-  private static final int MOST_EARLIER = 2;
+  private static final int MOST_EARLIER = 8;
+
+  /** Of each of them at most this many patches are tried, the plainest. */
+  private static final int MOST_OF_EARLIER = 2_500;
 
   /** They are at most this many operations away. */
   private static final int MOST_BETWEEN = 96;
@@ -120,8 +126,14 @@ public final class PatchSearch {
       goOn(run, runs.calls(run, after, MOST_LATER, true), trials);
       tryFromTheStart(run, before, after, trials);
       if (trials.stream().noneMatch(PatchTrial::isTelling)) {
+        Replayed first = first(run, before);
+        Set<CodePatch> told = new HashSet<>();
         for (Replayed each : earlier(run, before)) {
-          trials.addAll(tryFrom(each, run, before, after, patches(each, List.of()), progress));
+          List<CodePatch> all = new ArrayList<>(patches(each, List.of()));
+          all.sort(Comparator.comparingDouble(PatchOrder::ofChange));
+          List<CodePatch> patches = all.subList(0, Math.min(MOST_OF_EARLIER, all.size()));
+          spent |= patches.size() < all.size();
+          trials.addAll(tryFrom(each, first, run, before, after, patches, told, progress));
         }
       }
       List<FoundPatch> found = new ArrayList<>();
@@ -405,8 +417,28 @@ public final class PatchSearch {
     }
   }
 
-  /** Operations before the broken one that last stored what violated constraints read. */
+  /**
+   * Operations before the broken one that last stored what violated constraints read, or made
+   * objects that it used: the latest first, and each only if it executes code that those after it
+   * did not.
+   */
   private List<Replayed> earlier(Replayed run, List<CheckMoment> before) {
+    Set<Long> times = sources(run);
+    List<Replayed> found = new ArrayList<>();
+    Set<Object> executed = new HashSet<>();
+    for (int i = 0; i < before.size() && i < MOST_BETWEEN && found.size() < MOST_EARLIER; i++) {
+      Replayed each = replayed(before.get(i));
+      if (each != null
+          && times.stream().anyMatch(t -> each.call.begin() < t && t <= each.call.end())
+          && executed.addAll(each.code().pieces())) {
+        found.add(each);
+      }
+    }
+    return found;
+  }
+
+  /** When what violated constraints read was stored last, and what the operation used was made. */
+  private Set<Long> sources(Replayed run) {
     Set<Long> times = new LinkedHashSet<>();
     state.setQuiet(false);
     state.standAt(run.moment);
@@ -420,15 +452,12 @@ public final class PatchSearch {
         }
       }
     }
-    List<Replayed> found = new ArrayList<>();
-    for (int i = 0; i < before.size() && i < MOST_BETWEEN && found.size() < MOST_EARLIER; i++) {
-      Replayed each = replayed(before.get(i));
-      if (each != null
-          && times.stream().anyMatch(t -> each.call.begin() < t && t <= each.call.end())) {
-        found.add(each);
+    for (int node : run.traced.outcome().nodes()) {
+      if (history.exists(node, run.call.begin())) {
+        times.add(history.appearance(node));
       }
     }
-    return found;
+    return times;
   }
 
   /**
@@ -482,17 +511,27 @@ public final class PatchSearch {
     return null;
   }
 
-  /** Patches of an earlier operation with which all that follows stays whole. */
+  /**
+   * Patches of an earlier operation with which all that follows stays whole. The patched program
+   * runs from the first operation on the structure on, if that is not too far away: what came
+   * before may be damaged, too.
+   *
+   * @param told patches of which it is known how far they come from there on
+   */
   private List<PatchTrial> tryFrom(
-      Replayed first,
+      Replayed earlier,
+      @Nullable Replayed first,
       Replayed broken,
       List<CheckMoment> before,
       List<CheckMoment> after,
       List<CodePatch> patches,
+      Set<CodePatch> told,
       Progress progress) {
-    List<CheckMoment> moments = PatchedRuns.between(first, broken, before, after);
+    boolean near = first != null && broken.moment.index() - first.moment.index() <= MOST_BETWEEN;
+    Replayed start = near ? Objects.requireNonNull(first) : earlier;
+    List<CheckMoment> moments = PatchedRuns.between(start, broken, before, after);
     List<RecordedCall> calls =
-        runs.calls(first, moments, moments.size() - after.size() + MOST_LATER, false);
+        runs.calls(start, moments, moments.size() - after.size() + MOST_LATER, near);
     int needed = PatchedRuns.place(calls, broken.call) + 1;
     if (needed == 0) {
       return List.of();
@@ -500,29 +539,34 @@ public final class PatchSearch {
     List<PatchTrial> found = new ArrayList<>();
     Replayer.Sessions sessions = replay.sessions(calls);
     state.setQuiet(false);
-    state.standAt(first.moment);
+    state.standAt(start.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (CodePatch patch : patches) {
-        if (isSpent(progress)) {
+        progress.at(Math.min(tries, MOST_TRIES), MOST_TRIES);
+        if (!isWithin(5)) {
           break;
         }
+        if (near && told.contains(patch)) {
+          continue;
+        }
         tries++;
-        ReplayOutcome alone = replay.run(first.call, patch, first.mostSteps());
+        ReplayOutcome alone = replay.run(earlier.call, patch, earlier.mostSteps());
         steps += alone.steps();
         if (alone.end() != End.RETURNED || alone.changes() == null) {
           continue;
         }
-        Map<Long, Cell> differences = first.after.differences(alone);
+        Map<Long, Cell> differences = earlier.after.differences(alone);
         if (differences.isEmpty()) {
           continue;
         }
-        PatchedRuns.Way way = runs.run(first, calls, sessions.with(patch), heap);
+        told.add(patch);
+        PatchedRuns.Way way = runs.run(start, calls, sessions.with(patch), heap);
         steps += way.steps();
         heap.restoreAll();
         boolean soon = way.isBreaking() && way.whole() <= needed + FoundPatch.FEW_LATER;
         if (way.whole() >= needed && !soon) {
-          boolean same = isSame(first.result, alone.result());
-          PatchTrial trial = new PatchTrial(patch, edits(first, differences), false, !same, true);
+          boolean same = isSame(earlier.result, alone.result());
+          PatchTrial trial = new PatchTrial(patch, edits(earlier, differences), false, !same, true);
           trial.went(way, needed);
           found.add(trial);
         }

@@ -8,6 +8,9 @@ import java.util.List;
 
 /** A patch that mends the broken operation, with what came of it elsewhere so far. */
 final class PatchTrial {
+  /** If so much speaks against every patch of an operation, what is wrong may be older. */
+  private static final double DOUBTED = 3.5;
+
   final CodePatch patch;
   final List<Edit> edits;
   boolean undoes;
@@ -71,7 +74,8 @@ final class PatchTrial {
 
   /** Whether nothing speaks against it, and it is not a call that could be missing anywhere. */
   boolean isTelling() {
-    return patch.kind() != CodePatch.Kind.CALL && found(0).isStrong();
+    FoundPatch found = found(0);
+    return patch.kind() != CodePatch.Kind.CALL && found.isStrong() && found.doubt() < DOUBTED;
   }
 
   FoundPatch found(int symmetry) {
