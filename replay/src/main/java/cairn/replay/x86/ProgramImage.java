@@ -50,7 +50,8 @@ public final class ProgramImage implements CodeSource {
     }
     for (ElfFile.Symbol symbol : file.functions()) {
       long start = symbol.address() + bias;
-      Function function = new Function(symbol.name(), start, start + symbol.size(), symbol.isLocal());
+      Function function =
+          new Function(symbol.name(), start, start + symbol.size(), symbol.isLocal());
       functions.putIfAbsent(start, function);
       byName.putIfAbsent(symbol.name(), function);
     }
