@@ -163,7 +163,11 @@ final class Patching {
       return;
     }
     Obj object = machine.heap.get(into.bits);
-    if (object.isArray()) {
+    boolean element = patch.field() == null;
+    if (object.isArray() != element) {
+      return; // what a variable holds here is of another type than where the store is needed
+    }
+    if (element) {
       Value index = value(f, patch.sources().get(2));
       if (index != null && !index.unknown && index.bits >= 0 && index.bits < object.values.length) {
         object.put((int) index.bits, value.bits, value.unknown);

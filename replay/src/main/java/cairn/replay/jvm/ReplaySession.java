@@ -68,6 +68,12 @@ final class ReplaySession implements Replayer.Session {
     } catch (StackOverflowError e) { // a small stack, and a patch that calls itself
       end = End.STOPPED;
       why = "calls are nested too deep";
+    } catch (IndexOutOfBoundsException | ClassCastException | NullPointerException e) {
+      if (patch == null) {
+        throw e;
+      }
+      end = End.STOPPED;
+      why = "no compiler would take the patched code";
     }
     try {
       changes = end == End.STOPPED ? null : heap.changes();
