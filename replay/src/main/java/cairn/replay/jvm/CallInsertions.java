@@ -104,24 +104,41 @@ final class CallInsertions {
   /** A value for an argument. */
   private record Choice(Source source, int cost) {}
 
-  /** Values for the first arguments. */
-  private record Chosen(List<Source> sources, int cost, int number) implements Comparable<Chosen> {
+  /**
+   * Values for the first arguments.
+   *
+   * @param least what it costs with those of the others, at least
+   */
+  private record Chosen(List<Source> sources, int cost, int least, int number)
+      implements Comparable<Chosen> {
+    private static final Comparator<Chosen> ORDER =
+        Comparator.comparingInt(Chosen::least)
+            .thenComparing(each -> -each.sources.size())
+            .thenComparingInt(Chosen::number);
+
     @Override
     public int compareTo(Chosen other) {
-      return cost != other.cost
-          ? Integer.compare(cost, other.cost)
-          : Integer.compare(number, other.number);
+      return ORDER.compare(this, other);
     }
   }
 
-  /** The cheapest choices of arguments, found by extending the cheapest beginning first. */
+  /**
+   * The cheapest choices of arguments: the beginning that can become the cheapest goes on first.
+   */
   private void call(Snapshot at, CallTemplate template, List<Found> found) {
     List<List<Choice>> arguments = new ArrayList<>();
     for (int i = 0; i < template.arguments().size(); i++) {
       arguments.add(choices(at, template, i));
     }
+    if (arguments.stream().anyMatch(List::isEmpty)) {
+      return;
+    }
+    int[] rest = new int[arguments.size() + 1];
+    for (int i = arguments.size() - 1; i >= 0; i--) {
+      rest[i] = rest[i + 1] + arguments.get(i).get(0).cost();
+    }
     PriorityQueue<Chosen> open = new PriorityQueue<>();
-    open.add(new Chosen(List.of(), 0, 0));
+    open.add(new Chosen(List.of(), 0, rest[0], 0));
     int number = 0;
     int most = found.size() + MOST_PER_CALL;
     while (!open.isEmpty() && found.size() < most) {
@@ -140,7 +157,7 @@ final class CallInsertions {
         boolean again = !each.source().isConstant() && sources.contains(each.source());
         sources.add(each.source());
         int cost = best.cost() + each.cost() + (again ? AGAIN : 0);
-        open.add(new Chosen(sources, cost, ++number));
+        open.add(new Chosen(sources, cost, cost + rest[next + 1], ++number));
       }
     }
   }

@@ -112,6 +112,7 @@ final class ConstraintCode {
     int worst = Formula.TRUE;
     for (long i = first; i <= last; i++) {
       f.index = i;
+      f.repeats++;
       if (f.tracer != null) {
         f.tracer.index(i);
       }

@@ -60,6 +60,7 @@ final class ElementCount extends Term {
         f.x = x;
         f.y = y;
         f.index = i;
+        f.repeats++;
         int truth = body.test(f);
         count += truth == Formula.TRUE ? 1 : 0;
         tag = truth == Formula.UNKNOWN ? Values.UNKNOWN : tag;

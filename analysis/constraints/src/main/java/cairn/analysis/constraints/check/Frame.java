@@ -27,6 +27,9 @@ final class Frame {
   /** The 64 bits of the value that was computed last. */
   long bits;
 
+  /** How often a formula was tested for a value of a range, or for a partner, so far. */
+  long repeats;
+
   /** For short lists that no one keeps. */
   final IntList scratch = new IntList();
 

@@ -108,6 +108,7 @@ final class PairClient extends Client {
       }
     }
     pairs += partners.size();
+    f.repeats += partners.size();
     if (pairs > MOST_PAIRS) {
       note = "more than " + MOST_PAIRS + " pairs of nodes in one check: not looked at further";
       return;

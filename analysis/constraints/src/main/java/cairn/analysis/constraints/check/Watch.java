@@ -24,6 +24,9 @@ final class Watch implements CheckState {
   /** A jump over more versions than this many times the live nodes begins from scratch. */
   private static final int VERSIONS_PER_NODE = 4;
 
+  /** A value or a partner costs that part of a unit, which is found and noted, too. */
+  private static final int REPEATS_PER_UNIT = 8;
+
   private final Limits limits;
   private final HeapHistory history;
   private final Heaps own;
@@ -288,9 +291,13 @@ final class Watch implements CheckState {
     return count;
   }
 
-  /** How many units were evaluated by the clients so far. */
+  /**
+   * How much was evaluated by the clients so far: units, and a little for each value of a range and
+   * each partner that was looked at for them.
+   */
   long evaluated() {
-    return engine().clients().stream().mapToLong(client -> client.evaluated).sum();
+    long units = engine().clients().stream().mapToLong(client -> client.evaluated).sum();
+    return units + engine().frame.repeats / REPEATS_PER_UNIT;
   }
 
   /** The moment of the heap, which is where this stands. */

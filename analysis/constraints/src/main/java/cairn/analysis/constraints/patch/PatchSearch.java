@@ -38,14 +38,18 @@ import org.jspecify.annotations.Nullable;
  * program has by then. Where nothing is found, the damage may be older: patches of the operations
  * that last stored what is broken are tried from there on.
  *
- * <p>A try costs the instructions of the operation and what it leaves changed. After {@value
- * #MOST_TRIES} tries or {@value #MOST_STEPS} instructions the search ends. What was found runs on
- * other operations until two, three and four times as many instructions are spent. Whenever
- * something is left out for that reason, the answer says so.
+ * <p>A try costs the instructions of the operation and a look at what it leaves changed. After
+ * {@value #MOST_TRIES} tries or {@value #MOST_STEPS} instructions the search ends; at moments after
+ * the first one, after a quarter of that. What was found runs on other operations until two, three
+ * and four times as many instructions are spent. Whenever something is left out for that reason,
+ * the answer says so.
  */
 public final class PatchSearch {
   public static final int MOST_TRIES = 15_000;
   public static final long MOST_STEPS = 50_000_000;
+
+  /** What breaks later is likely to follow from what broke first, and gets that part of it. */
+  private static final int LATER_SHARE = 4;
 
   /** On at most this many operations before the broken one a patch is tried. */
   private static final int MOST_PASSING = 48;
@@ -69,9 +73,8 @@ public final class PatchSearch {
   private final Replayer replay;
   private final PatchedRuns runs;
   private final Map<Integer, @Nullable Replayed> replayed = new HashMap<>();
-  private long steps;
-  private int tries;
-  private boolean spent;
+  private PatchBudget budget = new PatchBudget(0, 0, Progress.NONE);
+  private int searches;
 
   public PatchSearch(HeapHistory history, CheckState state, Replayer replay) {
     this.history = history;
@@ -111,15 +114,14 @@ public final class PatchSearch {
       List<CheckMoment> after,
       List<Repair> repairs,
       Progress progress) {
-    tries = 0;
-    steps = 0;
-    spent = false;
+    int share = searches++ == 0 ? 1 : LATER_SHARE;
+    budget = new PatchBudget(MOST_TRIES / share, MOST_STEPS / share, progress);
     try {
       Replayed run = new Replayed(history, replay, broken);
       if (isBrokenBefore(run) && !isWholeAtLast(before)) {
         return Answer.refused("the structure was broken before the operation began");
       }
-      List<PatchTrial> trials = tryAll(run, patches(run, repairs), progress);
+      List<PatchTrial> trials = tryAll(run, patches(run, repairs));
       List<Replayed> passing = passing(before, trials);
       passing.forEach(each -> tryOn(each, trials));
       judgeGrowth(run, passing, trials);
@@ -132,14 +134,16 @@ public final class PatchSearch {
           List<CodePatch> all = new ArrayList<>(patches(each, List.of()));
           all.sort(Comparator.comparingDouble(PatchOrder::ofChange));
           List<CodePatch> patches = all.subList(0, Math.min(MOST_OF_EARLIER, all.size()));
-          spent |= patches.size() < all.size();
-          trials.addAll(tryFrom(each, first, run, before, after, patches, told, progress));
+          if (patches.size() < all.size()) {
+            budget.leaveOut();
+          }
+          trials.addAll(tryFrom(each, first, run, before, after, patches, told));
         }
       }
       List<FoundPatch> found = new ArrayList<>();
       trials.forEach(each -> found.add(each.found(replay.symmetry(each.patch))));
       found.sort(PatchOrder.of(run.code()));
-      return new Answer(found, "", tries, passing.size(), spent);
+      return new Answer(found, "", budget.tries(), passing.size(), budget.isSpent());
     } catch (CannotReplayException e) {
       return Answer.refused(String.valueOf(e.getMessage()));
     }
@@ -184,21 +188,8 @@ public final class PatchSearch {
     return List.copyOf(patches);
   }
 
-  private boolean isSpent(Progress progress) {
-    progress.at(Math.min(tries, MOST_TRIES), MOST_TRIES);
-    spent |= tries >= MOST_TRIES || steps >= MOST_STEPS;
-    return spent;
-  }
-
-  /** Whether there is something left of so many times the budget of the search itself. */
-  private boolean isWithin(int times) {
-    boolean within = steps < times * MOST_STEPS;
-    spent |= !within;
-    return within;
-  }
-
   /** Patches with which the operation leaves everything whole. */
-  private List<PatchTrial> tryAll(Replayed run, List<CodePatch> patches, Progress progress) {
+  private List<PatchTrial> tryAll(Replayed run, List<CodePatch> patches) {
     List<PatchTrial> found = new ArrayList<>();
     state.setQuiet(true);
     state.standAt(at(run.moment, run.call.begin()));
@@ -208,12 +199,12 @@ public final class PatchSearch {
     Set<Integer> removed = removed(run, before);
     try (WhatIf heap = WhatIf.at(state)) {
       for (CodePatch patch : patches) {
-        if (isSpent(progress)) {
+        if (!budget.isLeft()) {
           break;
         }
-        tries++;
+        budget.addTry();
         ReplayOutcome outcome = replay.run(run.call, patch, run.mostSteps());
-        steps += outcome.steps();
+        budget.add(outcome);
         if (outcome.end() != End.RETURNED || outcome.changes() == null) {
           continue;
         }
@@ -221,6 +212,7 @@ public final class PatchSearch {
         if (differences.isEmpty()) {
           continue;
         }
+        long work = heap.work();
         heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
         if (heap.violations() == 0) {
           boolean undoes = drops(outcome, heap) || run.after.isNothing(outcome);
@@ -232,6 +224,7 @@ public final class PatchSearch {
           found.add(trial);
         }
         heap.restoreAll();
+        budget.addLooks(heap, work);
       }
     }
     return found;
@@ -332,7 +325,7 @@ public final class PatchSearch {
   private List<Replayed> passing(List<CheckMoment> before, List<PatchTrial> trials) {
     List<Replayed> found = new ArrayList<>();
     for (CheckMoment moment : before) {
-      if (found.size() >= MOST_PASSING || trials.isEmpty() || steps >= MOST_STEPS) {
+      if (found.size() >= MOST_PASSING || trials.isEmpty() || !budget.isWithin(1)) {
         break;
       }
       Replayed run = replayed(moment);
@@ -349,7 +342,7 @@ public final class PatchSearch {
       Replayed run = null;
       try {
         run = new Replayed(history, replay, moment);
-        steps += run.steps;
+        budget.add(run.steps);
       } catch (CannotReplayException e) {
         // others will do
       }
@@ -366,7 +359,7 @@ public final class PatchSearch {
       long violated = heap.violations();
       for (PatchTrial each : trials) {
         boolean reaches = !each.refuted && run.code().reaches(each.patch);
-        if (reaches && isWithin(2)) {
+        if (reaches && budget.isWithin(2)) {
           tryOn(run, each, heap, count, violated);
         }
       }
@@ -375,7 +368,7 @@ public final class PatchSearch {
 
   private void tryOn(Replayed run, PatchTrial trial, WhatIf heap, int count, long violated) {
     ReplayOutcome outcome = replay.run(run.call, trial.patch, run.mostSteps());
-    steps += outcome.steps();
+    budget.add(outcome);
     trial.reached++;
     if (outcome.end() != End.RETURNED || outcome.changes() == null) {
       trial.breaks = true;
@@ -388,12 +381,14 @@ public final class PatchSearch {
       trial.astray += same ? 0 : 1;
       return;
     }
+    long work = heap.work();
     heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
     trial.breaks = heap.violations() > violated;
     trial.refuted = trial.breaks;
     trial.differ++;
     trial.astray += same && heap.declaredCount() == count ? 0 : 1;
     heap.restoreAll();
+    budget.addLooks(heap, work);
   }
 
   /** Lets the patched program go on: the operations that followed, on what it left. */
@@ -406,15 +401,24 @@ public final class PatchSearch {
     state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (PatchTrial each : trials) {
-        if (!each.refuted && isWithin(3)) {
-          PatchedRuns.Way way = runs.run(run, calls, sessions.with(each.patch), heap);
-          steps += way.steps();
+        if (!each.refuted && budget.isWithin(3)) {
+          PatchedRuns.Way way = run(run, calls, sessions.with(each.patch), heap);
           each.refuted = way.isBreaking() && way.whole() <= FoundPatch.FEW_LATER;
           each.went(way, 1);
-          heap.restoreAll();
         }
       }
     }
+  }
+
+  /** Runs a patched program over calls, and takes back what that changed. */
+  private PatchedRuns.Way run(
+      Replayed first, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
+    long work = heap.work();
+    PatchedRuns.Way way = runs.run(first, calls, session, heap);
+    heap.restoreAll();
+    budget.add(way.steps());
+    budget.addLooks(heap, work);
+    return way;
   }
 
   /**
@@ -484,10 +488,8 @@ public final class PatchSearch {
     try (WhatIf heap = WhatIf.at(state)) {
       for (PatchTrial each : trials) {
         boolean doubted = each.refuted || each.differ > 0 || each.astray > 0;
-        if (doubted && !each.undoes && isWithin(4)) {
-          PatchedRuns.Way way = runs.run(first, calls, sessions.with(each.patch), heap);
-          steps += way.steps();
-          heap.restoreAll();
+        if (doubted && !each.undoes && budget.isWithin(4)) {
+          PatchedRuns.Way way = run(first, calls, sessions.with(each.patch), heap);
           if (way.whole() >= needed && !way.isBreaking()) {
             each.wasRefuted = each.refuted;
             each.breaks = false;
@@ -525,8 +527,7 @@ public final class PatchSearch {
       List<CheckMoment> before,
       List<CheckMoment> after,
       List<CodePatch> patches,
-      Set<CodePatch> told,
-      Progress progress) {
+      Set<CodePatch> told) {
     boolean near = first != null && broken.moment.index() - first.moment.index() <= MOST_BETWEEN;
     Replayed start = near ? Objects.requireNonNull(first) : earlier;
     List<CheckMoment> moments = PatchedRuns.between(start, broken, before, after);
@@ -542,16 +543,15 @@ public final class PatchSearch {
     state.standAt(start.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (CodePatch patch : patches) {
-        progress.at(Math.min(tries, MOST_TRIES), MOST_TRIES);
-        if (!isWithin(5)) {
+        if (!budget.isWithin(5)) {
           break;
         }
         if (near && told.contains(patch)) {
           continue;
         }
-        tries++;
+        budget.addTry();
         ReplayOutcome alone = replay.run(earlier.call, patch, earlier.mostSteps());
-        steps += alone.steps();
+        budget.add(alone);
         if (alone.end() != End.RETURNED || alone.changes() == null) {
           continue;
         }
@@ -560,9 +560,7 @@ public final class PatchSearch {
           continue;
         }
         told.add(patch);
-        PatchedRuns.Way way = runs.run(start, calls, sessions.with(patch), heap);
-        steps += way.steps();
-        heap.restoreAll();
+        PatchedRuns.Way way = run(start, calls, sessions.with(patch), heap);
         boolean soon = way.isBreaking() && way.whole() <= needed + FoundPatch.FEW_LATER;
         if (way.whole() >= needed && !soon) {
           boolean same = isSame(earlier.result, alone.result());
