@@ -184,6 +184,9 @@ final class RecordOptions {
               + " and check at point name");
     }
     o.addAll("cpoint", both(cpoints, needs == null ? List.of() : needs.cpoints()));
+    if (needs != null && withCalls) {
+      o.addAll("operation", needs.operations());
+    }
     List<String> roots =
         sources(java).stream().map(root -> root.toAbsolutePath().normalize().toString()).toList();
     o.addAll("source", roots);

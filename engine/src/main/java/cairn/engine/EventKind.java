@@ -23,6 +23,7 @@ public enum EventKind {
   SEEN("objects met that existed before", false),
   CAPTURE("captures of contents that existed before", false),
   CPOINT("C-points", false),
+  OPERATION("beginnings and ends of operations that have no C-points", false),
   CALL("calls", false),
   RETURN("returns", false),
   UNWIND("returns by exception", false),

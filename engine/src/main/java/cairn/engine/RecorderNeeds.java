@@ -20,6 +20,9 @@ import java.util.TreeSet;
  * What a recording must hold so that a specification can be checked on it, in the recorder's words.
  *
  * @param cpoints patterns of methods whose entry and exit are C-points; {@code **} for any text
+ * @param operations patterns of all methods of the classes that the specification speaks of, and of
+ *     those that these are nested in or nest: their calls are operations even where they have no
+ *     C-points
  * @param jdkPackages packages of the JDK whose classes are to be recorded
  * @param functions the same methods as functions of a native program, as the specification has them
  * @param lines of native programs that are C-points, {@code list.c:12}
@@ -30,6 +33,7 @@ import java.util.TreeSet;
  */
 public record RecorderNeeds(
     List<String> cpoints,
+    List<String> operations,
     List<String> functions,
     List<String> lines,
     List<String> types,
@@ -39,6 +43,7 @@ public record RecorderNeeds(
 
   public RecorderNeeds {
     cpoints = List.copyOf(cpoints);
+    operations = List.copyOf(operations);
     functions = List.copyOf(functions);
     lines = List.copyOf(lines);
     types = List.copyOf(types);
@@ -51,12 +56,14 @@ public record RecorderNeeds(
 
   public static RecorderNeeds of(Spec spec) {
     Set<String> cpoints = new LinkedHashSet<>();
+    Set<String> operations = new LinkedHashSet<>();
     Set<String> functions = new LinkedHashSet<>();
     Set<String> lines = new LinkedHashSet<>();
     Set<String> packages = new TreeSet<>();
     for (CheckPoint point : spec.points()) {
       if (point.when() == CheckPoint.When.ENTRY || point.when() == CheckPoint.When.EXIT) {
         cpoints.addAll(patterns(point.method()));
+        addOperations(owner(point.method()), operations);
         functions.add(point.method());
         addPackage(point.method(), packages);
       } else if (point.when() == CheckPoint.When.LINE) {
@@ -67,17 +74,39 @@ public record RecorderNeeds(
       for (Binding binding : structure.bindings()) {
         if (binding instanceof Binding.JavaClass java) {
           addPackage(java.name(), packages);
+          addOperations(java.name(), operations);
         }
       }
     }
     return new RecorderNeeds(
         List.copyOf(cpoints),
+        List.copyOf(operations),
         List.copyOf(functions),
         List.copyOf(lines),
         types(spec),
         List.copyOf(packages),
         spec.lost().isOn(true),
         needsArrays(spec));
+  }
+
+  /** The class of a method as a specification names it; empty if it names none. */
+  private static String owner(String method) {
+    int dot = method.lastIndexOf('.');
+    return dot < 0 ? "" : method.substring(0, dot);
+  }
+
+  /** All methods of a class, of the one around it and of those nested in that. */
+  private static void addOperations(String type, Set<String> operations) {
+    if (type.contains("*") || type.isEmpty()) {
+      return;
+    }
+    String outer = type.replaceFirst("(?<=[.$]|^)(\\p{Lu}[^.$]*)[.$].*", "$1");
+    int nested = outer.indexOf('$');
+    outer = nested > 0 ? outer.substring(0, nested) : outer;
+    for (String name : patterns(outer)) {
+      operations.add(name + ".*");
+      operations.add(name + "$**.*");
+    }
   }
 
   private static List<String> types(Spec spec) {

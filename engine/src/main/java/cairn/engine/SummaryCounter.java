@@ -220,6 +220,19 @@ final class SummaryCounter implements EventHandler {
   }
 
   @Override
+  public void operation(
+      long time,
+      int thread,
+      int site,
+      int phase,
+      long[] ids,
+      int count,
+      char resultKind,
+      long result) {
+    untimed(EventKind.OPERATION, thread);
+  }
+
+  @Override
   public void call(long time, int thread, int site, int kind, int from) {
     untimed(
         switch (kind) {

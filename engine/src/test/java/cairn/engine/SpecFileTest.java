@@ -80,6 +80,7 @@ class SpecFileTest {
         .isEqualTo(
             new RecorderNeeds(
                 List.of("com.acme.List.**"),
+                List.of("com.acme.List.*", "com.acme.List$**.*"),
                 List.of("com.acme.List.*"),
                 List.of(),
                 List.of(),
@@ -99,13 +100,17 @@ class SpecFileTest {
     assertThat(needs.jdkPackages()).containsExactly("java.util", "java.util.concurrent");
     assertThat(needs.cpoints())
         .containsExactly("java.util.TreeMap.put", "java.util.concurrent.Exchanger.**");
+    assertThat(needs.operations())
+        .contains("java.util.TreeMap.*", "java.util.TreeMap$**.*")
+        .noneMatch(each -> each.contains("Entry"));
     needs =
         RecorderNeeds.of(
             open("heap FIELDS data, n;\nheap X;\nfor I in 1 to 3, X.data[0] <= X.data[I];\n")
                 .spec());
     assertThat(needs)
         .isEqualTo(
-            new RecorderNeeds(List.of(), List.of(), List.of(), List.of(), List.of(), true, true));
+            new RecorderNeeds(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), true, true));
   }
 
   @Test

@@ -124,6 +124,10 @@ final class BatchReplay {
         long[] ids = values(batch, second);
         builder.cpoint(time, thread, site, first, ids, second, kind, bits);
       }
+      case EventBatch.OPERATION -> {
+        long[] ids = values(batch, second);
+        builder.operation(time, thread, site, first, ids, second, kind, bits);
+      }
       case EventBatch.CALL -> builder.call(time, thread, site, first, (int) bits);
       case EventBatch.UNMODELLED -> builder.unmodelled(time, thread, site);
       case EventBatch.BLOCK -> builder.block(time, thread, site, id, bits, more);

@@ -177,6 +177,20 @@ final class BatchWriter implements EventHandler {
   }
 
   @Override
+  public void operation(
+      long time,
+      int thread,
+      int site,
+      int phase,
+      long[] ids,
+      int count,
+      char resultKind,
+      long result) {
+    carry(ids, count);
+    add(EventBatch.OPERATION, time, thread, site, phase, resultKind, 0, result, pair(count, 0));
+  }
+
+  @Override
   public void call(long time, int thread, int site, int kind, int from) {
     add(EventBatch.CALL, time, thread, site, kind, (char) 0, 0, from);
   }

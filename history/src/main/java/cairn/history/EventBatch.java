@@ -56,6 +56,7 @@ final class EventBatch {
   static final int OUTSIDE = 28;
   static final int HELD = 29;
   static final int VALUES_PASSED = 30;
+  static final int OPERATION = 31;
 
   /** The time, and then the other parts, event after event. */
   final long[] words = new long[EVENTS * PARTS];

@@ -200,6 +200,15 @@ public final class HeapHistory extends SlotHistory implements AutoCloseable {
     return parts.cpoints();
   }
 
+  /**
+   * Beginnings and ends of operations on structures that have no C-points, as if they were C-points
+   * themselves; none unless the recording was made to run operations again. They do not overlap
+   * with calls that have C-points in the same thread, but may have such calls inside.
+   */
+  public CPoints operations() {
+    return parts.operations();
+  }
+
   public int cpointCount() {
     return parts.cpoints().count();
   }

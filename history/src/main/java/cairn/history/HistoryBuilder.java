@@ -24,6 +24,7 @@ public final class HistoryBuilder implements EventHandler {
   private final Versions versions;
   private final ThreadRuns threads;
   private final CPoints cpoints;
+  private final CPoints operations;
   private final PassedValues passed = new PassedValues();
   private final Calls calls;
   private final AddressHistory addresses;
@@ -43,6 +44,7 @@ public final class HistoryBuilder implements EventHandler {
     versions = new Versions(store);
     threads = new ThreadRuns(store);
     cpoints = new CPoints(store);
+    operations = new CPoints(store);
     calls = new Calls(store);
     addresses = new AddressHistory(store, nodes);
     memory = new MemoryEvents(layouts, nodes, versions, addresses, oddities);
@@ -67,6 +69,7 @@ public final class HistoryBuilder implements EventHandler {
             versions,
             threads,
             cpoints,
+            operations,
             calls,
             addresses,
             outsides,
@@ -172,14 +175,40 @@ public final class HistoryBuilder implements EventHandler {
       int count,
       char resultKind,
       long result) {
+    add(cpoints, time, thread, site, phase, ids, count, resultKind, result);
+  }
+
+  @Override
+  public void operation(
+      long time,
+      int thread,
+      int site,
+      int phase,
+      long[] ids,
+      int count,
+      char resultKind,
+      long result) {
+    add(operations, time, thread, site, phase, ids, count, resultKind, result);
+  }
+
+  private void add(
+      CPoints points,
+      long time,
+      int thread,
+      int site,
+      int phase,
+      long[] ids,
+      int count,
+      char resultKind,
+      long result) {
     int event = objects.untimed(time);
     for (int i = 0; i < count; i++) {
-      cpoints.node(ids[i] == 0 ? -1 : objects.node(ids[i]));
+      points.node(ids[i] == 0 ? -1 : objects.node(ids[i]));
     }
-    passed.give(thread, phase, cpoints);
+    passed.give(thread, phase, points);
     SlotKind kind = resultKind == 0 ? SlotKind.UNKNOWN : Layout.initialKind(resultKind);
     boolean bound = resultKind == 'L' && result != 0;
-    cpoints.add(
+    points.add(
         event,
         thread,
         site,

@@ -12,6 +12,7 @@ record HistoryParts(
     Versions versions,
     ThreadRuns threads,
     CPoints cpoints,
+    CPoints operations,
     Calls calls,
     AddressHistory addresses,
     Outsides outsides,

@@ -84,6 +84,21 @@ public interface EventHandler {
       long result) {}
 
   /**
+   * An operation on a structure begins or ends that has no C-points: a call that nobody checks.
+   * Told like a C-point, with its phase, from {@link Format#CPOINT_ENTRY} to {@link
+   * Format#CPOINT_THROW}.
+   */
+  default void operation(
+      long time,
+      int thread,
+      int site,
+      int phase,
+      long[] ids,
+      int count,
+      char resultKind,
+      long result) {}
+
+  /**
    * {@code kind} is {@link Format#CALL}, {@link Format#RETURN} or {@link Format#UNWIND}. {@code
    * from} is the site that the thread last called from, 0 if not known: the caller's, unless code
    * that is not recorded made the call.

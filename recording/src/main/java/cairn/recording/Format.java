@@ -10,7 +10,7 @@ public final class Format {
 
   public static final long MAGIC = 0x1A0A0D4E52494143L;
   public static final int MAJOR = 1;
-  public static final int MINOR = 2;
+  public static final int MINOR = 3;
   public static final int HEADER_BYTES = 16;
 
   public static final int CHUNK_MARKER = 0x4B4E4843;
@@ -196,6 +196,12 @@ public final class Format {
   public static final int CPOINT_EXIT = 2;
   public static final int CPOINT_THROW = 3;
   public static final int CPOINT_DIRECTIVE = 4;
+
+  /** No C-points, but told like them: an operation begins, ends, or ends by an exception. */
+  public static final int OPERATION_BEGIN = 5;
+
+  public static final int OPERATION_END = 6;
+  public static final int OPERATION_THROW = 7;
 
   public static final long LIVE_MAGIC = 0x56494C4E52494143L;
   public static final int LIVE_VERSION = 1;

@@ -312,7 +312,7 @@ final class LaneDecoder extends MemoryDecoder {
 
   private void cpoint(EventHandler handler) throws RecordingException {
     int phase = u8();
-    if (phase < Format.CPOINT_ENTRY || phase > Format.CPOINT_DIRECTIVE) {
+    if (phase < Format.CPOINT_ENTRY || phase > Format.OPERATION_THROW) {
       throw tables.unknown(this, "unknown phase " + phase + " of a C-point");
     }
     int n = count("a number of ids");
@@ -322,7 +322,12 @@ final class LaneDecoder extends MemoryDecoder {
     }
     char kind = valueKind();
     long result = kind == 0 ? 0 : value(kind);
-    handler.cpoint(clock.time, thread, site, phase, values, n, kind, result);
+    if (phase < Format.OPERATION_BEGIN) {
+      handler.cpoint(clock.time, thread, site, phase, values, n, kind, result);
+    } else {
+      int like = phase - Format.OPERATION_BEGIN + Format.CPOINT_ENTRY;
+      handler.operation(clock.time, thread, site, like, values, n, kind, result);
+    }
   }
 
   private void held(EventHandler handler) throws RecordingException {

@@ -271,6 +271,13 @@ public final class LaneWriter extends MemoryWriter {
     done();
   }
 
+  /** What is no C-point but told like one: its phase is from {@link Format#CPOINT_ENTRY} on. */
+  public void operation(int site, int phase, long[] ids, int count, char resultKind, long result)
+      throws IOException {
+    int told = phase - Format.CPOINT_ENTRY + Format.OPERATION_BEGIN;
+    cpoint(site, told, ids, count, resultKind, result);
+  }
+
   /** A call, from a site of kind {@link Format#CALLER} or, if that is not known, 0. */
   public void call(int site, int from) throws IOException {
     at(site, Format.CALL, Format.CALL, SHORT);

@@ -121,6 +121,19 @@ final class EventLog implements EventHandler {
   }
 
   @Override
+  public void operation(
+      long time,
+      int thread,
+      int site,
+      int phase,
+      long[] ids,
+      int count,
+      char resultKind,
+      long result) {
+    add("operation", time, thread, site, phase, list(ids, count), resultKind, result);
+  }
+
+  @Override
   public void call(long time, int thread, int site, int kind, int from) {
     add("call", time, thread, site, kind, from);
   }

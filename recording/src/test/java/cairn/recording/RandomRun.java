@@ -302,9 +302,14 @@ final class RandomRun {
         long[] ids = values("L".repeat(random.nextInt(5)));
         char result = random.nextBoolean() ? 0 : kind();
         long bits = result == 0 ? 0 : value(result);
-        int phase = 1 + random.nextInt(4);
-        lane.cpoint(site, phase, ids, ids.length, result, bits);
-        log.cpoint(time, thread, site, phase, ids, ids.length, result, bits);
+        int phase = 1 + random.nextInt(7);
+        if (phase <= 4) {
+          lane.cpoint(site, phase, ids, ids.length, result, bits);
+          log.cpoint(time, thread, site, phase, ids, ids.length, result, bits);
+        } else {
+          lane.operation(site, phase - 4, ids, ids.length, result, bits);
+          log.operation(time, thread, site, phase - 4, ids, ids.length, result, bits);
+        }
       }
       case Format.RAN -> {
         lane.ran(site);

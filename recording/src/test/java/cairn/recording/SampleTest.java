@@ -105,6 +105,11 @@ class SampleTest {
     assertReadsLikeNow(1);
   }
 
+  @Test
+  void aRecordingOfVersionOneTwoIsRead() throws IOException {
+    assertReadsLikeNow(2);
+  }
+
   private void assertReadsLikeNow(int minor) throws IOException {
     byte[] old;
     String name = "/recordings/v1." + minor + ".cairn";

@@ -304,7 +304,14 @@ final class SlowReader {
         }
         char result = (char) fixed(1);
         long bits = value(result);
-        untimed((h, time) -> h.cpoint(time, t, s, phase, ids, ids.length, result, bits));
+        untimed(
+            (h, time) -> {
+              if (phase <= 4) {
+                h.cpoint(time, t, s, phase, ids, ids.length, result, bits);
+              } else {
+                h.operation(time, t, s, phase - 4, ids, ids.length, result, bits);
+              }
+            });
       }
       case 25 -> {
         long distance = zigzag();

@@ -1,6 +1,7 @@
 package cairn.replay;
 
 import cairn.history.CPoint;
+import cairn.history.CPoints;
 import cairn.history.HeapHistory;
 import cairn.recording.Format;
 import cairn.recording.SiteInfo;
@@ -19,14 +20,23 @@ public final class CallEntries {
    * @throws CannotReplayException if the C-point is not the end of a call, or the entry is missing
    */
   public static CPoint of(HeapHistory history, int point) {
-    CPoint exit = history.cpoint(point);
+    return of(history, history.cpoints(), point);
+  }
+
+  /** The same of an operation that has no C-points, by its place among all of those. */
+  public static CPoint ofOperation(HeapHistory history, int end) {
+    return of(history, history.operations(), end);
+  }
+
+  private static CPoint of(HeapHistory history, CPoints points, int point) {
+    CPoint exit = points.get(point);
     if (!isEnd(exit)) {
       throw new CannotReplayException("the moment is not the end of a call");
     }
     SiteInfo site = history.tables().site(exit.site());
     int inner = 0;
     for (int i = point - 1; i >= Math.max(0, point - MOST_POINTS); i--) {
-      CPoint each = history.cpoint(i);
+      CPoint each = points.get(i);
       if (each.thread() != exit.thread()) {
         continue;
       }

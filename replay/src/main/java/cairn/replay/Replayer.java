@@ -16,6 +16,14 @@ public interface Replayer {
    */
   RecordedCall callAt(int point);
 
+  /**
+   * The operation without C-points that ends at one of {@link
+   * cairn.history.HeapHistory#operations}.
+   *
+   * @throws CannotReplayException if it is not known how it began, or its code is not there
+   */
+  RecordedCall operationAt(int end);
+
   /** Runs a call as it was, and notes what is executed. */
   TracedCall trace(RecordedCall call, long mostSteps);
 

@@ -273,6 +273,12 @@ public final class HistoryScript implements Closeable {
     untimed(() -> lane.cpoint(site, phase, ids, ids.length, kind, bits));
   }
 
+  /** The beginning or end of an operation without C-points, with the phase of a C-point. */
+  public void operation(String name, int phase, long... ids) {
+    int site = site(Format.CPOINT, "", name, (char) 0);
+    untimed(() -> lane.operation(site, phase, ids, ids.length, (char) 0, 0));
+  }
+
   /**
    * What the call gets whose entry is the thread's next C-point; {@code kinds} has a character for
    * each value, such as {@code IJ}.

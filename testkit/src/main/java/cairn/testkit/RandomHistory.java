@@ -86,6 +86,7 @@ public final class RandomHistory {
       fail();
     } else {
       cpoint(1 + random.nextInt(4), node(), node());
+      script.operation("step", 1 + random.nextInt(3), node());
       script.unmodelled("something");
     }
   }

@@ -170,6 +170,26 @@ class HistoryBasicsTest {
   }
 
   @Test
+  void operationsAreNoCPoints() {
+    int type = script.type("T", "next:L");
+    long a = script.make(type);
+    script.values("I", 3);
+    script.operation("p", Format.CPOINT_ENTRY, a, 0);
+    script.put(a, "next", a);
+    script.operation("p", Format.CPOINT_EXIT, a, 0);
+    try (HeapHistory history = script.load()) {
+      assertThat(history.cpointCount()).isZero();
+      assertThat(history.operations().count()).isEqualTo(2);
+      CPoint begin = history.operations().get(0);
+      assertThat(begin.phase()).isEqualTo(Format.CPOINT_ENTRY);
+      assertThat(begin.nodes()).containsExactly(0, -1);
+      assertThat(begin.values()).containsExactly(3);
+      assertThat(history.operations().get(1).phase()).isEqualTo(Format.CPOINT_EXIT);
+      assertThat(history.operations().upTo(1)).isEqualTo(1);
+    }
+  }
+
+  @Test
   void valuesBelongToTheNextEntryOfTheirThread() {
     script.values("IJ", 7, -8);
     script.thread("other");

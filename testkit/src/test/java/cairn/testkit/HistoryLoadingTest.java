@@ -51,6 +51,13 @@ class HistoryLoadingTest {
     for (int version = 0; version < found.versionCount(); version++) {
       assertThat(version(found, version)).as(where).isEqualTo(version(expected, version));
     }
+    assertThat(found.operations().count()).as(where).isEqualTo(expected.operations().count());
+    for (int i = 0; i < found.operations().count(); i++) {
+      CPoint end = found.operations().get(i);
+      assertThat(end.nodes()).as(where).isEqualTo(expected.operations().get(i).nodes());
+      assertThat(end.time()).as(where).isEqualTo(expected.operations().get(i).time());
+      assertThat(end.phase()).as(where).isEqualTo(expected.operations().get(i).phase());
+    }
     assertThat(found.cpointCount()).as(where).isEqualTo(expected.cpointCount());
     for (int i = 0; i < found.cpointCount(); i++) {
       CPoint point = found.cpoint(i);

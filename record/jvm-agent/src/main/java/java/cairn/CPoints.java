@@ -15,9 +15,15 @@ public final class CPoints {
 
   private static final long[] NO_VALUES = {};
 
+  /** The number of all operations: calls that are no C-points, but told like them. */
+  private static final int OPERATION = -1;
+
   private int[] points = new int[8];
   private long[][] roots = new long[8][];
   private int depth;
+
+  /** Operations that run inside of something else; they are not told. */
+  private int inner;
 
   /** Where the thread last called something; 0 if not known. */
   private int from;
@@ -88,6 +94,59 @@ public final class CPoints {
 
   public static void unwind(int point, int site) {
     leave(null, 0, 0, point, site, Format.CPOINT_THROW);
+  }
+
+  /** A method is entered whose calls are operations; this is one unless something runs already. */
+  public static void begin(Object[] arguments, int site) {
+    begin(arguments, NO_VALUES, "", site);
+  }
+
+  /** The same of a method with primitive arguments, whose kinds are characters. */
+  public static void begin(Object[] arguments, long[] values, String kinds, int site) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    CPoints c = l.cpoints;
+    if (c.depth > 0) {
+      c.inner++;
+      return;
+    }
+    long[] ids = new long[arguments.length];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = Hooks.idOf(l, arguments[i]);
+    }
+    write(l, site, Format.OPERATION_BEGIN, ids, 0, 0, values, kinds);
+    c.inner = 0;
+    c.push(OPERATION, ids);
+  }
+
+  public static void end(int site) {
+    ended(null, 0, 0, site, Format.OPERATION_END);
+  }
+
+  public static void end(Object result, int site) {
+    ended(result, 0, 'L', site, Format.OPERATION_END);
+  }
+
+  public static void end(long bits, int kind, int site) {
+    ended(null, bits, kind, site, Format.OPERATION_END);
+  }
+
+  public static void abort(int site) {
+    ended(null, 0, 0, site, Format.OPERATION_THROW);
+  }
+
+  private static void ended(Object result, long bits, int kind, int site, int phase) {
+    Lane l = Hooks.lane();
+    if (l == null) {
+      return;
+    }
+    if (l.cpoints.inner > 0) {
+      l.cpoints.inner--;
+    } else {
+      leave(result, bits, kind, OPERATION, site, phase);
+    }
   }
 
   private static void leave(Object result, long bits, int kind, int point, int site, int phase) {

@@ -61,8 +61,15 @@ public final class JvmReplayer implements Replayer {
 
   @Override
   public RecordedCall callAt(int point) {
-    CPoint entry = CallEntries.of(history, point);
-    CPoint exit = history.cpoint(point);
+    return call(CallEntries.of(history, point), history.cpoint(point));
+  }
+
+  @Override
+  public RecordedCall operationAt(int end) {
+    return call(CallEntries.ofOperation(history, end), history.operations().get(end));
+  }
+
+  private JvmCall call(CPoint entry, CPoint exit) {
     SiteInfo site = history.tables().site(exit.site());
     return new JvmCall(method(site, entry), entry, exit);
   }

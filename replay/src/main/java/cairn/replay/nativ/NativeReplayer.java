@@ -62,13 +62,16 @@ public final class NativeReplayer implements Replayer {
 
   @Override
   public RecordedCall callAt(int point) {
-    CPoint entry = CallEntries.of(history, point);
-    CPoint exit = history.cpoint(point);
-    SiteInfo site = history.tables().site(exit.site());
-    return call(entry, exit, site);
+    return call(CallEntries.of(history, point), history.cpoint(point));
   }
 
-  private NativeCall call(CPoint entry, CPoint exit, SiteInfo site) {
+  @Override
+  public RecordedCall operationAt(int end) {
+    return call(CallEntries.ofOperation(history, end), history.operations().get(end));
+  }
+
+  private NativeCall call(CPoint entry, CPoint exit) {
+    SiteInfo site = history.tables().site(exit.site());
     if (!NativeCall.hasRegisters(entry)) {
       throw new CannotReplayException(
           "the arguments of " + site.method() + " are not recorded, as they are since format 1.2");

@@ -45,6 +45,25 @@ class PointsTest {
 
   @ParameterizedTest
   @MethodSource("jdks")
+  void operationsAreOutermostCallsOutsideOfAllCPoints(Jdk jdk) {
+    for (String more : new String[] {"", ",events=refs:prims:calls", ",slice=on"}) {
+      String options = "cpoint=processes.Passed.add,operation=processes.Passed.*" + more;
+      Story s = new Story(watch(jdk, options, "processes.Passed").history());
+      assertThat(s.operations())
+          .as(options)
+          .containsExactly(
+              "enter <init>(Passed)",
+              "exit <init>(Passed)",
+              "enter fails(Passed)",
+              "throw fails(Passed)",
+              "enter plain(Passed, null)",
+              "exit plain(Passed, null)");
+      assertThat(s.cpoints("Passed.add")).as(options).hasSize(4);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
   void callsWithinACallDoNotDisturbItsNumbers(Jdk jdk) {
     String points =
         String.join(

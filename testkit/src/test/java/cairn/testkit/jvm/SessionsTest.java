@@ -101,9 +101,9 @@ class SessionsTest {
             point without begin: done
             no out: IllegalArgumentException: a session needs out=FILE
             nothing: IllegalArgumentException: a session needs out=FILE
-            unknown option: IllegalArgumentException: unknown option 'colour'; known are out, include, exclude, jdk, events, values, identity, cpoint, source, start, stop, slice, session, snapshots, snapshot-seed, snapshots-max, metrics, every, walk-share
+            unknown option: IllegalArgumentException: unknown option 'colour'; known are out, include, exclude, jdk, events, values, identity, cpoint, operation, source, start, stop, slice, session, snapshots, snapshot-seed, snapshots-max, metrics, every, walk-share
             wrong value: IllegalArgumentException: option events has no value 'smells'; it takes refs, prims, calls
-            option of a run: IllegalArgumentException: option start is not for a session; it takes out, include, exclude, jdk, events, values, cpoint, source, slice
+            option of a run: IllegalArgumentException: option start is not for a session; it takes out, include, exclude, jdk, events, values, cpoint, operation, source, slice
             no folder: IllegalArgumentException: cannot record to FOLDER/none/run.cairn: there is no folder FOLDER/none
             a folder: IllegalArgumentException: cannot record to FOLDER: FOLDER (Is a directory)
             good: done

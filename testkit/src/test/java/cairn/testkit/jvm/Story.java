@@ -52,6 +52,21 @@ final class Story {
     return found;
   }
 
+  /** Operations without C-points, as {@code phase method(roots)}. */
+  List<String> operations() {
+    List<String> found = new ArrayList<>();
+    for (int i = 0; i < history.operations().count(); i++) {
+      CPoint each = history.operations().get(i);
+      List<String> nodes = new ArrayList<>();
+      for (int node : each.nodes()) {
+        nodes.add(node < 0 ? "null" : type(node));
+      }
+      String method = history.tables().site(each.site()).method();
+      found.add(phase(each.phase()) + " " + method + "(" + String.join(", ", nodes) + ")");
+    }
+    return found;
+  }
+
   /** As {@code name(values)}, each with its kind; only entries. */
   List<String> values(String part) {
     List<String> found = new ArrayList<>();

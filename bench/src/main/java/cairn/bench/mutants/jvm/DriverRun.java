@@ -55,6 +55,7 @@ final class DriverRun {
     options.append(",events=prims:calls");
     options.append(needs.arrays() ? ",values=arrays:strings" : ",values=numbers:strings");
     options.append(",cpoint=").append(String.join(":", needs.cpoints()));
+    options.append(",operation=").append(String.join(":", needs.operations()));
     return run(changed, List.of("-javaagent:" + agent + "=" + options), workload);
   }
 

@@ -17,7 +17,17 @@ final class Options {
   private static final Set<String> OWN = Set.of("java.lang", "java.lang.invoke", "java.lang.ref");
 
   private static final List<String> OF_SESSION =
-      List.of("out", "include", "exclude", "jdk", "events", "values", "cpoint", "source", "slice");
+      List.of(
+          "out",
+          "include",
+          "exclude",
+          "jdk",
+          "events",
+          "values",
+          "cpoint",
+          "operation",
+          "source",
+          "slice");
 
   /** Where the recording goes; {@code %p} stands for the process id. */
   String out = "run-%p.cairn";
@@ -46,6 +56,10 @@ final class Options {
   boolean keepStrings;
   boolean identityMap;
   List<String> cpoints = List.of();
+
+  /** Methods whose outermost calls are told with their arguments, outside of all C-points. */
+  List<String> operations = List.of();
+
   List<String> sources = List.of();
   @Nullable String start;
   @Nullable String stop;
@@ -141,6 +155,7 @@ final class Options {
       case "values" -> values(value);
       case "identity" -> identityMap = choice(key, value, "swap", "map").equals("map");
       case "cpoint" -> cpoints = list(value);
+      case "operation" -> operations = list(value);
       case "slice" -> {
         slice = true;
         sliced = list(value);
@@ -162,7 +177,7 @@ final class Options {
               "unknown option '"
                   + key
                   + "'; known are out, include, exclude, jdk, events, values, identity, cpoint,"
-                  + " source, start, stop, slice, session, snapshots, snapshot-seed, snapshots-max, metrics, every,"
+                  + " operation, source, start, stop, slice, session, snapshots, snapshot-seed, snapshots-max, metrics, every,"
                   + " walk-share");
     }
   }

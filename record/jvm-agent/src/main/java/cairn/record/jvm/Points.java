@@ -28,16 +28,23 @@ final class Points {
       List<String> names,
       List<Pattern> cpoints,
       List<Integer> numbers,
+      List<Pattern> operations,
       @Nullable Pattern start,
       @Nullable Pattern stop,
       boolean calls) {
     static Patterns of(Options o, PointNumbers all) {
-      List<Pattern> l = new ArrayList<>();
-      for (String p : o.cpoints) {
-        l.add(Selection.compile(p));
-      }
       return new Patterns(
-          o.cpoints, l, all.of(o.cpoints), pattern(o.start), pattern(o.stop), o.calls);
+          o.cpoints,
+          compiled(o.cpoints),
+          all.of(o.cpoints),
+          compiled(o.operations),
+          pattern(o.start),
+          pattern(o.stop),
+          o.calls);
+    }
+
+    private static List<Pattern> compiled(List<String> globs) {
+      return globs.stream().map(Selection::compile).toList();
     }
 
     private static @Nullable Pattern pattern(@Nullable String p) {
@@ -48,6 +55,10 @@ final class Points {
   /** What one method has. */
   private static final class Here {
     final List<Integer> cpoints = new ArrayList<>();
+
+    /** Its calls are operations, unless a C-point or another operation runs. */
+    boolean operation;
+
     boolean start;
     boolean stop;
     boolean call;
@@ -66,7 +77,7 @@ final class Points {
     }
 
     boolean any() {
-      return !cpoints.isEmpty() || start || stop || call || slice;
+      return !cpoints.isEmpty() || operation || start || stop || call || slice;
     }
 
     boolean constructor() {
@@ -105,6 +116,11 @@ final class Points {
         h.cpoints.add(i);
       }
     }
+    h.operation =
+        h.cpoints.isEmpty()
+            && !name.equals("<clinit>")
+            && !isPlumbing(access, name, descriptor)
+            && patterns.operations.stream().anyMatch(each -> matches(each, full, signature));
     h.start = matches(patterns.start, full, signature);
     h.stop = matches(patterns.stop, full, signature);
     h.call = patterns.calls;
@@ -222,8 +238,17 @@ final class Points {
       w.pushInt(w.siteAt(Format.CPOINT, "entry of " + patterns.names.get(point)));
       w.callStatic(CPOINTS, "enter", "([Ljava/lang/Object;" + values + "II)V");
     }
+    if (h.operation) {
+      variables(w, references(h));
+      String values =
+          w.owner().options.primitives ? PrimitiveArguments.push(w, h.access, h.descriptor) : "";
+      w.pushInt(w.siteAt(Format.CPOINT, "entry of an operation"));
+      w.callStatic(CPOINTS, "begin", "([Ljava/lang/Object;" + values + "I)V");
+    }
     boolean told =
-        !h.slice || h.constructor() || w.sliceEntered(h.cpoints.isEmpty() && !h.stop && !h.call);
+        !h.slice
+            || h.constructor()
+            || w.sliceEntered(h.cpoints.isEmpty() && !h.operation && !h.stop && !h.call);
     if (told) {
       h.unwinding.go(This.USABLE, -1);
     }
@@ -263,6 +288,11 @@ final class Points {
       w.pushInt(patterns.numbers.get(point));
       w.pushInt(w.siteAt(Format.CPOINT, "exit of " + patterns.names.get(point)));
       w.callStatic(CPOINTS, how, "(" + parameters + "II)V");
+    }
+    if (h.operation) {
+      String parameters = result(w, h, opcode);
+      w.pushInt(w.siteAt(Format.CPOINT, "exit of an operation"));
+      w.callStatic(CPOINTS, how.equals("exit") ? "end" : "abort", "(" + parameters + "I)V");
     }
     if (h.call || (h.slice && mark == Format.UNWIND)) {
       mark(w, mark);

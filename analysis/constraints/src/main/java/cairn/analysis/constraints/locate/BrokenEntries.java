@@ -3,16 +3,22 @@ package cairn.analysis.constraints.locate;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.history.CPoint;
+import cairn.history.CPoints;
 import cairn.history.HeapHistory;
+import cairn.recording.Format;
 import cairn.replay.CallEntries;
 import cairn.replay.CannotReplayException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a structure was broken already when the first operation on it began. Then nothing of that
- * operation is to blame, but what made the structure, such as its constructor.
+ * Whether a structure was broken already when the operation began at whose end that was seen. Then
+ * nothing of this operation is to blame, but an operation before it that nobody checked, such as a
+ * constructor, a copy or an iterator.
  */
 final class BrokenEntries {
+  /** So many unchecked operations before the checked one are looked at. */
+  private static final int MOST_OPERATIONS = 64;
+
   private final HeapHistory history;
   private final CheckState state;
 
@@ -22,24 +28,74 @@ final class BrokenEntries {
   }
 
   /**
-   * The moment at which the operation that ends at another began, if the structure was broken by
-   * then and is newer than the last check; otherwise null. The state is left anywhere.
+   * When a structure broke before the checked operation.
+   *
+   * @param moment the end of the operation that broke it; if that is not known, the moment at which
+   *     the checked one began
+   * @param since the time before which it was whole, as far as is known
+   * @param operation where the operation that broke it ends, among those without C-points; -1 if it
+   *     is not known
+   */
+  record Entry(CheckMoment moment, long since, int operation) {}
+
+  /**
+   * The first moment between two checks at which the structure was broken for good, if that is
+   * before the checked operation began; otherwise null. If no unchecked operation is known that
+   * broke it, it must be newer than the last check. The state is left anywhere.
    *
    * @param since the time of the last check
    */
-  @Nullable CheckMoment of(CheckMoment moment, long since) {
+  @Nullable Entry of(CheckMoment moment, long since) {
     CPoint entry = moment.cpoint() < 0 ? null : entry(moment.cpoint());
     if (entry == null || entry.nodes().length == 0 || entry.nodes()[0] < 0) {
       return null;
     }
-    if (history.exists(entry.nodes()[0], since)) {
-      return null;
-    }
     CheckMoment begin =
         new CheckMoment(moment.index(), entry.index(), entry.time(), moment.constraints());
+    if (!isBroken(begin)) {
+      return null;
+    }
+    Entry found = unchecked(begin, since);
+    boolean isNew = !history.exists(entry.nodes()[0], since);
+    return found != null ? found : isNew ? new Entry(begin, since, -1) : null;
+  }
+
+  /** The first of the last operations in a row, none of them checked, after which it is broken. */
+  private @Nullable Entry unchecked(CheckMoment begin, long since) {
+    CPoints operations = history.operations();
+    Entry found = null;
+    int last = operations.upTo(begin.time()) - 1;
+    for (int i = last; i >= 0 && i > last - 2 * MOST_OPERATIONS; i--) {
+      long begun = operations.phase(i) == Format.CPOINT_ENTRY ? Long.MAX_VALUE : begun(i);
+      if (operations.time(i) <= since) {
+        break;
+      }
+      if (begun >= operations.time(i)) {
+        continue; // no end, or an end of one that stored nothing
+      }
+      CheckMoment end =
+          new CheckMoment(begin.index(), begin.cpoint(), operations.time(i), begin.constraints());
+      if (!isBroken(end)) {
+        break;
+      }
+      found = new Entry(end, Math.max(since, begun), i);
+    }
+    return found;
+  }
+
+  private boolean isBroken(CheckMoment moment) {
     state.setQuiet(false);
-    state.standAt(begin);
-    return state.violatedCount() > 0 ? begin : null;
+    state.standAt(moment);
+    return state.violatedCount() > 0;
+  }
+
+  /** When an operation began; far in the future if that is not known. */
+  private long begun(int end) {
+    try {
+      return CallEntries.ofOperation(history, end).time();
+    } catch (CannotReplayException e) {
+      return Long.MAX_VALUE;
+    }
   }
 
   /** The C-point at which a call began; null if it is not known. */

@@ -3,11 +3,13 @@ package cairn.analysis.constraints.locate;
 import cairn.analysis.constraints.bind.PointMatch;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
-import cairn.history.CPoint;
+import cairn.history.CPoints;
 import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
 import cairn.recording.Format;
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Whether a structure that is broken at a moment was broken long before, while nobody checked it:
@@ -154,16 +156,15 @@ final class Earlier {
   }
 
   private long[] ends(long since, long introduced, long until) {
-    long[] exits = new long[history.cpointCount()];
-    int count = 0;
-    for (int i = 0; i < exits.length; i++) {
-      CPoint point = history.cpoint(i);
-      if (point.phase() == Format.CPOINT_EXIT) {
-        exits[count++] = point.time();
-      }
-    }
-    long[] all =
-        count > 0 ? Arrays.copyOf(exits, count) : CallStacks.besides(history, introduced, FEWEST);
+    long[] exits =
+        LongStream.concat(exits(history.cpoints()), exits(history.operations())).sorted().toArray();
+    long[] all = exits.length > 0 ? exits : CallStacks.besides(history, introduced, FEWEST);
     return Arrays.stream(all).filter(each -> each > since && each < until).distinct().toArray();
+  }
+
+  private static LongStream exits(CPoints points) {
+    return IntStream.range(0, points.count())
+        .filter(each -> points.phase(each) == Format.CPOINT_EXIT)
+        .mapToLong(points::time);
   }
 }

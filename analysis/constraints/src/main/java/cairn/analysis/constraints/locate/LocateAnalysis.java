@@ -285,13 +285,17 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     private void repair(List<Unit> units) {
       CheckMoment moment = Objects.requireNonNull(repaired);
       long since = lastWhole(moment);
-      CheckMoment begin = entries.of(moment, since);
+      BrokenEntries.Entry begin = entries.of(moment, since);
       if (begin != null) {
-        explain(begin, repairs.of(begin, since, NONE), List.of(), units, 1.0);
+        Repairs.Answer first = repairs.of(begin.moment(), begin.since(), NONE);
+        boolean known = begin.operation() >= 0;
+        List<Culprit> patched =
+            known ? patched(begin.moment(), begin.operation(), moment, first) : List.of();
+        explain(begin.moment(), first, patched, units, repairedMoments > 1 ? LATER_SHARE : 1.0);
       }
       Repairs.Answer answer = repairs.of(moment, since, NONE);
       int patchedBefore = patchedMoments;
-      List<Culprit> patched = patched(moment, answer);
+      List<Culprit> patched = patched(moment, -1, null, answer);
       boolean later =
           begin != null || (patches.isPossible() ? patchedBefore > 0 : repairedMoments > 1);
       explain(moment, answer, patched, units, later ? LATER_SHARE : 1.0);
@@ -365,8 +369,14 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       return likely.probability() >= LIKELY ? Certainty.LIKELY : Certainty.WEAK;
     }
 
-    /** Who answers for patches of the code with which everything would hold. */
-    private List<Culprit> patched(CheckMoment moment, Repairs.Answer answer) {
+    /**
+     * Who answers for patches of the code with which everything would hold.
+     *
+     * @param operation that ends at the moment, among those without C-points; -1 if it has some
+     * @param next the first check after that operation
+     */
+    private List<Culprit> patched(
+        CheckMoment moment, int operation, @Nullable CheckMoment next, Repairs.Answer answer) {
       if (!patches.isPossible()) {
         return List.of();
       }
@@ -375,10 +385,14 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         before.add(check.moment(i));
       }
       List<CheckMoment> after = new ArrayList<>();
+      if (next != null) {
+        after.add(next);
+      }
       for (int i = moment.index() + 1; i < check.count() && after.size() < MOST_BEFORE; i++) {
         after.add(check.moment(i));
       }
-      PatchSearch.Answer found = patches.search(moment, before, after, answer.repairs(), NONE);
+      PatchSearch.Answer found =
+          patches.search(moment, operation, before, after, answer.repairs(), NONE);
       patchedMoments += found.refusal().isEmpty() ? 1 : 0;
       if (!found.refusal().isEmpty()) {
         repairNotes.add(

@@ -104,12 +104,15 @@ public final class PatchSearch {
 
   /**
    * @param broken the moment at which the structure is broken
+   * @param operation where the operation that ended then ends among those without C-points; -1 if
+   *     the moment is that of a C-point
    * @param before moments at which it was whole, the latest first
    * @param after moments after the broken one, in their order
    * @param repairs of the heap, the likeliest first
    */
   public Answer search(
       CheckMoment broken,
+      int operation,
       List<CheckMoment> before,
       List<CheckMoment> after,
       List<Repair> repairs,
@@ -117,7 +120,9 @@ public final class PatchSearch {
     int share = searches++ == 0 ? 1 : LATER_SHARE;
     budget = new PatchBudget(MOST_TRIES / share, MOST_STEPS / share, progress);
     try {
-      Replayed run = new Replayed(history, replay, broken);
+      RecordedCall call =
+          operation < 0 ? Replayed.call(replay, broken) : replay.operationAt(operation);
+      Replayed run = new Replayed(history, replay, broken, call);
       if (isBrokenBefore(run) && !isWholeAtLast(before)) {
         return Answer.refused("the structure was broken before the operation began");
       }

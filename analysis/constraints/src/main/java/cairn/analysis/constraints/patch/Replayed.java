@@ -36,8 +36,16 @@ final class Replayed {
    * @throws CannotReplayException if it cannot be run, or leaves something else
    */
   Replayed(HeapHistory history, Replayer replay, CheckMoment moment) {
+    this(history, replay, moment, call(replay, moment));
+  }
+
+  /**
+   * @param call that ends at the moment
+   * @throws CannotReplayException if it cannot be run, or leaves something else
+   */
+  Replayed(HeapHistory history, Replayer replay, CheckMoment moment, RecordedCall call) {
     this.moment = moment;
-    this.call = call(replay, moment);
+    this.call = call;
     this.after = new HeapAfter(history, call);
     this.traced = traced(history, replay);
     this.steps = traced.outcome().steps();

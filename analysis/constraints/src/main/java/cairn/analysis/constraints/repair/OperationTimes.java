@@ -1,23 +1,28 @@
 package cairn.analysis.constraints.repair;
 
+import cairn.history.CPoints;
 import cairn.history.HeapHistory;
 import cairn.recording.Format;
+import java.util.List;
 
-/** When operations ran, by the C-points at their beginnings and ends; asked in order of time. */
+/**
+ * When operations ran, by the C-points at their beginnings and ends, and by those that have none;
+ * asked in order of time.
+ */
 final class OperationTimes {
-  private final HeapHistory history;
+  private final List<CPoints> points;
   private final boolean isKnown;
-  private int next;
+  private final int[] next = new int[2];
   private int running;
 
   OperationTimes(HeapHistory history) {
-    this.history = history;
-    this.isKnown = hasBeginnings(history);
+    this.points = List.of(history.cpoints(), history.operations());
+    this.isKnown = points.stream().anyMatch(OperationTimes::hasBeginnings);
   }
 
-  private static boolean hasBeginnings(HeapHistory history) {
-    for (int i = 0; i < history.cpointCount(); i++) {
-      if (history.cpoint(i).phase() == Format.CPOINT_ENTRY) {
+  private static boolean hasBeginnings(CPoints points) {
+    for (int i = 0; i < points.count(); i++) {
+      if (points.phase(i) == Format.CPOINT_ENTRY) {
         return true;
       }
     }
@@ -30,13 +35,19 @@ final class OperationTimes {
    * @param time no earlier than in the call before
    */
   boolean isInside(long time) {
-    while (isKnown && next < history.cpointCount() && history.cpoint(next).time() < time) {
-      switch (history.cpoint(next++).phase()) {
+    for (int i = 0; isKnown && i < next.length; i++) {
+      goTo(points.get(i), i, time);
+    }
+    return !isKnown || running > 0;
+  }
+
+  private void goTo(CPoints all, int which, long time) {
+    while (next[which] < all.count() && all.time(next[which]) < time) {
+      switch (all.phase(next[which]++)) {
         case Format.CPOINT_ENTRY -> running++;
         case Format.CPOINT_EXIT, Format.CPOINT_THROW -> running = Math.max(0, running - 1);
         default -> {} // a directive is inside or outside, as it comes
       }
     }
-    return !isKnown || running > 0;
   }
 }
