@@ -32,6 +32,86 @@ class LocateRunTest {
     assertThat(run.code()).isEqualTo(1);
   }
 
+  /** A copy is not among the methods that are checked, and what it makes is broken. */
+  @Test
+  void anOperationThatNobodyChecksIsRunAgain() throws IOException, InterruptedException {
+    Path program = folder.resolve("Chain.java");
+    Files.writeString(
+        program,
+        """
+        public class Chain {
+          static class Link {
+            Link next;
+            Link back;
+            int key;
+          }
+
+          Link first;
+
+          void add(int key) {
+            Link link = new Link();
+            link.key = key;
+            link.next = first;
+            if (first != null) {
+              first.back = link;
+            }
+            first = link;
+          }
+
+          Chain copy() {
+            Chain other = new Chain();
+            Link last = null;
+            for (Link at = first; at != null; at = at.next) {
+              Link link = new Link();
+              link.key = at.key;
+              link.back = at.back; // wrong: last
+              if (last == null) {
+                other.first = link;
+              } else {
+                last.next = link;
+              }
+              last = link;
+            }
+            return other;
+          }
+
+          public static void main(String[] arguments) {
+            Chain chain = new Chain();
+            for (int key = 0; key < 4; key++) {
+              chain.add(key);
+            }
+            Chain other = chain.copy();
+            other.add(9);
+          }
+        }
+        """);
+    Path spec = folder.resolve("chain.inv");
+    Files.writeString(
+        spec,
+        """
+        link EDGES next;
+        link = java Chain$Link;
+        both: link X;
+            X.next != NULL => X.next.back == X;
+        check at exit of Chain.add;
+        roots receiver;
+        """);
+    Run run =
+        cairn(
+            "locate",
+            "--spec",
+            spec.toString(),
+            "--format",
+            "json",
+            "--",
+            RealRun.java(),
+            program.toString());
+    assertThat(run.code()).as(run.err()).isEqualTo(1);
+    String statements = run.out().substring(run.out().indexOf("\"statements\""));
+    String first = statements.substring(0, statements.indexOf("\"rank\": 2"));
+    assertThat(first).contains("\"line\": 26", "wrong-code", "uses local 2 instead of");
+  }
+
   @Test
   void standardOutputIsTheAnswerAloneForMachines() throws IOException, InterruptedException {
     Path kept = folder.resolve("kept.cairn");

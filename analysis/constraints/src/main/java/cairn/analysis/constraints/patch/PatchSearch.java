@@ -202,6 +202,8 @@ public final class PatchSearch {
     state.setQuiet(false);
     state.standAt(run.moment);
     Set<Integer> removed = removed(run, before);
+    boolean filled = makesStructure(run) && makesNodes(run);
+    boolean wasNothing = run.after.isNothing(run.traced.outcome());
     try (WhatIf heap = WhatIf.at(state)) {
       for (CodePatch patch : patches) {
         if (!budget.isLeft()) {
@@ -220,7 +222,9 @@ public final class PatchSearch {
         long work = heap.work();
         heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
         if (heap.violations() == 0) {
-          boolean undoes = drops(outcome, heap) || run.after.isNothing(outcome);
+          boolean nothing = run.after.isNothing(outcome) && !wasNothing;
+          boolean empty = filled && declared(outcome.made(), heap) == 0;
+          boolean undoes = drops(outcome, heap) || nothing || empty;
           boolean same = isSame(run.result, outcome.result());
           PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
           trial.keeps = keeps(removed, heap);
@@ -274,6 +278,9 @@ public final class PatchSearch {
    * kind. If there are none of these, a method's name may say that it adds or takes out.
    */
   private void judgeGrowth(Replayed run, List<Replayed> passing, List<PatchTrial> trials) {
+    if (makesStructure(run)) {
+      return; // what there was before is another structure
+    }
     String method = method(run);
     int recorded = grown(run);
     int most = Math.max(1, Math.abs(recorded));
@@ -294,6 +301,20 @@ public final class PatchSearch {
                   ? Growth.UNKNOWN
                   : Growth.AGAINST_NAME;
       each.undoes |= each.moved > most || each.keeps && each.growth != Growth.USUAL;
+    }
+  }
+
+  /** Whether the structure that is broken was made by the operation itself. */
+  private boolean makesStructure(Replayed run) {
+    int point = run.moment.cpoint();
+    int[] nodes = point < 0 ? new int[0] : history.cpoint(point).nodes();
+    return nodes.length > 0 && nodes[0] >= 0 && !history.exists(nodes[0], run.call.begin());
+  }
+
+  /** Whether it made nodes of structures, as it was recorded. */
+  private boolean makesNodes(Replayed run) {
+    try (WhatIf heap = WhatIf.at(state)) {
+      return declared(run.traced.outcome().made(), heap) > 0;
     }
   }
 
