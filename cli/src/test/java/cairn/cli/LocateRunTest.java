@@ -92,7 +92,7 @@ class LocateRunTest {
         link EDGES next;
         link = java Chain$Link;
         both: link X;
-            X.next != NULL => X.next.back == X;
+            (X.next != NULL => X.next.back == X) and (X.back != NULL => X.back.next == X);
         check at exit of Chain.add;
         roots receiver;
         """);

@@ -16,6 +16,7 @@ final class HeapLayouts {
   private final Map<String, Integer> statics = new HashMap<>();
   final RecordedStrings strings;
   final IdentityHashes hashes;
+  final SharedBoxes boxes;
 
   /**
    * A type of the history.
@@ -30,6 +31,7 @@ final class HeapLayouts {
     this.classes = classes;
     this.strings = new RecordedStrings(history);
     this.hashes = new IdentityHashes(history);
+    this.boxes = new SharedBoxes(history);
     List<StaticSlot> all = history.statics();
     for (int i = 0; i < all.size(); i++) {
       statics.put(all.get(i).typeName().replace('.', '/') + "." + all.get(i).name(), i);

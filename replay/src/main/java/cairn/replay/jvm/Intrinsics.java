@@ -131,6 +131,11 @@ final class Intrinsics {
     return give(made.handle, false);
   }
 
+  /** Whether a class is one of boxes of numbers or truth values that the JDK shares some of. */
+  static boolean isBox(String typeName) {
+    return BOXES.contains(typeName);
+  }
+
   /** Whether an object is a box that the JDK shares. */
   static boolean isShared(Obj made) {
     return made.host instanceof String && BOXES.contains(made.typeName);
@@ -144,6 +149,7 @@ final class Intrinsics {
   private boolean ofObject(MethodRef method, long[] values) {
     switch (method.name) {
       case "<init>" -> {
+        heap.initialised(heap.get(values[0]));
         return true;
       }
       case "hashCode" -> {
@@ -248,6 +254,7 @@ final class Intrinsics {
         from.type == null
             ? heap.makeArray(from.typeName, from.values.length)
             : heap.make(from.type);
+    heap.initialised(made);
     copy(from, 0, made, 0, from.values.length);
     return made;
   }

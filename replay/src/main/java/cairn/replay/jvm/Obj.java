@@ -21,8 +21,13 @@ final class Obj {
   /** The class as class files write it, or the descriptor of an array. */
   final String typeName;
 
-  /** The history's node that it is, or stands for; -1 if there is none. */
-  final int node;
+  /** The history's node that it is, or stands for; -1 if there is none, or none yet. */
+  int node;
+
+  /** Whether a node is to stand for it once it is initialised, and code of the JDK made it. */
+  boolean isAwaited;
+
+  boolean isOfJdk;
 
   /** Whether the interpreter made it. */
   final boolean isMade;

@@ -48,8 +48,10 @@ final class PatchFinder {
       condition(method, at, op);
     } else if (op >= ILOAD && op <= ALOAD) {
       locals(method, at);
+      passed(method, at, op == ILOAD);
     } else if (op == GETFIELD) {
       fields(method, at);
+      passed(method, at, ((FieldRef) Objects.requireNonNull(method.ref[at])).kind() == 'I');
     } else if (op == PUTFIELD || op == PUTSTATIC) {
       store(method, at, op);
     } else if (op >= IASTORE && op <= SASTORE) {
@@ -73,6 +75,28 @@ final class PatchFinder {
   private void addNumbers(MethodCode method, int at) {
     add(Action.ADD, method, at, 1);
     add(Action.ADD, method, at, -1);
+  }
+
+  /**
+   * A number that is passed to a call, and not last: those are changed where the call is. It lies
+   * on top of the stack before the next instruction.
+   */
+  private void passed(MethodCode method, int at, boolean isNumber) {
+    int next = at + 1;
+    if (!isNumber || next >= method.size() || !isPlainPush(method.op[next])) {
+      return;
+    }
+    while (next < method.size() && (isPlainPush(method.op[next]) || method.op[next] == GETFIELD)) {
+      next++;
+    }
+    int op = next < method.size() ? method.op[next] : NOP;
+    if (op >= INVOKEVIRTUAL && op <= INVOKEINTERFACE) {
+      addNumbers(method, at + 1);
+    }
+  }
+
+  private static boolean isPlainPush(int op) {
+    return op >= ACONST_NULL && op <= LDC || op >= ILOAD && op <= ALOAD || op == NEW || op == DUP;
   }
 
   private void condition(MethodCode method, int at, int op) {
@@ -184,10 +208,7 @@ final class PatchFinder {
     MethodRef call = (MethodRef) Objects.requireNonNull(method.ref[at]);
     char[] parameters = call.parameters;
     int last = parameters.length - 1;
-    if (call.name.equals("<init>")) {
-      return;
-    }
-    if (isDropped(method, at, call)) {
+    if (!call.name.equals("<init>") && isDropped(method, at, call)) {
       add(Action.SKIP, method, at, 0);
     }
     if (last >= 0 && parameters[last] == 'I') {

@@ -190,11 +190,11 @@ final class ReplayHeap {
   }
 
   private int nextNode(String typeName, int length) {
-    if (initialisers > 0) {
-      return -1;
-    }
-    String key = NodePool.key(typeName, length);
-    int node = taken(NodePool.of(isJdkCode, key));
+    return initialisers > 0 ? -1 : nextNode(NodePool.key(typeName, length), isJdkCode);
+  }
+
+  private int nextNode(String key, boolean ofJdk) {
+    int node = taken(NodePool.of(ofJdk, key));
     return node >= 0 ? node : nextNode(key);
   }
 
@@ -208,14 +208,27 @@ final class ReplayHeap {
     return pool.made(call, key, made.merge(key, 1, Integer::sum) - 1);
   }
 
+  /** Makes an object, which gets its node when it is {@link #initialised}. */
   Obj make(JvmClass type) {
-    int node = nextNode(type.name, -1);
-    Obj made = new Obj(objects.size() + 1L, type, type.name, node, true, type.layout.size());
+    Obj made = new Obj(objects.size() + 1L, type, type.name, -1, true, type.layout.size());
+    made.isAwaited = initialisers == 0;
+    made.isOfJdk = isJdkCode;
     objects.add(made);
-    if (node >= 0) {
-      byNode.put(node, made);
-    }
     return made;
+  }
+
+  /**
+   * The constructor of {@code Object} runs, which is when a recorder can tell of an object at all:
+   * of {@code new A(new B())} the inner one comes first.
+   */
+  void initialised(Obj made) {
+    if (made.isAwaited) {
+      made.isAwaited = false;
+      made.node = nextNode(made.typeName, made.isOfJdk);
+      if (made.node >= 0) {
+        byNode.put(made.node, made);
+      }
+    }
   }
 
   /** Makes an object that no node stands for: a box, an exception, a closure. */
@@ -459,7 +472,12 @@ final class ReplayHeap {
     if (value == 0) {
       return new ReplayCell(SlotKind.NULL, 0);
     }
-    int node = get(value).node;
+    Obj object = get(value);
+    initialised(object);
+    int node = object.node;
+    if (node < 0 && Intrinsics.isShared(object)) {
+      node = layouts.boxes.of(object.typeName, Long.parseLong(String.valueOf(object.host)));
+    }
     return node < 0 ? null : new ReplayCell(SlotKind.REFERENCE, node);
   }
 

@@ -29,6 +29,9 @@ final class Likelihoods {
   /** What speaks against all patches if none could be tried on any other operation. */
   private static final double UNTRIED = 3.9;
 
+  /** What patch and repair speak for a statement that both name, in the first place. */
+  private static final double AGREEMENT = 1.25;
+
   private Likelihoods() {}
 
   /**
@@ -42,6 +45,10 @@ final class Likelihoods {
     @Nullable Culprit patched;
     @Nullable Culprit repaired;
     int place;
+
+    /** The place of a repair that asks for a store in the method that lacks a call; -1 if none. */
+    int agreeing = -1;
+
     double doubt;
 
     void decide(Repairs.Answer answer, Executions executions, double untried) {
@@ -54,8 +61,11 @@ final class Likelihoods {
               ? Double.MAX_VALUE
               : Likelihoods.doubt(repaired, place, answer, executions);
       doubt = Math.min(byPatch, byRepair);
+      if (agreeing >= 0) {
+        doubt -= AGREEMENT / (1 + agreeing);
+      }
       if (patched != null && repaired != null) {
-        doubt -= 1.25 / (1 + place);
+        doubt -= AGREEMENT / (1 + place);
         if (byRepair < byPatch) {
           patched = null;
         }
@@ -89,6 +99,7 @@ final class Likelihoods {
       place++;
     }
     List<Candidate> all = new ArrayList<>(found.values());
+    all.forEach(each -> agree(each, all));
     boolean tried =
         patched.stream().anyMatch(each -> Objects.requireNonNull(each.patch()).isSupported());
     all.forEach(each -> each.decide(answer, executions, tried ? 0 : UNTRIED));
@@ -99,14 +110,36 @@ final class Likelihoods {
         .toList();
   }
 
+  /** A call that a method lacks may be what stores where a repair says that it should store. */
+  private static void agree(Candidate candidate, List<Candidate> all) {
+    Culprit patched = candidate.patched;
+    if (patched == null || candidate.repaired != null || !isCall(patched)) {
+      return;
+    }
+    for (Candidate other : all) {
+      Culprit repaired = other.repaired;
+      boolean agrees =
+          repaired != null
+              && repaired.role() == Role.MISSING
+              && repaired.place().method().equals(patched.place().method());
+      if (agrees && (candidate.agreeing < 0 || other.place < candidate.agreeing)) {
+        candidate.agreeing = other.place;
+      }
+    }
+  }
+
+  private static boolean isCall(Culprit culprit) {
+    FoundPatch patch = culprit.patch();
+    return patch != null && patch.patch().kind() == CodePatch.Kind.CALL;
+  }
+
   /** A store to a field that a method lacks is one statement, a call that it lacks another. */
   private static Object statement(Culprit culprit) {
     if (culprit.role() != Role.MISSING) {
       return culprit.place();
     }
-    FoundPatch patch = culprit.patch();
-    boolean call = patch != null && patch.patch().kind() == CodePatch.Kind.CALL;
-    return List.of(culprit.role(), culprit.place().method(), call ? "()" : culprit.field());
+    String what = isCall(culprit) ? "()" : culprit.field();
+    return List.of(culprit.role(), culprit.place().method(), what);
   }
 
   /**

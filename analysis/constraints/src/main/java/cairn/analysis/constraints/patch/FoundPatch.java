@@ -37,7 +37,7 @@ public record FoundPatch(
     UNUSUAL,
     /** There are none, and its name does not say otherwise. */
     UNKNOWN,
-    /** There are none, and it is named for the opposite. */
+    /** There are none, and it is named for the opposite, or makes a smaller structure. */
     AGAINST_NAME
   }
 

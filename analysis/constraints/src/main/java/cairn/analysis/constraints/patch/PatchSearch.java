@@ -202,8 +202,8 @@ public final class PatchSearch {
     state.setQuiet(false);
     state.standAt(run.moment);
     Set<Integer> removed = removed(run, before);
-    boolean filled = makesStructure(run) && makesNodes(run);
     boolean wasNothing = run.after.isNothing(run.traced.outcome());
+    int filled = wasNothing || makesStructure(run) ? kept(run) : 0;
     try (WhatIf heap = WhatIf.at(state)) {
       for (CodePatch patch : patches) {
         if (!budget.isLeft()) {
@@ -223,11 +223,13 @@ public final class PatchSearch {
         heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
         if (heap.violations() == 0) {
           boolean nothing = run.after.isNothing(outcome) && !wasNothing;
-          boolean empty = filled && declared(outcome.made(), heap) == 0;
+          int kept = kept(outcome, heap);
+          boolean empty = filled > 0 && kept == 0;
           boolean undoes = drops(outcome, heap) || nothing || empty;
           boolean same = isSame(run.result, outcome.result());
           PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
           trial.keeps = keeps(removed, heap);
+          trial.loses = kept < filled;
           trial.grown = heap.declaredCount() - before;
           trial.moved = Math.abs(trial.grown) - declared(outcome.made(), heap);
           found.add(trial);
@@ -263,8 +265,7 @@ public final class PatchSearch {
 
   /** Whether nothing of what an operation makes is kept. */
   private static boolean drops(ReplayOutcome outcome, WhatIf heap) {
-    return declared(outcome.made(), heap) > 0
-        && outcome.made().stream().noneMatch(n -> heap.isDeclared(n) && heap.isAlive(n));
+    return declared(outcome.made(), heap) > 0 && kept(outcome, heap) == 0;
   }
 
   /** Whether nothing of what the recorded operation took out is out. */
@@ -278,6 +279,7 @@ public final class PatchSearch {
    * kind. If there are none of these, a method's name may say that it adds or takes out.
    */
   private void judgeGrowth(Replayed run, List<Replayed> passing, List<PatchTrial> trials) {
+    trials.stream().filter(each -> each.loses).forEach(each -> each.growth = Growth.AGAINST_NAME);
     if (makesStructure(run)) {
       return; // what there was before is another structure
     }
@@ -295,11 +297,13 @@ public final class PatchSearch {
     }
     for (PatchTrial each : trials) {
       each.growth =
-          !usual.isEmpty()
-              ? usual.contains(each.grown) ? Growth.USUAL : Growth.UNUSUAL
-              : OperationNames.fits(method, each.grown, recorded)
-                  ? Growth.UNKNOWN
-                  : Growth.AGAINST_NAME;
+          each.loses && usual.isEmpty()
+              ? Growth.AGAINST_NAME
+              : !usual.isEmpty()
+                  ? usual.contains(each.grown) ? Growth.USUAL : Growth.UNUSUAL
+                  : OperationNames.fits(method, each.grown, recorded)
+                      ? Growth.UNKNOWN
+                      : Growth.AGAINST_NAME;
       each.undoes |= each.moved > most || each.keeps && each.growth != Growth.USUAL;
     }
   }
@@ -311,11 +315,15 @@ public final class PatchSearch {
     return nodes.length > 0 && nodes[0] >= 0 && !history.exists(nodes[0], run.call.begin());
   }
 
-  /** Whether it made nodes of structures, as it was recorded. */
-  private boolean makesNodes(Replayed run) {
+  /** How many nodes of structures it made and kept, as it was recorded. */
+  private int kept(Replayed run) {
     try (WhatIf heap = WhatIf.at(state)) {
-      return declared(run.traced.outcome().made(), heap) > 0;
+      return kept(run.traced.outcome(), heap);
     }
+  }
+
+  private static int kept(ReplayOutcome outcome, WhatIf heap) {
+    return (int) outcome.made().stream().filter(n -> heap.isDeclared(n) && heap.isAlive(n)).count();
   }
 
   private String method(Replayed run) {

@@ -24,6 +24,9 @@ final class PatchTrial {
   /** Whether nothing that the recorded operation took out is out with it. */
   boolean keeps;
 
+  /** Whether a structure that the operation makes has fewer nodes with it. */
+  boolean loses;
+
   /** How many nodes of structures come or go with it, beside those that are made. */
   int moved;
 
