@@ -35,14 +35,14 @@ public final class WhatIf implements AutoCloseable {
     undecidedBefore = watch.undecidedCount();
   }
 
-  /** How many nodes of structures are alive where a state stands. */
-  public static int declaredCount(CheckState state) {
+  /** The nodes that are linked into structures where a state stands. */
+  public static LinkedNodes linked(CheckState state) {
     Watch watch = (Watch) state;
     watch.violatedCount();
-    return watch.engine().heap.declaredCount();
+    return LinkedNodes.of(watch.engine().heap);
   }
 
-  /** The same by their types. */
+  /** How many nodes of structures are alive where a state stands, by their types. */
   public static Population population(CheckState state) {
     Watch watch = (Watch) state;
     watch.violatedCount();
@@ -85,7 +85,14 @@ public final class WhatIf implements AutoCloseable {
     return watch.engine().heap.declaredCount();
   }
 
-  /** The same by their types. */
+  /** The nodes that are linked into structures. */
+  public LinkedNodes linked() {
+    LinkedNodes found = LinkedNodes.of(watch.engine().heap);
+    work += found.count();
+    return found;
+  }
+
+  /** How many live nodes belong to a structure, by their types. */
   public Population population() {
     return watch.engine().heap.population();
   }

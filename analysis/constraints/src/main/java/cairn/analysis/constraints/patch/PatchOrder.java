@@ -32,7 +32,7 @@ final class PatchOrder {
 
   /** What speaks against a patch, in all. */
   static double doubt(FoundPatch found) {
-    double image = found.symmetry() > 0 ? -2.4 : 0;
+    double image = found.symmetry() > 0 && !found.undoes() ? -2.4 : 0;
     return ofChange(found.patch()) + image + ofRun(found) + ofOthers(found);
   }
 

@@ -4,6 +4,7 @@ import cairn.analysis.constraints.check.Cell;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.Instance;
+import cairn.analysis.constraints.check.LinkedNodes;
 import cairn.analysis.constraints.check.WhatIf;
 import cairn.analysis.constraints.patch.FoundPatch.Growth;
 import cairn.analysis.constraints.repair.Edit;
@@ -148,6 +149,28 @@ public final class PatchSearch {
       List<FoundPatch> found = new ArrayList<>();
       trials.forEach(each -> found.add(each.found(replay.symmetry(each.patch))));
       found.sort(PatchOrder.of(run.code()));
+      for (FoundPatch f : found)
+        System.err.println(
+            "DBG "
+                + f.patch().line()
+                + " "
+                + f.patch().kind()
+                + " "
+                + f.patch().text()
+                + " odd "
+                + f.patch().oddity()
+                + " doubt "
+                + f.doubt()
+                + " undoes "
+                + f.undoes()
+                + " ret "
+                + f.returnsOther()
+                + " "
+                + f.before()
+                + f.after()
+                + f.growth()
+                + " sym "
+                + f.symmetry());
       return new Answer(found, "", budget.tries(), passing.size(), budget.isSpent());
     } catch (CannotReplayException e) {
       return Answer.refused(String.valueOf(e.getMessage()));
@@ -198,7 +221,7 @@ public final class PatchSearch {
     List<PatchTrial> found = new ArrayList<>();
     state.setQuiet(true);
     state.standAt(at(run.moment, run.call.begin()));
-    int before = WhatIf.declaredCount(state);
+    LinkedNodes before = WhatIf.linked(state);
     state.setQuiet(false);
     state.standAt(run.moment);
     Set<Integer> removed = removed(run, before);
@@ -223,14 +246,15 @@ public final class PatchSearch {
         heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
         if (heap.violations() == 0) {
           boolean nothing = run.after.isNothing(outcome) && !wasNothing;
-          int kept = kept(outcome, heap);
+          LinkedNodes linked = heap.linked();
+          int kept = kept(outcome, linked);
           boolean empty = filled > 0 && kept == 0;
-          boolean undoes = drops(outcome, heap) || nothing || empty;
+          boolean undoes = drops(outcome, heap, linked) || nothing || empty;
           boolean same = isSame(run.result, outcome.result());
           PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
-          trial.keeps = keeps(removed, heap);
+          trial.keeps = keeps(removed, linked);
           trial.loses = kept < filled;
-          trial.grown = heap.declaredCount() - before;
+          trial.grown = linked.count() - before.count();
           trial.moved = Math.abs(trial.grown) - declared(outcome.made(), heap);
           found.add(trial);
         }
@@ -246,32 +270,25 @@ public final class PatchSearch {
   }
 
   /** Nodes of structures that the recorded operation took out, if it made none. */
-  private Set<Integer> removed(Replayed run, int before) {
+  private Set<Integer> removed(Replayed run, LinkedNodes before) {
+    LinkedNodes after = WhatIf.linked(state);
     Set<Integer> removed = new LinkedHashSet<>();
-    if (WhatIf.declaredCount(state) >= before) {
-      return removed;
+    if (after.count() < before.count()) {
+      run.traced.outcome().nodes().stream()
+          .filter(node -> before.contains(node) && !after.contains(node))
+          .forEach(removed::add);
     }
-    state.standAt(at(run.moment, run.call.begin()));
-    Set<Integer> alive = new LinkedHashSet<>();
-    for (int node : run.traced.outcome().nodes()) {
-      if (history.exists(node, run.call.begin()) && state.isAlive(node)) {
-        alive.add(node);
-      }
-    }
-    state.standAt(run.moment);
-    alive.stream().filter(node -> !state.isAlive(node)).forEach(removed::add);
     return removed;
   }
 
   /** Whether nothing of what an operation makes is kept. */
-  private static boolean drops(ReplayOutcome outcome, WhatIf heap) {
-    return declared(outcome.made(), heap) > 0 && kept(outcome, heap) == 0;
+  private static boolean drops(ReplayOutcome outcome, WhatIf heap, LinkedNodes linked) {
+    return declared(outcome.made(), heap) > 0 && kept(outcome, linked) == 0;
   }
 
   /** Whether nothing of what the recorded operation took out is out. */
-  private static boolean keeps(Set<Integer> removed, WhatIf heap) {
-    List<Integer> nodes = removed.stream().filter(heap::isDeclared).toList();
-    return !nodes.isEmpty() && nodes.stream().allMatch(heap::isAlive);
+  private static boolean keeps(Set<Integer> removed, LinkedNodes linked) {
+    return !removed.isEmpty() && removed.stream().allMatch(linked::contains);
   }
 
   /**
@@ -317,13 +334,11 @@ public final class PatchSearch {
 
   /** How many nodes of structures it made and kept, as it was recorded. */
   private int kept(Replayed run) {
-    try (WhatIf heap = WhatIf.at(state)) {
-      return kept(run.traced.outcome(), heap);
-    }
+    return kept(run.traced.outcome(), WhatIf.linked(state));
   }
 
-  private static int kept(ReplayOutcome outcome, WhatIf heap) {
-    return (int) outcome.made().stream().filter(n -> heap.isDeclared(n) && heap.isAlive(n)).count();
+  private static int kept(ReplayOutcome outcome, LinkedNodes linked) {
+    return (int) outcome.made().stream().filter(linked::contains).count();
   }
 
   private String method(Replayed run) {
@@ -334,9 +349,9 @@ public final class PatchSearch {
   private int grown(Replayed run) {
     state.setQuiet(false);
     state.standAt(at(run.moment, run.call.begin()));
-    int before = WhatIf.declaredCount(state);
+    int before = WhatIf.linked(state).count();
     state.standAt(run.moment);
-    return WhatIf.declaredCount(state) - before;
+    return WhatIf.linked(state).count() - before;
   }
 
   private static boolean isSame(@Nullable ReplayCell one, @Nullable ReplayCell other) {
