@@ -40,7 +40,7 @@ public final class JvmReplayer implements Replayer {
     this.history = history;
     this.classes = new ClassTable(classFiles(history));
     this.layouts = new HeapLayouts(history, classes);
-    this.domains = new StoreDomains(classes);
+    this.domains = new StoreDomains(classes, new AskedMethods(history));
     if (hasCode()) {
       NodeReserve.in(history);
     }

@@ -20,18 +20,22 @@ final class StoreDomains {
   private static final String ANYTHING = "?";
 
   private final ClassTable classes;
+  private final AskedMethods asked;
   private final Map<MethodCode, Set<String>> known = new HashMap<>();
 
-  StoreDomains(ClassTable classes) {
+  StoreDomains(ClassTable classes, AskedMethods asked) {
     this.classes = classes;
+    this.asked = asked;
   }
 
   /** A patch, out of place if what it inserts has nothing to do with what its method is for. */
   Patch judged(Patch patch) {
+    MethodCode call = patch.call();
+    if (call != null && asked.contains(call)) {
+      return patch.outOfPlace();
+    }
     Set<String> inserted =
-        patch.call() != null
-            ? of(patch.call())
-            : Set.of(patch.field() == null ? ELEMENTS : patch.field().owner());
+        call != null ? of(call) : Set.of(patch.field() == null ? ELEMENTS : patch.field().owner());
     MethodCode here = patch.code();
     return here.self.name.startsWith("<") || here.isWithoutEffect() || fits(inserted, of(here))
         ? patch

@@ -66,7 +66,8 @@ final class Likelihoods {
       }
       if (patched != null && repaired != null) {
         doubt -= AGREEMENT / (1 + place);
-        if (byRepair < byPatch) {
+        // a change of the code says more to a person than one of the heap
+        if (byRepair < byPatch && !Objects.requireNonNull(patched.patch()).isStrong()) {
           patched = null;
         }
       }
@@ -110,7 +111,10 @@ final class Likelihoods {
         .toList();
   }
 
-  /** A call that a method lacks may be what stores where a repair says that it should store. */
+  /**
+   * A call that a method lacks may be what stores where a repair says that it should store, if no
+   * store was found that does.
+   */
   private static void agree(Candidate candidate, List<Candidate> all) {
     Culprit patched = candidate.patched;
     if (patched == null || candidate.repaired != null || !isCall(patched)) {
@@ -120,6 +124,7 @@ final class Likelihoods {
       Culprit repaired = other.repaired;
       boolean agrees =
           repaired != null
+              && other.patched == null
               && repaired.role() == Role.MISSING
               && repaired.place().method().equals(patched.place().method());
       if (agrees && (candidate.agreeing < 0 || other.place < candidate.agreeing)) {
