@@ -240,7 +240,8 @@ final class NativeSession implements Replayer.Session {
   }
 
   private ReplayOutcome stopped(String why) {
-    return new ReplayOutcome(End.STOPPED, why, null, null, List.of(), List.of(), reached, 0);
+    return new ReplayOutcome(
+        End.STOPPED, why, null, null, List.of(), List.of(), Set.of(), reached, 0);
   }
 
   private ReplayOutcome outcome(NativeCall call, X86Machine machine, RunEnd ended) {
@@ -276,6 +277,7 @@ final class NativeSession implements Replayer.Session {
         end == End.RETURNED ? result(call, machine) : null,
         made,
         List.copyOf(nodes),
+        heap.freed(),
         reached,
         ended.steps());
   }

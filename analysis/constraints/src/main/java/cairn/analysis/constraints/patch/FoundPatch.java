@@ -12,6 +12,7 @@ import java.util.List;
  *     or more nodes come or go than an operation usually adds or takes out
  * @param returnsOther whether the broken operation returns something else with it
  * @param isEarlier whether an operation before the broken one executes it, and did the damage
+ * @param dangles whether something alive then refers to what was freed
  * @param growth how many nodes the operation adds or takes out with it
  * @param symmetry by how much it makes the code more like its mirror image
  */
@@ -21,6 +22,7 @@ public record FoundPatch(
     boolean undoes,
     boolean returnsOther,
     boolean isEarlier,
+    boolean dangles,
     Growth growth,
     Before before,
     After after,

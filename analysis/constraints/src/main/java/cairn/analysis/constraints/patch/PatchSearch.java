@@ -73,6 +73,7 @@ public final class PatchSearch {
   private final Replayer replay;
   private final PatchedRuns runs;
   private final Map<Integer, @Nullable Replayed> replayed = new HashMap<>();
+  private final Map<Integer, Frees> frees = new HashMap<>();
   private PatchBudget budget = new PatchBudget(0, 0, Progress.NONE);
   private int searches;
 
@@ -197,6 +198,8 @@ public final class PatchSearch {
     state.setQuiet(false);
     state.standAt(run.moment);
     Set<Integer> removed = removed(run, before);
+    Frees frees = frees(run);
+    state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (CodePatch patch : patches) {
         if (!budget.isLeft()) {
@@ -209,15 +212,24 @@ public final class PatchSearch {
           continue;
         }
         Map<Long, Cell> differences = run.after.differences(outcome);
-        if (differences.isEmpty()) {
+        if (differences.isEmpty() && frees.isSame(outcome)) {
           continue;
         }
         long work = heap.work();
-        heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
+        Map<Long, Cell> cells = frees.withKept(differences, outcome);
+        if (cells.isEmpty()) {
+          continue;
+        }
+        heap.setAll(
+            cells,
+            runs.comers(outcome.made(), run.call.end(), frees.kept(outcome)),
+            Frees.gone(outcome));
         if (heap.violations() == 0) {
           boolean undoes = drops(outcome, heap) || run.after.isNothing(outcome);
           boolean same = isSame(run.result, outcome.result());
-          PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
+          Map<Long, Cell> told = differences.isEmpty() ? cells : differences;
+          PatchTrial trial = new PatchTrial(patch, edits(run, told), undoes, !same, false);
+          trial.dangles = frees.leavesDangling(heap, cells.keySet());
           trial.keeps = keeps(removed, heap);
           trial.grown = heap.declaredCount() - before;
           trial.moved = Math.abs(trial.grown) - declared(outcome.made(), heap);
@@ -228,6 +240,10 @@ public final class PatchSearch {
       }
     }
     return found;
+  }
+
+  private Frees frees(Replayed run) {
+    return frees.computeIfAbsent(run.moment.index(), i -> new Frees(history, run, state));
   }
 
   private static int declared(List<Integer> nodes, WhatIf heap) {
@@ -352,6 +368,7 @@ public final class PatchSearch {
   }
 
   private void tryOn(Replayed run, List<PatchTrial> trials) {
+    Frees frees = frees(run);
     state.setQuiet(false);
     state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
@@ -360,13 +377,14 @@ public final class PatchSearch {
       for (PatchTrial each : trials) {
         boolean reaches = !each.refuted && run.code().reaches(each.patch);
         if (reaches && budget.isWithin(2)) {
-          tryOn(run, each, heap, count, violated);
+          tryOn(run, each, frees, heap, count, violated);
         }
       }
     }
   }
 
-  private void tryOn(Replayed run, PatchTrial trial, WhatIf heap, int count, long violated) {
+  private void tryOn(
+      Replayed run, PatchTrial trial, Frees frees, WhatIf heap, int count, long violated) {
     ReplayOutcome outcome = replay.run(run.call, trial.patch, run.mostSteps());
     budget.add(outcome);
     trial.reached++;
@@ -377,12 +395,16 @@ public final class PatchSearch {
     }
     Map<Long, Cell> differences = run.after.differences(outcome);
     boolean same = isSame(run.result, outcome.result());
-    if (differences.isEmpty()) {
+    Map<Long, Cell> cells = frees.withKept(differences, outcome);
+    if (cells.isEmpty() && frees.isSame(outcome)) {
       trial.astray += same ? 0 : 1;
       return;
     }
     long work = heap.work();
-    heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
+    heap.setAll(
+        cells,
+        runs.comers(outcome.made(), run.call.end(), frees.kept(outcome)),
+        Frees.gone(outcome));
     trial.breaks = heap.violations() > violated;
     trial.refuted = trial.breaks;
     trial.differ++;
@@ -397,12 +419,13 @@ public final class PatchSearch {
       return;
     }
     Replayer.Sessions sessions = replay.sessions(calls);
+    Frees frees = frees(run);
     state.setQuiet(false);
     state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (PatchTrial each : trials) {
         if (!each.refuted && budget.isWithin(3)) {
-          PatchedRuns.Way way = run(run, calls, sessions.with(each.patch), heap);
+          PatchedRuns.Way way = run(run, frees, calls, sessions.with(each.patch), heap);
           each.refuted = way.isBreaking() && way.whole() <= FoundPatch.FEW_LATER;
           each.went(way, 1);
         }
@@ -412,9 +435,13 @@ public final class PatchSearch {
 
   /** Runs a patched program over calls, and takes back what that changed. */
   private PatchedRuns.Way run(
-      Replayed first, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
+      Replayed first,
+      Frees frees,
+      List<RecordedCall> calls,
+      Replayer.Session session,
+      WhatIf heap) {
     long work = heap.work();
-    PatchedRuns.Way way = runs.run(first, calls, session, heap);
+    PatchedRuns.Way way = runs.run(first, frees, calls, session, heap);
     heap.restoreAll();
     budget.add(way.steps());
     budget.addLooks(heap, work);
@@ -483,13 +510,14 @@ public final class PatchSearch {
       return;
     }
     Replayer.Sessions sessions = replay.sessions(calls);
+    Frees frees = frees(first);
     state.setQuiet(false);
     state.standAt(first.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (PatchTrial each : trials) {
         boolean doubted = each.refuted || each.differ > 0 || each.astray > 0;
         if (doubted && !each.undoes && budget.isWithin(4)) {
-          PatchedRuns.Way way = run(first, calls, sessions.with(each.patch), heap);
+          PatchedRuns.Way way = run(first, frees, calls, sessions.with(each.patch), heap);
           if (way.whole() >= needed && !way.isBreaking()) {
             each.wasRefuted = each.refuted;
             each.breaks = false;
@@ -539,6 +567,7 @@ public final class PatchSearch {
     }
     List<PatchTrial> found = new ArrayList<>();
     Replayer.Sessions sessions = replay.sessions(calls);
+    Frees frees = frees(start);
     state.setQuiet(false);
     state.standAt(start.moment);
     try (WhatIf heap = WhatIf.at(state)) {
@@ -560,7 +589,7 @@ public final class PatchSearch {
           continue;
         }
         told.add(patch);
-        PatchedRuns.Way way = run(start, calls, sessions.with(patch), heap);
+        PatchedRuns.Way way = run(start, frees, calls, sessions.with(patch), heap);
         boolean soon = way.isBreaking() && way.whole() <= needed + FoundPatch.FEW_LATER;
         if (way.whole() >= needed && !soon) {
           boolean same = isSame(earlier.result, alone.result());

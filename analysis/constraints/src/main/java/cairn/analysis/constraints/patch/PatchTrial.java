@@ -21,6 +21,9 @@ final class PatchTrial {
   /** Whether the patch is of an operation before the broken one. */
   final boolean isEarlier;
 
+  /** Whether something alive refers with it to what was freed. */
+  boolean dangles;
+
   /** Whether nothing that the recorded operation took out is out with it. */
   boolean keeps;
 
@@ -85,6 +88,7 @@ final class PatchTrial {
         undoes,
         returnsOther,
         isEarlier,
+        dangles,
         growth,
         new FoundPatch.Before(reached, differ, astray, wasRefuted, isFromTheStart, breaks),
         new FoundPatch.After(later, disagree, stop),

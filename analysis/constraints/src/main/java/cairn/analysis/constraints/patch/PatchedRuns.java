@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +81,8 @@ final class PatchedRuns {
    * @param run the operation of the first call
    * @param heap at the end of that operation; it is left changed
    */
-  Way run(Replayed run, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
+  Way run(
+      Replayed run, Frees frees, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
     int whole = 0;
     int disagree = 0;
     long steps = 0;
@@ -97,8 +99,10 @@ final class PatchedRuns {
       changes.forEach((slot, cell) -> cells.put(slot, new Cell(cell.kind(), cell.bits())));
       if (whole == 0) {
         cells.putAll(run.after.undone(changes.keySet()));
+        cells.putAll(frees.withKept(cells, outcome));
       }
-      heap.setAll(cells, comers(outcome.nodes(), run.moment.time()));
+      List<Integer> comers = comers(outcome.nodes(), run.moment.time(), frees.kept(outcome));
+      heap.setAll(cells, comers, Frees.gone(outcome));
       if (heap.violations() > 0) {
         return new Way(whole, Stop.BROKE, disagree, steps);
       }
@@ -116,9 +120,10 @@ final class PatchedRuns {
     };
   }
 
-  /** Nodes that the history does not have yet at a time. */
-  List<Integer> comers(List<Integer> nodes, long time) {
-    return nodes.stream().filter(node -> !history.exists(node, time)).toList();
+  /** Nodes that the history does not have at a time, and those that are kept. */
+  List<Integer> comers(List<Integer> nodes, long time, List<Integer> kept) {
+    return Stream.concat(nodes.stream().filter(node -> !history.exists(node, time)), kept.stream())
+        .toList();
   }
 
   /** Whether a result is the one that was recorded, as far as both are known. */
