@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,9 @@ final class CallInsertions implements NativeSession.Watcher {
   /** The same of a function for this file alone. */
   private static final int GUESSED_LOCAL = 5;
 
+  /** The same of one whose result goes to another member of what it is handed. */
+  private static final int MEMBER = 1;
+
   /** And of one to which a constant is passed that nothing suggests. */
   private static final int CONSTANT = 2;
 
@@ -50,15 +54,16 @@ final class CallInsertions implements NativeSession.Watcher {
    * A function of the program.
    *
    * @param parameters their types; null if it is not one that can be called
+   * @param result the type of what it returns; empty if that is no pointer
    * @param calls the functions that its code calls
    */
-  private record Callee(@Nullable List<String> parameters, Set<Long> calls) {}
+  private record Callee(@Nullable List<String> parameters, String result, Set<Long> calls) {}
 
   CallInsertions(NativeProgram program, PatchFinder finder) {
     this.program = program;
     this.finder = finder;
     this.names = finder.names();
-    this.statements = new Statements(program.image, names);
+    this.statements = new Statements(program, names);
   }
 
   /** The plainest first. */
@@ -70,17 +75,16 @@ final class CallInsertions implements NativeSession.Watcher {
   @Override
   public void step(X86Machine machine, long address) {
     ProgramImage.Function caller =
-        statements.isBeginning(address) && seen.add(address)
-            ? program.image.functionAt(address)
-            : null;
+        statements.isPlace(address) && seen.add(address) ? program.image.functionAt(address) : null;
     if (caller == null) {
       return;
     }
     List<Source> sources = statements.sources(machine, address);
+    List<Source> targets = statements.targets(machine, address);
     for (long each : names.functionsBeside(address)) {
       Callee callee = callees.computeIfAbsent(each, this::callee);
       if (each != caller.start() && callee.parameters() != null) {
-        add(address, caller, each, callee.parameters(), sources);
+        add(address, caller, each, callee, sources, targets);
       }
     }
   }
@@ -89,10 +93,11 @@ final class CallInsertions implements NativeSession.Watcher {
       long address,
       ProgramImage.Function caller,
       long callee,
-      List<String> parameters,
-      List<Source> sources) {
+      Callee called,
+      List<Source> sources,
+      List<Source> targets) {
     List<List<Source>> choices = new ArrayList<>();
-    choose(parameters, sources, new ArrayList<>(), choices);
+    choose(Objects.requireNonNull(called.parameters()), sources, new ArrayList<>(), choices);
     ProgramImage.Function function = program.image.functionAt(callee);
     boolean calls = callees.computeIfAbsent(caller.start(), this::callee).calls().contains(callee);
     int guessed = calls ? 0 : function != null && function.isLocal() ? GUESSED_LOCAL : GUESSED;
@@ -109,8 +114,36 @@ final class CallInsertions implements NativeSession.Watcher {
               address,
               text,
               depth + guessed,
-              Map.of(address, new InsertedCall(callee, each))));
+              Map.of(address, new InsertedCall(callee, each, null))));
+      for (Source to : called.result().isEmpty() ? List.<Source>of() : targets) {
+        int far = far(to, called.result(), each);
+        if (far >= 0) {
+          found.add(
+              finder.patch(
+                  CodePatch.Kind.CALL,
+                  address,
+                  to.text() + " = " + text,
+                  depth + guessed + far,
+                  Map.of(address, new InsertedCall(callee, each, to))));
+        }
+      }
     }
+  }
+
+  /**
+   * How far-fetched it is to store there what a call returns: not at all where an argument came
+   * from, a little in another member of what is passed; -1 if it is not to be tried.
+   */
+  private static int far(Source to, String type, List<Source> arguments) {
+    if (!to.type().equals(type)) {
+      return -1;
+    }
+    if (arguments.contains(to)) {
+      return 0;
+    }
+    boolean ofArgument =
+        to.depth() == 1 && arguments.stream().anyMatch(each -> to.isMemberOf(each));
+    return ofArgument ? MEMBER : -1;
   }
 
   /** Variables before members, and both before constants. */
@@ -163,9 +196,9 @@ final class CallInsertions implements NativeSession.Watcher {
         at = each.next();
       }
     } catch (UnsupportedCodeException | RunEndedException e) {
-      return new Callee(null, calls);
+      return new Callee(null, "", calls);
     }
     boolean acts = stores || !calls.isEmpty();
-    return new Callee(acts ? names.parameterTypes(start) : null, calls);
+    return new Callee(acts ? names.parameterTypes(start) : null, names.resultPointer(start), calls);
   }
 }

@@ -250,8 +250,8 @@ final class NativeSession implements Replayer.Session {
           case RETURNED -> End.RETURNED;
           case ABORTED -> End.THREW;
           case FAULT -> patch == null && !call.isJumpedOut() ? End.STOPPED : End.CRASHED;
-          // what only a patch makes the program depend on was never stored
-          case UNKNOWN -> patch == null ? End.STOPPED : End.CRASHED;
+          // what was never stored, and only a patch or a crash makes the program depend on
+          case UNKNOWN -> patch == null && !call.isJumpedOut() ? End.STOPPED : End.CRASHED;
           default -> End.STOPPED;
         };
     List<Integer> made = new ArrayList<>();

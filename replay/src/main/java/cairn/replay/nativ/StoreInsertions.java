@@ -65,7 +65,7 @@ final class StoreInsertions implements NativeSession.Watcher {
     this.finder = finder;
     this.names = finder.names();
     this.heap = heap;
-    this.statements = new Statements(program.image, names);
+    this.statements = new Statements(program, names);
   }
 
   void add(NativeCall call, Map<Long, ReplayCell> edits) {
@@ -121,7 +121,7 @@ final class StoreInsertions implements NativeSession.Watcher {
 
   @Override
   public void step(X86Machine machine, long address) {
-    if (!statements.isBeginning(address)
+    if (!statements.isPlace(address)
         || machine.unknownBytes(X86Register.RBP) != 0
         || executions.merge(address, 1, Integer::sum) > MOST_EXECUTIONS
         || found.size() >= MOST * 4) {

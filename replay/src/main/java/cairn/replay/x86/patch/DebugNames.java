@@ -159,6 +159,13 @@ public final class DebugNames {
     return die != null && die.toldType() != null;
   }
 
+  /** The type of what a function returns, if that is a pointer; otherwise empty. */
+  public String resultPointer(long function) {
+    Die die = function(function);
+    Die type = die == null ? null : CTypes.plain(die.toldType());
+    return type != null && CTypes.isPointer(type) ? key(type) : "";
+  }
+
   private static boolean isFloating(Die type) {
     return type.tag() == Die.BASE && type.encoding() == FLOATING;
   }

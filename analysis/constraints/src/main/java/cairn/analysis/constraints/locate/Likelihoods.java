@@ -93,11 +93,38 @@ final class Likelihoods {
         patched.stream().anyMatch(each -> Objects.requireNonNull(each.patch()).isSupported());
     all.forEach(each -> each.decide(answer, executions, tried ? 0 : UNTRIED));
     all.sort(Comparator.comparingDouble(each -> each.doubt));
+    debug(all); // W1DEBUG
     double sum = all.stream().mapToDouble(each -> Math.exp(all.get(0).doubt - each.doubt)).sum();
     return all.stream()
         .map(each -> new Likely(each.culprit(), Math.exp(all.get(0).doubt - each.doubt) / sum))
         .toList();
   }
+
+  // W1DEBUG begin
+  private static void debug(List<Candidate> all) {
+    if (System.getProperty("w1debug") == null) {
+      return;
+    }
+    for (Candidate c : all.subList(0, Math.min(14, all.size()))) {
+      FoundPatch p = c.patched == null ? null : c.patched.patch();
+      System.err.println(
+          Math.round(c.doubt * 100) / 100.0
+              + " "
+              + c.culprit().role()
+              + " "
+              + c.culprit().place().file()
+              + ":"
+              + c.culprit().place().line()
+              + " "
+              + c.culprit().field()
+              + " place "
+              + c.place
+              + (p == null ? " -" : " | " + p));
+    }
+    System.err.println("--");
+  }
+
+  // W1DEBUG end
 
   /** A store to a field that a method lacks is one statement, a call that it lacks another. */
   private static Object statement(Culprit culprit) {
