@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * the code around calls elsewhere is the plainest.
  */
 final class CallInsertions implements NativeSession.Watcher {
-  private static final int MOST = 1_200;
+  private static final int MOST = 3_000;
 
   /** Of one function at one place at most so many choices of arguments are tried. */
   private static final int MOST_CHOICES = 10;
@@ -42,12 +43,16 @@ final class CallInsertions implements NativeSession.Watcher {
   /** And of one to which a constant is passed that nothing suggests. */
   private static final int CONSTANT = 2;
 
+  /** In a program with more functions than this only those of the same unit are called. */
+  private static final int MOST_FUNCTIONS = 1_000;
+
   private final NativeProgram program;
   private final PatchFinder finder;
   private final DebugNames names;
   private final Statements statements;
   private final Set<Long> seen = new HashSet<>();
   private final Map<Long, Callee> callees = new HashMap<>();
+  private final Map<List<Long>, Set<Long>> reachable = new HashMap<>();
   private final List<NativePatch> found = new ArrayList<>();
 
   /**
@@ -81,12 +86,25 @@ final class CallInsertions implements NativeSession.Watcher {
     }
     List<Source> sources = statements.sources(machine, address);
     List<Source> targets = statements.targets(machine, address);
-    for (long each : names.functionsBeside(address)) {
+    for (long each : reachable.computeIfAbsent(names.functionsBeside(address), this::callable)) {
       Callee callee = callees.computeIfAbsent(each, this::callee);
       if (each != caller.start() && callee.parameters() != null) {
         add(address, caller, each, callee, sources, targets);
       }
     }
+  }
+
+  /**
+   * Functions of one unit, and all others of a program that has not too many: the only call of one
+   * may be what is missing.
+   */
+  private Set<Long> callable(List<Long> beside) {
+    Set<Long> found = new LinkedHashSet<>(beside);
+    List<Long> all = names.functions();
+    if (all.size() <= MOST_FUNCTIONS) {
+      found.addAll(all);
+    }
+    return found;
   }
 
   private void add(
@@ -123,7 +141,7 @@ final class CallInsertions implements NativeSession.Watcher {
                   CodePatch.Kind.CALL,
                   address,
                   to.text() + " = " + text,
-                  depth + guessed + far,
+                  depth + far + (far == 0 ? Math.min(guessed, GUESSED_LOCAL) : guessed),
                   Map.of(address, new InsertedCall(callee, each, to))));
         }
       }

@@ -432,6 +432,31 @@ final class Blames {
     return null;
   }
 
+  /**
+   * Stores that are missing into slots which violated constraints read, of something that the
+   * operation made, and which nobody ever stored to.
+   */
+  List<Culprit> unset() {
+    List<Culprit> found = new ArrayList<>();
+    for (long slot : reads) {
+      int owner = history.owner(slot);
+      Cell content = heap.get(slot);
+      boolean never =
+          owner >= 0
+              && operation.isMade(owner)
+              && history.startsUnknown(owner)
+              && content.kind() == SlotKind.UNKNOWN
+              && !operation.isStored(slot);
+      if (never && !operation.stores().isEmpty()) {
+        Edit edit = new Edit(slot, content, content, Edit.Origin.SMALL);
+        places(slot, content).entrySet().stream()
+            .limit(1)
+            .forEach(place -> found.add(missing(edit, place.getKey(), place.getValue())));
+      }
+    }
+    return found;
+  }
+
   /** A store of the operation into what violated constraints read. */
   Culprit touched(int version) {
     return culprit(Role.TOUCHED, version, history.slotOf(version), List.of());

@@ -13,6 +13,8 @@ import java.util.List;
  * @param returnsOther whether the broken operation returns something else with it
  * @param isEarlier whether an operation before the broken one executes it, and did the damage
  * @param dangles whether something alive then refers to what was freed
+ * @param loses whether nodes are lost with it: nobody refers to them, and they are not freed
+ * @param fills whether it stores into a slot that the program makes, and never stores to
  * @param growth how many nodes the operation adds or takes out with it
  * @param symmetry by how much it makes the code more like its mirror image
  */
@@ -23,6 +25,8 @@ public record FoundPatch(
     boolean returnsOther,
     boolean isEarlier,
     boolean dangles,
+    boolean loses,
+    boolean fills,
     Growth growth,
     Before before,
     After after,

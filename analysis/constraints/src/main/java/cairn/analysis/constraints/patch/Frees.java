@@ -92,6 +92,23 @@ final class Frees {
     return found;
   }
 
+  /**
+   * How many nodes of structures are neither alive nor freed, and were alive or were made; 0 where
+   * no program frees anything by itself.
+   *
+   * @param heap with what the operation leaves
+   * @param before how many were alive before it
+   */
+  int lost(ReplayOutcome outcome, WhatIf heap, int before) {
+    Set<Integer> freed = outcome.freed();
+    if (freed == null) {
+      return 0;
+    }
+    long made = outcome.made().stream().distinct().filter(heap::isDeclared).count();
+    long gone = freed.stream().filter(heap::isDeclared).count();
+    return (int) Math.max(0, before + made - gone - heap.declaredCount());
+  }
+
   /** Whether something alive refers to what is freed, where it may: slots that are as they were. */
   boolean leavesDangling(WhatIf heap, Set<Long> changed) {
     return holders.stream().anyMatch(heap::isDangling)

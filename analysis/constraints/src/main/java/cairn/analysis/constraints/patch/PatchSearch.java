@@ -229,6 +229,8 @@ public final class PatchSearch {
           boolean same = isSame(run.result, outcome.result());
           Map<Long, Cell> told = differences.isEmpty() ? cells : differences;
           PatchTrial trial = new PatchTrial(patch, edits(run, told), undoes, !same, false);
+          trial.lost = frees.lost(outcome, heap, before);
+          trial.fills = fills(run, patch, told);
           trial.dangles = frees.leavesDangling(heap, cells.keySet());
           trial.keeps = keeps(removed, heap);
           trial.grown = heap.declaredCount() - before;
@@ -242,8 +244,33 @@ public final class PatchSearch {
     return found;
   }
 
+  /** How many nodes of structures a recorded call left; -1 if no moment is its end. */
+  private int declaredAt(List<CheckMoment> moments, RecordedCall call) {
+    for (CheckMoment each : moments) {
+      if (each.time() == call.end()) {
+        state.setQuiet(false);
+        state.standAt(each);
+        return WhatIf.declaredCount(state);
+      }
+    }
+    return -1;
+  }
+
   private Frees frees(Replayed run) {
     return frees.computeIfAbsent(run.moment.index(), i -> new Frees(history, run, state));
+  }
+
+  /** Whether a patch stores first what nobody stored, in something that the operation made. */
+  private boolean fills(Replayed run, CodePatch patch, Map<Long, Cell> differences) {
+    return patch.kind() == CodePatch.Kind.STORE
+        && differences.keySet().stream()
+            .allMatch(
+                slot -> {
+                  int owner = history.owner(slot);
+                  return owner >= 0
+                      && !history.exists(owner, run.call.begin())
+                      && run.after.content(slot, run.call.end()).kind() == SlotKind.UNKNOWN;
+                });
   }
 
   private static int declared(List<Integer> nodes, WhatIf heap) {
@@ -290,14 +317,18 @@ public final class PatchSearch {
     int most = Math.max(1, Math.abs(recorded));
     Set<Integer> usual = new LinkedHashSet<>();
     for (Replayed each : passing) {
-      if (method(each).equals(method)) {
+      boolean acts = !each.after.isNothing(each.traced.outcome());
+      if (acts && method(each).equals(method)) {
         usual.add(grown(each));
       }
     }
     for (int each : usual) {
       most = Math.max(most, Math.abs(each));
     }
+    boolean loses =
+        passing.stream().anyMatch(each -> method(each).equals(method) && isLosing(each));
     for (PatchTrial each : trials) {
+      each.loses = each.lost > 0 && !loses;
       each.growth =
           !usual.isEmpty()
               ? usual.contains(each.grown) ? Growth.USUAL : Growth.UNUSUAL
@@ -319,6 +350,18 @@ public final class PatchSearch {
     int before = WhatIf.declaredCount(state);
     state.standAt(run.moment);
     return WhatIf.declaredCount(state) - before;
+  }
+
+  /** Whether a recorded operation leaves something that nobody refers to, and does not free it. */
+  private boolean isLosing(Replayed run) {
+    state.setQuiet(false);
+    state.standAt(at(run.moment, run.call.begin()));
+    int before = WhatIf.declaredCount(state);
+    Frees frees = frees(run);
+    state.standAt(run.moment);
+    try (WhatIf heap = WhatIf.at(state)) {
+      return frees.lost(run.traced.outcome(), heap, before) > 0;
+    }
   }
 
   private static boolean isSame(@Nullable ReplayCell one, @Nullable ReplayCell other) {
@@ -568,6 +611,7 @@ public final class PatchSearch {
     List<PatchTrial> found = new ArrayList<>();
     Replayer.Sessions sessions = replay.sessions(calls);
     Frees frees = frees(start);
+    int recorded = declaredAt(before, calls.get(Math.max(0, needed - 2)));
     state.setQuiet(false);
     state.standAt(start.moment);
     try (WhatIf heap = WhatIf.at(state)) {
@@ -593,7 +637,11 @@ public final class PatchSearch {
         boolean soon = way.isBreaking() && way.whole() <= needed + FoundPatch.FEW_LATER;
         if (way.whole() >= needed && !soon) {
           boolean same = isSame(earlier.result, alone.result());
-          PatchTrial trial = new PatchTrial(patch, edits(earlier, differences), false, !same, true);
+          // what was whole then was not yet damaged, but for what no constraint sees
+          int others = way.declared().get(Math.max(0, needed - 2));
+          boolean undoes = needed > 1 && recorded >= 0 && others != recorded;
+          PatchTrial trial =
+              new PatchTrial(patch, edits(earlier, differences), undoes, !same, true);
           trial.went(way, needed);
           found.add(trial);
         }

@@ -24,6 +24,15 @@ final class PatchTrial {
   /** Whether something alive refers with it to what was freed. */
   boolean dangles;
 
+  /** How many nodes of structures nobody refers to with it, and are not freed. */
+  int lost;
+
+  /** Whether that is so, and it is not usual. */
+  boolean loses;
+
+  /** Whether it stores into a slot that the recorded operation made, and nobody stored to. */
+  boolean fills;
+
   /** Whether nothing that the recorded operation took out is out with it. */
   boolean keeps;
 
@@ -89,6 +98,8 @@ final class PatchTrial {
         returnsOther,
         isEarlier,
         dangles,
+        loses,
+        fills,
         growth,
         new FoundPatch.Before(reached, differ, astray, wasRefuted, isFromTheStart, breaks),
         new FoundPatch.After(later, disagree, stop),

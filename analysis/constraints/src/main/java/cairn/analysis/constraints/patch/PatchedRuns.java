@@ -41,8 +41,9 @@ final class PatchedRuns {
    * @param stop why there are not more
    * @param disagree how many calls returned something else than was recorded
    * @param steps how many instructions were executed
+   * @param declared how many nodes of structures each of those left
    */
-  record Way(int whole, Stop stop, int disagree, long steps) {
+  record Way(int whole, Stop stop, int disagree, long steps, List<Integer> declared) {
     boolean isBreaking() {
       return stop == Stop.BROKE;
     }
@@ -86,6 +87,7 @@ final class PatchedRuns {
     int whole = 0;
     int disagree = 0;
     long steps = 0;
+    List<Integer> declared = new ArrayList<>();
     while (session.hasNext()) {
       ReplayOutcome outcome = session.run(run.mostSteps());
       steps += outcome.steps();
@@ -93,7 +95,8 @@ final class PatchedRuns {
       if (outcome.end() != End.RETURNED || changes == null) {
         boolean returned =
             whole < calls.size() && calls.get(whole).exit().phase() == Format.CPOINT_EXIT;
-        return new Way(whole, returned ? stop(outcome.end()) : Stop.NONE, disagree, steps);
+        return new Way(
+            whole, returned ? stop(outcome.end()) : Stop.NONE, disagree, steps, declared);
       }
       Map<Long, Cell> cells = new LinkedHashMap<>();
       changes.forEach((slot, cell) -> cells.put(slot, new Cell(cell.kind(), cell.bits())));
@@ -104,12 +107,13 @@ final class PatchedRuns {
       List<Integer> comers = comers(outcome.nodes(), run.moment.time(), frees.kept(outcome));
       heap.setAll(cells, comers, Frees.gone(outcome));
       if (heap.violations() > 0) {
-        return new Way(whole, Stop.BROKE, disagree, steps);
+        return new Way(whole, Stop.BROKE, disagree, steps, declared);
       }
       disagree += whole == 0 || isRecorded(outcome.result(), calls.get(whole)) ? 0 : 1;
+      declared.add(heap.declaredCount());
       whole++;
     }
-    return new Way(whole, Stop.NONE, disagree, steps);
+    return new Way(whole, Stop.NONE, disagree, steps, declared);
   }
 
   private static Stop stop(End end) {
