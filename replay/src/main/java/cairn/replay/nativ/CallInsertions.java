@@ -59,10 +59,12 @@ final class CallInsertions implements NativeSession.Watcher {
    * A function of the program.
    *
    * @param parameters their types; null if it is not one that can be called
+   * @param acts whether it may do something beside what it returns
    * @param result the type of what it returns; empty if that is no pointer
    * @param calls the functions that its code calls
    */
-  private record Callee(@Nullable List<String> parameters, String result, Set<Long> calls) {}
+  private record Callee(
+      @Nullable List<String> parameters, boolean acts, String result, Set<Long> calls) {}
 
   CallInsertions(NativeProgram program, PatchFinder finder) {
     this.program = program;
@@ -126,13 +128,15 @@ final class CallInsertions implements NativeSession.Watcher {
               + String.join(", ", each.stream().map(Source::text).toList())
               + ")";
       int depth = each.stream().mapToInt(arg -> arg.isConstant() ? CONSTANT : arg.depth()).sum();
-      found.add(
-          finder.patch(
-              CodePatch.Kind.CALL,
-              address,
-              text,
-              depth + guessed,
-              Map.of(address, new InsertedCall(callee, each, null))));
+      if (called.acts()) {
+        found.add(
+            finder.patch(
+                CodePatch.Kind.CALL,
+                address,
+                text,
+                depth + guessed,
+                Map.of(address, new InsertedCall(callee, each, null))));
+      }
       for (Source to : called.result().isEmpty() ? List.<Source>of() : targets) {
         int far = far(to, called.result(), each);
         if (far >= 0) {
@@ -214,9 +218,11 @@ final class CallInsertions implements NativeSession.Watcher {
         at = each.next();
       }
     } catch (UnsupportedCodeException | RunEndedException e) {
-      return new Callee(null, "", calls);
+      return new Callee(null, false, "", calls);
     }
     boolean acts = stores || !calls.isEmpty();
-    return new Callee(acts ? names.parameterTypes(start) : null, names.resultPointer(start), calls);
+    String result = names.resultPointer(start);
+    boolean callable = acts || !result.isEmpty();
+    return new Callee(callable ? names.parameterTypes(start) : null, acts, result, calls);
   }
 }

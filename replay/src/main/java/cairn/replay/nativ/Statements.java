@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where statements begin or blocks of them end, and what can be read there. Only code that keeps
@@ -20,6 +22,8 @@ final class Statements {
   private final NativeProgram program;
   private final DebugNames names;
   private final Map<Long, Boolean> places = new HashMap<>();
+
+  private final Map<Long, Optional<X86Instruction>> branches = new HashMap<>();
 
   Statements(NativeProgram program, DebugNames names) {
     this.program = program;
@@ -42,6 +46,27 @@ final class Statements {
     DebugNames.Where here = names.where(address);
     return here.place().line() > 0
         && (names.where(address - 1).place().line() != here.place().line() || isJump(address));
+  }
+
+  /**
+   * The conditional jump at an address that leads forwards, as one does that skips what an {@code
+   * if} guards; null if there is none.
+   */
+  @Nullable X86Instruction branch(long address) {
+    return branches.computeIfAbsent(address, a -> Optional.ofNullable(findBranch(a))).orElse(null);
+  }
+
+  private @Nullable X86Instruction findBranch(long address) {
+    if (program.image.functionAt(address) == null || names.locals(address).isEmpty()) {
+      return null;
+    }
+    try {
+      X86Instruction at = program.code.at(address);
+      boolean forwards = at.operation() == X86Operation.JCC && at.directTarget() > address;
+      return forwards && names.where(address).place().line() > 0 ? at : null;
+    } catch (UnsupportedCodeException | RunEndedException e) {
+      return null;
+    }
   }
 
   private boolean isJump(long address) {

@@ -15,6 +15,7 @@ import java.util.List;
  * @param dangles whether something alive then refers to what was freed
  * @param loses whether nodes are lost with it: nobody refers to them, and they are not freed
  * @param fills whether it stores into a slot that the program makes, and never stores to
+ * @param empties whether it leaves nothing in a field that all others of its kind fill
  * @param growth how many nodes the operation adds or takes out with it
  * @param symmetry by how much it makes the code more like its mirror image
  */
@@ -27,6 +28,7 @@ public record FoundPatch(
     boolean dangles,
     boolean loses,
     boolean fills,
+    boolean empties,
     Growth growth,
     Before before,
     After after,

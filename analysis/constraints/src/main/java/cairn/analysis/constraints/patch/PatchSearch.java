@@ -72,6 +72,7 @@ public final class PatchSearch {
   private final CheckState state;
   private final Replayer replay;
   private final PatchedRuns runs;
+  private final Fields fields;
   private final Map<Integer, @Nullable Replayed> replayed = new HashMap<>();
   private final Map<Integer, Frees> frees = new HashMap<>();
   private PatchBudget budget = new PatchBudget(0, 0, Progress.NONE);
@@ -82,6 +83,7 @@ public final class PatchSearch {
     this.state = state;
     this.replay = replay;
     this.runs = new PatchedRuns(history, replay);
+    this.fields = new Fields(history);
   }
 
   /**
@@ -230,6 +232,7 @@ public final class PatchSearch {
           Map<Long, Cell> told = differences.isEmpty() ? cells : differences;
           PatchTrial trial = new PatchTrial(patch, edits(run, told), undoes, !same, false);
           trial.lost = frees.lost(outcome, heap, before);
+          trial.empties = fields.isEmptied(told, run.call.end());
           trial.fills = fills(run, patch, told);
           trial.dangles = frees.leavesDangling(heap, cells.keySet());
           trial.keeps = keeps(removed, heap);
@@ -642,6 +645,7 @@ public final class PatchSearch {
           boolean undoes = needed > 1 && recorded >= 0 && others != recorded;
           PatchTrial trial =
               new PatchTrial(patch, edits(earlier, differences), undoes, !same, true);
+          trial.empties = fields.isEmptied(differences, earlier.call.end());
           trial.went(way, needed);
           found.add(trial);
         }

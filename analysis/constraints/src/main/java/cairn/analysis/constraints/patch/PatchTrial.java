@@ -33,6 +33,9 @@ final class PatchTrial {
   /** Whether it stores into a slot that the recorded operation made, and nobody stored to. */
   boolean fills;
 
+  /** Whether it leaves nothing in a field that all others of its kind fill. */
+  boolean empties;
+
   /** Whether nothing that the recorded operation took out is out with it. */
   boolean keeps;
 
@@ -100,6 +103,7 @@ final class PatchTrial {
         dangles,
         loses,
         fills,
+        empties,
         growth,
         new FoundPatch.Before(reached, differ, astray, wasRefuted, isFromTheStart, breaks),
         new FoundPatch.After(later, disagree, stop),
