@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that executed code may lack: where a statement begins, of a function of the same unit that
- * may store something, with variables and members of the types of its parameters. A function that
+ * Calls that executed code may lack: of functions that may store something, or return a pointer
+ * that can be stored, with variables and members of the types of their parameters. A function that
  * the code around calls elsewhere is the plainest.
  */
 final class CallInsertions implements NativeSession.Watcher {

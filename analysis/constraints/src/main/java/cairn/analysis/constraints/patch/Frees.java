@@ -1,7 +1,6 @@
 package cairn.analysis.constraints.patch;
 
 import cairn.analysis.constraints.check.Cell;
-import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.WhatIf;
 import cairn.graph.SlotKind;
@@ -40,10 +39,8 @@ final class Frees {
     if (plain.isEmpty()) {
       return;
     }
-    CheckMoment moment = run.moment;
     state.setQuiet(true);
-    state.standAt(
-        new CheckMoment(moment.index(), moment.cpoint(), run.call.begin(), moment.constraints()));
+    state.standAt(run.begin());
     state.setQuiet(false);
     try (WhatIf heap = WhatIf.at(state)) {
       plain.forEach(node -> holders.addAll(heap.referring(node)));
@@ -54,6 +51,11 @@ final class Frees {
         holders.add(history.slotOf(v));
       }
     }
+  }
+
+  /** How many nodes of structures the recorded operation frees. */
+  int declared(WhatIf heap) {
+    return (int) plain.stream().filter(heap::isDeclared).count();
   }
 
   /** Whether a patched operation frees what the recorded one frees, and nothing else. */

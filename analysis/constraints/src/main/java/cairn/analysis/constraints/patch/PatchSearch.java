@@ -5,7 +5,6 @@ import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.Instance;
 import cairn.analysis.constraints.check.WhatIf;
-import cairn.analysis.constraints.patch.FoundPatch.Growth;
 import cairn.analysis.constraints.repair.Edit;
 import cairn.analysis.constraints.repair.Repair;
 import cairn.graph.Progress;
@@ -127,7 +126,7 @@ public final class PatchSearch {
       List<PatchTrial> trials = tryAll(run, patches(run, repairs));
       List<Replayed> passing = passing(before, trials);
       passing.forEach(each -> tryOn(each, trials));
-      judgeGrowth(run, passing, trials);
+      new Growths(history, state, this::frees).judge(run, passing, trials);
       goOn(run, runs.calls(run, after, MOST_LATER, true), trials);
       tryFromTheStart(run, before, after, trials);
       if (trials.stream().noneMatch(PatchTrial::isTelling)) {
@@ -153,11 +152,11 @@ public final class PatchSearch {
   }
 
   private boolean isBrokenBefore(Replayed run) {
-    if (method(run).equals("<init>")) {
+    if (run.method(history).equals("<init>")) {
       return false; // what it fills is not whole yet
     }
     state.setQuiet(false);
-    state.standAt(at(run.moment, run.call.begin()));
+    state.standAt(run.begin());
     return state.violatedCount() > 0;
   }
 
@@ -172,10 +171,6 @@ public final class PatchSearch {
     state.setQuiet(false);
     state.standAt(before.get(0));
     return state.violatedCount() == 0;
-  }
-
-  private static CheckMoment at(CheckMoment moment, long time) {
-    return new CheckMoment(moment.index(), moment.cpoint(), time, moment.constraints());
   }
 
   private List<CodePatch> patches(Replayed run, List<Repair> repairs) {
@@ -195,7 +190,7 @@ public final class PatchSearch {
   private List<PatchTrial> tryAll(Replayed run, List<CodePatch> patches) {
     List<PatchTrial> found = new ArrayList<>();
     state.setQuiet(true);
-    state.standAt(at(run.moment, run.call.begin()));
+    state.standAt(run.begin());
     int before = WhatIf.declaredCount(state);
     state.setQuiet(false);
     state.standAt(run.moment);
@@ -286,9 +281,11 @@ public final class PatchSearch {
     if (WhatIf.declaredCount(state) >= before) {
       return removed;
     }
-    state.standAt(at(run.moment, run.call.begin()));
+    state.standAt(run.begin());
     Set<Integer> alive = new LinkedHashSet<>();
-    for (int node : run.traced.outcome().nodes()) {
+    Set<Integer> nodes = new LinkedHashSet<>(run.traced.outcome().nodes());
+    nodes.addAll(Frees.gone(run.traced.outcome()));
+    for (int node : nodes) {
       if (history.exists(node, run.call.begin()) && state.isAlive(node)) {
         alive.add(node);
       }
@@ -308,63 +305,6 @@ public final class PatchSearch {
   private static boolean keeps(Set<Integer> removed, WhatIf heap) {
     List<Integer> nodes = removed.stream().filter(heap::isDeclared).toList();
     return !nodes.isEmpty() && nodes.stream().allMatch(heap::isAlive);
-  }
-
-  /**
-   * How many nodes come or go with a patch, beside the recorded operation and good ones of its
-   * kind. If there are none of these, a method's name may say that it adds or takes out.
-   */
-  private void judgeGrowth(Replayed run, List<Replayed> passing, List<PatchTrial> trials) {
-    String method = method(run);
-    int recorded = grown(run);
-    int most = Math.max(1, Math.abs(recorded));
-    Set<Integer> usual = new LinkedHashSet<>();
-    for (Replayed each : passing) {
-      boolean acts = !each.after.isNothing(each.traced.outcome());
-      if (acts && method(each).equals(method)) {
-        usual.add(grown(each));
-      }
-    }
-    for (int each : usual) {
-      most = Math.max(most, Math.abs(each));
-    }
-    boolean loses =
-        passing.stream().anyMatch(each -> method(each).equals(method) && isLosing(each));
-    for (PatchTrial each : trials) {
-      each.loses = each.lost > 0 && !loses;
-      each.growth =
-          !usual.isEmpty()
-              ? usual.contains(each.grown) ? Growth.USUAL : Growth.UNUSUAL
-              : OperationNames.fits(method, each.grown, recorded)
-                  ? Growth.UNKNOWN
-                  : Growth.AGAINST_NAME;
-      each.undoes |= each.moved > most || each.keeps && each.growth != Growth.USUAL;
-    }
-  }
-
-  private String method(Replayed run) {
-    return history.tables().site(run.call.exit().site()).method();
-  }
-
-  /** How many nodes of structures came, less those that went. */
-  private int grown(Replayed run) {
-    state.setQuiet(false);
-    state.standAt(at(run.moment, run.call.begin()));
-    int before = WhatIf.declaredCount(state);
-    state.standAt(run.moment);
-    return WhatIf.declaredCount(state) - before;
-  }
-
-  /** Whether a recorded operation leaves something that nobody refers to, and does not free it. */
-  private boolean isLosing(Replayed run) {
-    state.setQuiet(false);
-    state.standAt(at(run.moment, run.call.begin()));
-    int before = WhatIf.declaredCount(state);
-    Frees frees = frees(run);
-    state.standAt(run.moment);
-    try (WhatIf heap = WhatIf.at(state)) {
-      return frees.lost(run.traced.outcome(), heap, before) > 0;
-    }
   }
 
   private static boolean isSame(@Nullable ReplayCell one, @Nullable ReplayCell other) {
@@ -529,7 +469,9 @@ public final class PatchSearch {
         }
       }
     }
-    for (int node : run.traced.outcome().nodes()) {
+    Set<Integer> nodes = new LinkedHashSet<>(run.traced.outcome().nodes());
+    nodes.addAll(Frees.gone(run.traced.outcome()));
+    for (int node : nodes) {
       if (history.exists(node, run.call.begin())) {
         times.add(history.appearance(node));
       }

@@ -104,4 +104,14 @@ final class Replayed {
   long mostSteps() {
     return MOST_TIMES * steps + SOME_STEPS;
   }
+
+  /** The moment at which it begins. */
+  CheckMoment begin() {
+    return new CheckMoment(moment.index(), moment.cpoint(), call.begin(), moment.constraints());
+  }
+
+  /** The method or function that was called. */
+  String method(HeapHistory history) {
+    return history.tables().site(call.exit().site()).method();
+  }
 }
