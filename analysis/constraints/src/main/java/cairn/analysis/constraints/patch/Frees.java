@@ -108,7 +108,12 @@ final class Frees {
     }
     long made = outcome.made().stream().distinct().filter(heap::isDeclared).count();
     long gone = freed.stream().filter(heap::isDeclared).count();
-    return (int) Math.max(0, before + made - gone - heap.declaredCount());
+    long dropped =
+        outcome.made().stream()
+            .distinct()
+            .filter(node -> heap.isDeclared(node) && !heap.isAlive(node) && !freed.contains(node))
+            .count();
+    return (int) Math.max(dropped, before + made - gone - heap.declaredCount());
   }
 
   /** Whether something alive refers to what is freed, where it may: slots that are as they were. */
