@@ -2,6 +2,7 @@ package cairn.replay;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param result what it returned; null if nothing, or an object without a node
  * @param made nodes that stand for objects that it, and calls before it, made
  * @param nodes all nodes that were touched so far
+ * @param freed nodes that the program freed since the first call began; null if no program frees
+ *     anything by itself
  * @param reached whether the patched instruction was executed
  * @param steps how many instructions were executed
  */
@@ -25,6 +28,7 @@ public record ReplayOutcome(
     @Nullable ReplayCell result,
     List<Integer> made,
     List<Integer> nodes,
+    @Nullable Set<Integer> freed,
     boolean reached,
     long steps) {
 

@@ -94,6 +94,7 @@ final class ReplaySession implements Replayer.Session {
         result,
         heap.madeNodes(),
         heap.nodes(),
+        null,
         machine.wasPatched(),
         mostSteps - machine.left());
   }

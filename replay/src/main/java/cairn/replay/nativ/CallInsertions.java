@@ -13,18 +13,20 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that executed code may lack: where a statement begins, of a function of the same unit that
- * may store something, with variables and members of the types of its parameters. A function that
+ * Calls that executed code may lack: of functions that may store something, or return a pointer
+ * that can be stored, with variables and members of the types of their parameters. A function that
  * the code around calls elsewhere is the plainest.
  */
 final class CallInsertions implements NativeSession.Watcher {
-  private static final int MOST = 1_200;
+  private static final int MOST = 3_000;
 
   /** Of one function at one place at most so many choices of arguments are tried. */
   private static final int MOST_CHOICES = 10;
@@ -35,8 +37,14 @@ final class CallInsertions implements NativeSession.Watcher {
   /** The same of a function for this file alone. */
   private static final int GUESSED_LOCAL = 5;
 
+  /** The same of one whose result goes to another member of what it is handed. */
+  private static final int MEMBER = 1;
+
   /** And of one to which a constant is passed that nothing suggests. */
   private static final int CONSTANT = 2;
+
+  /** In a program with more functions than this only those of the same unit are called. */
+  private static final int MOST_FUNCTIONS = 1_000;
 
   private final NativeProgram program;
   private final PatchFinder finder;
@@ -44,21 +52,25 @@ final class CallInsertions implements NativeSession.Watcher {
   private final Statements statements;
   private final Set<Long> seen = new HashSet<>();
   private final Map<Long, Callee> callees = new HashMap<>();
+  private final Map<List<Long>, Set<Long>> reachable = new HashMap<>();
   private final List<NativePatch> found = new ArrayList<>();
 
   /**
    * A function of the program.
    *
    * @param parameters their types; null if it is not one that can be called
+   * @param acts whether it may do something beside what it returns
+   * @param result the type of what it returns; empty if that is no pointer
    * @param calls the functions that its code calls
    */
-  private record Callee(@Nullable List<String> parameters, Set<Long> calls) {}
+  private record Callee(
+      @Nullable List<String> parameters, boolean acts, String result, Set<Long> calls) {}
 
   CallInsertions(NativeProgram program, PatchFinder finder) {
     this.program = program;
     this.finder = finder;
     this.names = finder.names();
-    this.statements = new Statements(program.image, names);
+    this.statements = new Statements(program, names);
   }
 
   /** The plainest first. */
@@ -70,29 +82,42 @@ final class CallInsertions implements NativeSession.Watcher {
   @Override
   public void step(X86Machine machine, long address) {
     ProgramImage.Function caller =
-        statements.isBeginning(address) && seen.add(address)
-            ? program.image.functionAt(address)
-            : null;
+        statements.isPlace(address) && seen.add(address) ? program.image.functionAt(address) : null;
     if (caller == null) {
       return;
     }
     List<Source> sources = statements.sources(machine, address);
-    for (long each : names.functionsBeside(address)) {
+    List<Source> targets = statements.targets(machine, address);
+    for (long each : reachable.computeIfAbsent(names.functionsBeside(address), this::callable)) {
       Callee callee = callees.computeIfAbsent(each, this::callee);
       if (each != caller.start() && callee.parameters() != null) {
-        add(address, caller, each, callee.parameters(), sources);
+        add(address, caller, each, callee, sources, targets);
       }
     }
+  }
+
+  /**
+   * Functions of one unit, and all others of a program that has not too many: the only call of one
+   * may be what is missing.
+   */
+  private Set<Long> callable(List<Long> beside) {
+    Set<Long> found = new LinkedHashSet<>(beside);
+    List<Long> all = names.functions();
+    if (all.size() <= MOST_FUNCTIONS) {
+      found.addAll(all);
+    }
+    return found;
   }
 
   private void add(
       long address,
       ProgramImage.Function caller,
       long callee,
-      List<String> parameters,
-      List<Source> sources) {
+      Callee called,
+      List<Source> sources,
+      List<Source> targets) {
     List<List<Source>> choices = new ArrayList<>();
-    choose(parameters, sources, new ArrayList<>(), choices);
+    choose(Objects.requireNonNull(called.parameters()), sources, new ArrayList<>(), choices);
     ProgramImage.Function function = program.image.functionAt(callee);
     boolean calls = callees.computeIfAbsent(caller.start(), this::callee).calls().contains(callee);
     int guessed = calls ? 0 : function != null && function.isLocal() ? GUESSED_LOCAL : GUESSED;
@@ -103,14 +128,44 @@ final class CallInsertions implements NativeSession.Watcher {
               + String.join(", ", each.stream().map(Source::text).toList())
               + ")";
       int depth = each.stream().mapToInt(arg -> arg.isConstant() ? CONSTANT : arg.depth()).sum();
-      found.add(
-          finder.patch(
-              CodePatch.Kind.CALL,
-              address,
-              text,
-              depth + guessed,
-              Map.of(address, new InsertedCall(callee, each))));
+      if (called.acts()) {
+        found.add(
+            finder.patch(
+                CodePatch.Kind.CALL,
+                address,
+                text,
+                depth + guessed,
+                Map.of(address, new InsertedCall(callee, each, null))));
+      }
+      for (Source to : called.result().isEmpty() ? List.<Source>of() : targets) {
+        int far = far(to, called.result(), each);
+        if (far >= 0) {
+          found.add(
+              finder.patch(
+                  CodePatch.Kind.CALL,
+                  address,
+                  to.text() + " = " + text,
+                  depth + far + (far == 0 ? Math.min(guessed, GUESSED_LOCAL) : guessed),
+                  Map.of(address, new InsertedCall(callee, each, to))));
+        }
+      }
     }
+  }
+
+  /**
+   * How far-fetched it is to store there what a call returns: not at all where an argument came
+   * from, a little in another member of what is passed; -1 if it is not to be tried.
+   */
+  private static int far(Source to, String type, List<Source> arguments) {
+    if (!to.type().equals(type)) {
+      return -1;
+    }
+    if (arguments.contains(to)) {
+      return 0;
+    }
+    boolean ofArgument =
+        to.depth() == 1 && arguments.stream().anyMatch(each -> to.isMemberOf(each));
+    return ofArgument ? MEMBER : -1;
   }
 
   /** Variables before members, and both before constants. */
@@ -163,9 +218,11 @@ final class CallInsertions implements NativeSession.Watcher {
         at = each.next();
       }
     } catch (UnsupportedCodeException | RunEndedException e) {
-      return new Callee(null, calls);
+      return new Callee(null, false, "", calls);
     }
     boolean acts = stores || !calls.isEmpty();
-    return new Callee(acts ? names.parameterTypes(start) : null, calls);
+    String result = names.resultPointer(start);
+    boolean callable = acts || !result.isEmpty();
+    return new Callee(callable ? names.parameterTypes(start) : null, acts, result, calls);
   }
 }

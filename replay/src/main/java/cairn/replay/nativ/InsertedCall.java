@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a function of the program before an instruction with which a statement begins. What it
- * returns is dropped, and the registers are then as they were. Where an argument is not known, or
- * is a null pointer, nothing is called: the statement may have stood behind a test.
+ * returns is stored or dropped, and the registers are then as they were. Where an argument is not
+ * known, or is a null pointer, nothing is called: the statement may have stood behind a test.
  */
 final class InsertedCall implements Change {
   private static final int REGISTERS = 16;
@@ -22,14 +22,22 @@ final class InsertedCall implements Change {
 
   private final long function;
   private final List<Source> arguments;
+  private final @Nullable Source result;
   private final Deque<Saved> open = new ArrayDeque<>();
   private @Nullable X86Machine last;
 
-  /** The registers of a caller, and the stack pointer with which the call returns. */
-  private record Saved(long stack, long[] values, int[] unknown) {}
+  /**
+   * The registers of a caller, the stack pointer with which the call returns, and where what it
+   * returns is stored; -1 if it is dropped.
+   */
+  private record Saved(long stack, long[] values, int[] unknown, long to) {}
 
-  InsertedCall(long function, List<Source> arguments) {
+  /**
+   * @param result where what it returns is stored; null if it is dropped
+   */
+  InsertedCall(long function, List<Source> arguments, @Nullable Source result) {
     this.function = function;
+    this.result = result;
     this.arguments = List.copyOf(arguments);
   }
 
@@ -42,9 +50,17 @@ final class InsertedCall implements Change {
     Saved caller = open.peek();
     if (caller != null && machine.register(X86Register.RSP) == caller.stack()) {
       open.pop();
+      if (caller.to() >= 0 && result != null) {
+        int mask = (1 << result.size()) - 1;
+        int unknown = machine.unknownBytes(X86Register.RAX) & mask;
+        machine.store(caller.to(), machine.register(X86Register.RAX), result.size(), unknown);
+      }
       for (int i = 0; i < REGISTERS; i++) {
         machine.setRegister(i, caller.values()[i], caller.unknown()[i]);
       }
+      return false;
+    }
+    if (result != null && !isThere(machine, result)) {
       return false;
     }
     for (Source each : arguments) {
@@ -57,6 +73,11 @@ final class InsertedCall implements Change {
     return true;
   }
 
+  /** Whether something can be stored to a variable or member. */
+  private static boolean isThere(X86Machine machine, Source to) {
+    return to.isReachable(machine) && to.address(machine) != -1;
+  }
+
   private void call(X86Machine machine, long from) {
     long[] values = new long[REGISTERS];
     int[] unknown = new int[REGISTERS];
@@ -65,7 +86,7 @@ final class InsertedCall implements Change {
       unknown[i] = machine.unknownBytes(i);
     }
     long stack = (machine.register(X86Register.RSP) - RED_ZONE) & -16;
-    open.push(new Saved(stack, values, unknown));
+    open.push(new Saved(stack, values, unknown, result == null ? -1 : result.address(machine)));
     long[] passed = arguments.stream().mapToLong(each -> each.read(machine)).toArray();
     machine.store(stack - 8, from, 8, 0);
     machine.setRegister(X86Register.RSP, stack - 8);

@@ -2,8 +2,10 @@ package cairn.replay.nativ;
 
 import cairn.replay.x86.PagedMemory;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,9 @@ final class NativeHeap {
   final PagedMemory memory;
   private final NavigableMap<Long, Block> blocks;
   private final Map<Integer, Block> byNode;
+
+  /** Nodes that were there, and are not any more. */
+  private final Set<Integer> freed = new HashSet<>();
 
   /** A block that is there. */
   record Block(int node, long start, long size) {
@@ -35,6 +40,11 @@ final class NativeHeap {
   /** The same, which changes without this one. */
   NativeHeap copy() {
     return new NativeHeap(memory.copy(), new TreeMap<>(blocks), new HashMap<>(byNode));
+  }
+
+  /** Nodes whose blocks were released since this heap was made, or copied. */
+  Set<Integer> freed() {
+    return Set.copyOf(freed);
   }
 
   int blockCount() {
@@ -67,12 +77,14 @@ final class NativeHeap {
     memory.map(block.start(), block.size(), zero);
     blocks.put(block.start(), block);
     byNode.put(block.node(), block);
+    freed.remove(block.node());
   }
 
   void release(Block block) {
     memory.unmap(block.start(), block.size());
     blocks.remove(block.start(), block);
     byNode.remove(block.node(), block);
+    freed.add(block.node());
   }
 
   /** Does what was recorded. */

@@ -240,7 +240,8 @@ final class NativeSession implements Replayer.Session {
   }
 
   private ReplayOutcome stopped(String why) {
-    return new ReplayOutcome(End.STOPPED, why, null, null, List.of(), List.of(), reached, 0);
+    return new ReplayOutcome(
+        End.STOPPED, why, null, null, List.of(), List.of(), Set.of(), reached, 0);
   }
 
   private ReplayOutcome outcome(NativeCall call, X86Machine machine, RunEnd ended) {
@@ -249,8 +250,8 @@ final class NativeSession implements Replayer.Session {
           case RETURNED -> End.RETURNED;
           case ABORTED -> End.THREW;
           case FAULT -> patch == null && !call.isJumpedOut() ? End.STOPPED : End.CRASHED;
-          // what only a patch makes the program depend on was never stored
-          case UNKNOWN -> patch == null ? End.STOPPED : End.CRASHED;
+          // what was never stored, and only a patch or a crash makes the program depend on
+          case UNKNOWN -> patch == null && !call.isJumpedOut() ? End.STOPPED : End.CRASHED;
           default -> End.STOPPED;
         };
     List<Integer> made = new ArrayList<>();
@@ -276,6 +277,7 @@ final class NativeSession implements Replayer.Session {
         end == End.RETURNED ? result(call, machine) : null,
         made,
         List.copyOf(nodes),
+        heap.freed(),
         reached,
         ended.steps());
   }

@@ -26,6 +26,9 @@ final class PatchFinder {
   /** How far-fetched an insertion is in a function that only asks for something. */
   private static final int IN_QUERY = CodePatch.ODD;
 
+  /** How far-fetched it is that a variable does not belong into the member of its name. */
+  private static final int TORN = 8;
+
   /** The files of functions as the recording names them, by the function's name. */
   private final Map<String, String> files = new HashMap<>();
 
@@ -58,13 +61,14 @@ final class PatchFinder {
   List<CodePatch> changes(NativeTrace trace) {
     List<NativePatch> found = new ArrayList<>();
     Set<Object> known = new HashSet<>();
+    List<Long> executed = new ArrayList<>(new TreeSet<>(trace.addresses()));
+    StoredNames stored = new StoredNames(program, names, executed);
     for (X86Patch each :
         X86Patches.of(program.image, trace.addresses(), program.program, trace.accesses())) {
       if (each.place().line() > 0 && known.add(each.edits())) {
-        found.add(patch(each));
+        found.add(patch(each, stored.isTorn(each) ? TORN : oddity(each.kind())));
       }
     }
-    List<Long> executed = new ArrayList<>(new TreeSet<>(trace.addresses()));
     for (SwappedStores.Swap each : new SwappedStores(program, names).of(executed)) {
       found.add(
           patch(
@@ -97,7 +101,7 @@ final class PatchFinder {
         function == null ? 0 : function.start());
   }
 
-  private NativePatch patch(X86Patch from) {
+  private NativePatch patch(X86Patch from, int oddity) {
     boolean skips =
         from.kind() == X86Patch.Kind.SKIPPED_STORE || from.kind() == X86Patch.Kind.SKIPPED_CALL;
     ProgramImage.Function function = program.image.functionAt(from.address());
@@ -108,7 +112,7 @@ final class PatchFinder {
         from.place().line(),
         from.function(),
         from.text(),
-        oddity(from.kind()),
+        oddity,
         changes,
         function == null ? 0 : function.start());
   }

@@ -37,6 +37,15 @@ record Source(
     return isConstant || member < 0 ? 0 : 1;
   }
 
+  /** Whether it is a member of what a variable leads to. */
+  boolean isMemberOf(Source variable) {
+    return member >= 0
+        && !variable.isConstant
+        && variable.member < 0
+        && variable.register == register
+        && variable.local == local;
+  }
+
   private boolean isInFrame() {
     return register == X86Register.NONE;
   }
@@ -57,6 +66,14 @@ record Source(
     return (machine.unknownBytes(register) & (1 << bytes) - 1) == 0;
   }
 
+  /** Where it is; -1 for a constant and what is in a register. */
+  long address(X86Machine machine) {
+    if (isConstant || member < 0 && !isInFrame()) {
+      return -1;
+    }
+    return member < 0 ? machine.register(X86Register.RBP) + local : variable(machine, 8) + member;
+  }
+
   /** The value, if {@link #isKnown}. */
   long read(X86Machine machine) {
     if (isConstant) {
@@ -65,6 +82,11 @@ record Source(
     return member < 0
         ? variable(machine, size)
         : machine.memory().load(variable(machine, 8) + member, size);
+  }
+
+  /** Whether it is known where it is. */
+  boolean isReachable(X86Machine machine) {
+    return isConstant || member < 0 || isVariableKnown(machine, 8) && variable(machine, 8) != 0;
   }
 
   boolean isKnown(X86Machine machine) {

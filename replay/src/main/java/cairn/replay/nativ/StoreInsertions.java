@@ -9,6 +9,7 @@ import cairn.replay.nativ.NativeHeap.Block;
 import cairn.replay.x86.Change;
 import cairn.replay.x86.X86Address;
 import cairn.replay.x86.X86Immediate;
+import cairn.replay.x86.X86Instruction;
 import cairn.replay.x86.X86Machine;
 import cairn.replay.x86.X86Operation;
 import cairn.replay.x86.X86Register;
@@ -24,8 +25,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores that executed code may lack: where a statement begins, to what a local variable leads to,
- * of what another variable holds. Only code that keeps its variables in frames has such places.
+ * Stores that executed code may lack: where a statement begins, or in the branch that an {@code if}
+ * does not have, to what a local variable leads to, of what another variable holds. Only code that
+ * keeps its variables in frames has such places.
  */
 final class StoreInsertions implements NativeSession.Watcher {
   private static final int MOST = 600;
@@ -49,6 +51,9 @@ final class StoreInsertions implements NativeSession.Watcher {
   private final Map<Object, NativePatch> found = new LinkedHashMap<>();
   private final Map<Object, NativePatch> guesses = new LinkedHashMap<>();
 
+  /** Whether what is looked for is where a jump is taken: in a branch that is not there. */
+  private boolean otherwise;
+
   /**
    * A slot that is to hold something.
    *
@@ -65,7 +70,7 @@ final class StoreInsertions implements NativeSession.Watcher {
     this.finder = finder;
     this.names = finder.names();
     this.heap = heap;
-    this.statements = new Statements(program.image, names);
+    this.statements = new Statements(program, names);
   }
 
   void add(NativeCall call, Map<Long, ReplayCell> edits) {
@@ -121,14 +126,16 @@ final class StoreInsertions implements NativeSession.Watcher {
 
   @Override
   public void step(X86Machine machine, long address) {
-    if (!statements.isBeginning(address)
+    X86Instruction branch = statements.branch(address);
+    otherwise = branch != null && machine.isTaken(branch);
+    if (!otherwise && !statements.isPlace(address)
         || machine.unknownBytes(X86Register.RBP) != 0
         || executions.merge(address, 1, Integer::sum) > MOST_EXECUTIONS
         || found.size() >= MOST * 4) {
       return;
     }
     List<Source> sources = statements.sources(machine, address);
-    if (executions.getOrDefault(address, 0) == 1) {
+    if (!otherwise && executions.getOrDefault(address, 0) == 1) {
       any(address, sources);
     }
     for (Target target : targets) {
@@ -240,7 +247,8 @@ final class StoreInsertions implements NativeSession.Watcher {
   /** Makes a patch, once for each place and text. */
   private void put(
       long address, Source base, long offset, String left, Source value, int width, long more) {
-    String text = more == 0 ? left + " = " + value.text() : left + (more > 0 ? "++" : "--");
+    String what = more == 0 ? left + " = " + value.text() : left + (more > 0 ? "++" : "--");
+    String text = (otherwise ? "else " : "") + "`" + what + "`";
     if (!texts.computeIfAbsent(address, a -> new HashSet<>()).add(text)) {
       return;
     }
@@ -249,9 +257,17 @@ final class StoreInsertions implements NativeSession.Watcher {
         finder.patch(
             CodePatch.Kind.STORE,
             address,
-            "`" + text + "`",
-            base.depth() + value.depth(),
-            Map.of(address, assign(base, offset, value, width, more))));
+            text,
+            base.depth() + value.depth() + (otherwise ? 1 : 0),
+            Map.of(
+                address,
+                otherwise
+                    ? whenTaken(assign(base, offset, value, width, more))
+                    : assign(base, offset, value, width, more))));
+  }
+
+  private static Change whenTaken(Change change) {
+    return (machine, jump) -> machine.isTaken(jump) && change.apply(machine, jump);
   }
 
   private static Change assign(Source base, long offset, Source value, int width, long more) {

@@ -50,7 +50,7 @@ final class SwappedStores {
     return found;
   }
 
-  private @Nullable X86Instruction at(long address) {
+  @Nullable X86Instruction at(long address) {
     try {
       return program.code.at(address);
     } catch (UnsupportedCodeException | RunEndedException e) {
@@ -59,7 +59,7 @@ final class SwappedStores {
   }
 
   /** The instruction of the same line that read what a store stores; null if it was computed. */
-  private @Nullable X86Instruction load(List<Long> executed, int store, X86Register value) {
+  @Nullable X86Instruction load(List<Long> executed, int store, X86Register value) {
     int line = names.where(executed.get(store)).place().line();
     for (int i = store - 1; i >= 0; i--) {
       X86Instruction before = at(executed.get(i));

@@ -241,6 +241,12 @@ public final class X86Machine {
     state.rip = address;
   }
 
+  /** Whether a conditional jump would be taken now; false if that is not known. */
+  public boolean isTaken(X86Instruction jump) {
+    X86Condition condition = jump.requiredCondition();
+    return !state.isUnknown(condition) && condition.holds(state.flags);
+  }
+
   /** Where the next instruction is executed. */
   public long nextAddress() {
     return state.rip;

@@ -153,10 +153,32 @@ public final class DebugNames {
     return pointer && types.size() <= MOST_PARAMETERS ? types : null;
   }
 
+  /** Where all functions of the program begin. */
+  public List<Long> functions() {
+    return program.functions().entrySet().stream()
+        .filter(each -> each.getValue().die().code()[0] == each.getKey())
+        .map(each -> each.getKey() + bias)
+        .toList();
+  }
+
+  /** Whether a struct of the program has a member of a name at an offset. */
+  public boolean isMember(long offset, int size, String name) {
+    return structsWith(offset, size).stream()
+        .flatMap(List::stream)
+        .anyMatch(each -> each.offset() == offset && each.name().equals(name));
+  }
+
   /** Whether a function is known, and returns something. */
   public boolean returnsSomething(long function) {
     Die die = function(function);
     return die != null && die.toldType() != null;
+  }
+
+  /** The type of what a function returns, if that is a pointer; otherwise empty. */
+  public String resultPointer(long function) {
+    Die die = function(function);
+    Die type = die == null ? null : CTypes.plain(die.toldType());
+    return type != null && CTypes.isPointer(type) ? key(type) : "";
   }
 
   private static boolean isFloating(Die type) {

@@ -26,10 +26,38 @@ final class PatchList {
   }
 
   void add(X86Instruction at, X86Patch.Kind kind, String text, PatchEdit edit) {
+    add(at, kind, text, "", "", edit);
+  }
+
+  /** Adds a change that uses another variable or member. */
+  void exchange(
+      X86Instruction at,
+      X86Patch.Kind kind,
+      String text,
+      String before,
+      String after,
+      PatchEdit edit) {
+    add(at, kind, text.formatted(after, before), before, after, edit);
+  }
+
+  private void add(
+      X86Instruction at,
+      X86Patch.Kind kind,
+      String text,
+      String before,
+      String after,
+      PatchEdit edit) {
     DebugNames.Where where = names.where(at.address());
     found.add(
         new X86Patch(
-            kind, at.address(), where.function(), where.place(), text, Map.of(at.address(), edit)));
+            kind,
+            at.address(),
+            where.function(),
+            where.place(),
+            text,
+            before,
+            after,
+            Map.of(at.address(), edit)));
   }
 
   void replace(X86Instruction at, X86Patch.Kind kind, String text, X86Instruction instead) {
@@ -60,6 +88,8 @@ final class PatchList {
                 first.function(),
                 first.place(),
                 first.text(),
+                first.before(),
+                first.after(),
                 edits));
       }
     }

@@ -98,10 +98,12 @@ final class ReadPatches {
                 && !other.equals(used)
                 && (other.isInFrame() || other.register() != used.register());
         if (fits) {
-          list.add(
+          list.exchange(
               at,
               X86Patch.Kind.OTHER_LOCAL,
-              "uses `%s` instead of `%s`".formatted(other.name(), used.name()),
+              "uses `%s` instead of `%s`",
+              used.name(),
+              other.name(),
               new PatchEdit.OtherBase(at.operands().indexOf(address), address, other));
         }
       }
@@ -126,11 +128,13 @@ final class ReadPatches {
       for (DebugNames.Local other : around) {
         boolean fits = other.size() == used.size() && other.type().equals(used.type());
         if (fits && other.isInFrame() && other.offset() != used.offset()) {
-          list.replace(
+          list.exchange(
               at,
               X86Patch.Kind.OTHER_LOCAL,
-              "uses `%s` instead of `%s`".formatted(other.name(), used.name()),
-              at.withOperand(number, from.withDisplacement(other.offset())));
+              "uses `%s` instead of `%s`",
+              used.name(),
+              other.name(),
+              new PatchEdit.Replace(at.withOperand(number, from.withDisplacement(other.offset()))));
         }
       }
     }
@@ -154,12 +158,15 @@ final class ReadPatches {
                   && other.type().equals(used.type())
                   && list.names.mayHave(list.accesses.get(at.address()), further, other);
           if (fits && further != 0 && tried.add(other.offset())) {
-            list.replace(
+            list.exchange(
                 at,
                 X86Patch.Kind.OTHER_MEMBER,
-                "member `%s` instead of `%s`".formatted(other.name(), used.name()),
-                at.withOperand(
-                    at.operands().indexOf(address), address.withDisplacement(other.offset())));
+                "member `%s` instead of `%s`",
+                used.name(),
+                other.name(),
+                new PatchEdit.Replace(
+                    at.withOperand(
+                        at.operands().indexOf(address), address.withDisplacement(other.offset()))));
           }
         }
       }

@@ -11,6 +11,8 @@ import java.util.Map;
  * @param function that holds it; of one that is inlined, the inner one
  * @param place of the instruction in the source
  * @param text what it does, such as {@code negates the condition}
+ * @param before the variable or member that is no longer used; empty if none is exchanged
+ * @param after the one that is used instead
  * @param edits what happens in place of which instructions
  */
 public record X86Patch(
@@ -19,6 +21,8 @@ public record X86Patch(
     String function,
     LineTables.Place place,
     String text,
+    String before,
+    String after,
     Map<Long, PatchEdit> edits) {
 
   public X86Patch {

@@ -21,6 +21,9 @@ final class Now {
   /** Nodes that are there beside those of the history. */
   private final Set<Integer> made = new HashSet<>();
 
+  /** Nodes of the history that are not there. */
+  private final Set<Integer> gone = new HashSet<>();
+
   /** Whether what was found does not count. */
   boolean withoutFound;
 
@@ -61,8 +64,15 @@ final class Now {
     made.addAll(nodes);
   }
 
-  void forgetMade() {
+  /** Lets nodes not be there that the history has. */
+  void addGone(Collection<Integer> nodes) {
+    gone.addAll(nodes);
+  }
+
+  /** Lets those nodes be there that the history has, and no others. */
+  void forgetNodes() {
     made.clear();
+    gone.clear();
   }
 
   void unedit(long slot) {
@@ -100,8 +110,10 @@ final class Now {
   }
 
   boolean exists(int node) {
-    return cursor.exists(node) && !(withoutFound && isFoundNode(node))
-        || !made.isEmpty() && made.contains(node);
+    boolean there =
+        cursor.exists(node) && !(withoutFound && isFoundNode(node))
+            || !made.isEmpty() && made.contains(node);
+    return there && (gone.isEmpty() || !gone.contains(node));
   }
 
   /** Whether the event of now came with something that was found. */

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,10 @@ public final class WhatIf implements AutoCloseable {
 
   private final Watch watch;
   private final Set<Long> edited = new HashSet<>();
+
+  /** Slots that refer to nodes which are not there now, or were not before. */
+  private final Set<Long> torn = new HashSet<>();
+
   private final long undecidedBefore;
   private long work;
 
@@ -33,6 +38,13 @@ public final class WhatIf implements AutoCloseable {
     watch.setQuiet(false);
     watch.violatedCount(); // brings the heap to where the state stands
     undecidedBefore = watch.undecidedCount();
+  }
+
+  /** How many nodes of structures are alive where a state stands. */
+  public static int declaredCount(CheckState state) {
+    Watch watch = (Watch) state;
+    watch.violatedCount();
+    return watch.engine().heap.declaredCount();
   }
 
   /** The nodes that are linked into structures where a state stands. */
@@ -186,11 +198,15 @@ public final class WhatIf implements AutoCloseable {
 
   /** Slots of live nodes that refer to a node, ascending; at most {@value #MOST_REFERRING}. */
   public List<Long> referring(int node) {
+    return referring(node, MOST_REFERRING);
+  }
+
+  private List<Long> referring(int node, int most) {
     List<Long> found = new ArrayList<>();
     HeapState heap = watch.engine().heap;
     int number = heap.number(node);
     int edge = number < 0 ? EdgeStore.NONE : heap.inHead(number);
-    while (edge != EdgeStore.NONE && found.size() < MOST_REFERRING) {
+    while (edge != EdgeStore.NONE && found.size() < most) {
       int from = heap.edges.from(edge);
       int ordinal = edge - heap.outBase(from);
       int index = heap.shape(from).isArray ? ordinal : heap.shape(from).referenceSlots[ordinal];
@@ -199,6 +215,15 @@ public final class WhatIf implements AutoCloseable {
     }
     Collections.sort(found);
     return found;
+  }
+
+  /** Whether a slot of something alive, or of no node, refers to a node that is not there. */
+  public boolean isDangling(long slot) {
+    int owner = watch.now().history().owner(slot);
+    Cell cell = get(slot);
+    return cell.kind() == SlotKind.REFERENCE
+        && !watch.now().exists((int) cell.bits())
+        && (owner < 0 || isAlive(owner));
   }
 
   /** What a slot holds now. */
@@ -235,22 +260,31 @@ public final class WhatIf implements AutoCloseable {
   /**
    * Lets slots hold something else, all at once.
    *
-   * @param made nodes that are there, too, although the history does not have them yet
+   * @param made nodes that are there, too, although the history does not have them at this time
+   * @param gone nodes that are not there, although the history has them
    */
-  public void setAll(Map<Long, Cell> cells, Collection<Integer> made) {
+  public void setAll(Map<Long, Cell> cells, Collection<Integer> made, Collection<Integer> gone) {
+    Set<Long> slots = new LinkedHashSet<>(cells.keySet());
+    for (int node : gone) {
+      slots.addAll(referring(node, Integer.MAX_VALUE));
+    }
     watch.now().addMade(made);
+    watch.now().addGone(gone);
     edited.addAll(cells.keySet());
+    torn.addAll(slots);
     cells.forEach(watch.now()::edit);
-    rewrite(cells.keySet());
+    rewrite(slots);
   }
 
   /** Takes all edits back. */
   public void restoreAll() {
-    List<Long> slots = List.copyOf(edited);
+    Set<Long> slots = new LinkedHashSet<>(edited);
+    slots.addAll(torn);
+    edited.forEach(watch.now()::unedit);
     edited.clear();
-    slots.forEach(watch.now()::unedit);
+    torn.clear();
+    watch.now().forgetNodes();
     rewrite(slots);
-    watch.now().forgetMade();
   }
 
   private void rewrite(long slot) {

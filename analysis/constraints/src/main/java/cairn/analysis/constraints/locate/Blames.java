@@ -12,6 +12,7 @@ import cairn.history.HeapHistory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -430,6 +431,52 @@ final class Blames {
       }
     }
     return null;
+  }
+
+  /**
+   * Stores that are missing into slots which violated constraints read, of something that the
+   * operation made, and which nobody ever stored to.
+   */
+  List<Culprit> unset() {
+    List<Culprit> found = new ArrayList<>();
+    for (long slot : reads) {
+      int owner = history.owner(slot);
+      Cell content = heap.get(slot);
+      boolean never =
+          owner >= 0
+              && operation.isMade(owner)
+              && history.startsUnknown(owner)
+              && content.kind() == SlotKind.UNKNOWN
+              && !operation.isStored(slot);
+      if (never) {
+        Edit edit = new Edit(slot, content, content, Edit.Origin.SMALL);
+        int filling = filling(owner);
+        if (filling >= 0) {
+          String method = executions.place(history.siteOf(filling)).method();
+          found.add(missing(edit, method, filling));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The last store into a node in the method that stores to most of its slots; -1 if none does. */
+  private int filling(int node) {
+    Map<String, Set<Long>> slots = new HashMap<>();
+    Map<String, Integer> last = new HashMap<>();
+    for (int version : operation.stores()) {
+      if (history.owner(history.slotOf(version)) == node) {
+        String method = executions.place(history.siteOf(version)).method();
+        slots.computeIfAbsent(method, m -> new HashSet<>()).add(history.slotOf(version));
+        last.put(method, version);
+      }
+    }
+    return slots.entrySet().stream()
+        .max(
+            Comparator.comparingInt((Map.Entry<String, Set<Long>> each) -> each.getValue().size())
+                .thenComparing(each -> -count(last, each.getKey())))
+        .map(each -> count(last, each.getKey()))
+        .orElse(-1);
   }
 
   /** A store of the operation into what violated constraints read. */

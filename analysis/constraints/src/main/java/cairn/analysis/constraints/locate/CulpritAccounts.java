@@ -9,6 +9,7 @@ import cairn.analysis.constraints.describe.Words;
 import cairn.analysis.constraints.patch.FoundPatch;
 import cairn.analysis.constraints.patch.FoundPatch.Stop;
 import cairn.analysis.constraints.repair.Edit;
+import cairn.graph.SlotKind;
 import cairn.history.HeapHistory;
 import cairn.replay.CodePatch;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class CulpritAccounts {
               owner < 0 ? "" : words.node(owner).toString(),
               history.slotName(edit.slot()),
               words.value(edit.before().kind(), edit.before().bits()),
-              words.value(edit.after().kind(), edit.after().bits())));
+              isOpen(edit) ? "something" : words.value(edit.after().kind(), edit.after().bits())));
     }
     FoundPatch patch = named.culprit().patch();
     if (patch != null && patch.patch().kind() != CodePatch.Kind.CALL) {
@@ -82,7 +83,12 @@ final class CulpritAccounts {
 
   private static String line(NamedCulprit named, Edit edit) {
     AccessPaths paths = named.paths();
-    return paths.slot(edit.slot()) + " = " + paths.value(edit.after());
+    return paths.slot(edit.slot()) + " = " + (isOpen(edit) ? "..." : paths.value(edit.after()));
+  }
+
+  /** Whether it is not known what should be stored, only that something should be. */
+  private static boolean isOpen(Edit edit) {
+    return edit.after().kind() == SlotKind.UNKNOWN;
   }
 
   /** Why it is suspected. */
@@ -95,6 +101,9 @@ final class CulpritAccounts {
     }
     Edit edit = culprit.edits().get(0);
     String slot = paths.slot(edit.slot());
+    if (culprit.role() == Culprit.Role.MISSING && isOpen(edit)) {
+      return "nothing ever stores in " + slot + ", which " + constraint + " reads. " + broken;
+    }
     String right = paths.value(edit.after());
     return switch (culprit.role()) {
       case WRONG_CODE ->

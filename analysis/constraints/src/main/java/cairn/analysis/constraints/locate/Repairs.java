@@ -269,6 +269,7 @@ final class Repairs {
     if (!stores.isEmpty()) {
       addElsewhere(ranked.get(0).edits().get(0), stores.get(0), blames, found);
     }
+    found.addAll(blames.unset());
     List<Culprit> touched = touched(operation, reads).stream().map(blames::touched).toList();
     if (stores.isEmpty()) {
       touched.stream().limit(1).forEach(found::add);

@@ -12,6 +12,10 @@ import java.util.List;
  *     or more nodes come or go than an operation usually adds or takes out
  * @param returnsOther whether the broken operation returns something else with it
  * @param isEarlier whether an operation before the broken one executes it, and did the damage
+ * @param dangles whether something alive then refers to what was freed
+ * @param loses whether nodes are lost with it: nobody refers to them, and they are not freed
+ * @param fills whether it stores into a slot that the program makes, and never stores to
+ * @param empties whether it leaves nothing in a field that all others of its kind fill
  * @param growth how many nodes the operation adds or takes out with it
  * @param symmetry by how much it makes the code more like its mirror image
  */
@@ -21,6 +25,10 @@ public record FoundPatch(
     boolean undoes,
     boolean returnsOther,
     boolean isEarlier,
+    boolean dangles,
+    boolean loses,
+    boolean fills,
+    boolean empties,
     Growth growth,
     Before before,
     After after,

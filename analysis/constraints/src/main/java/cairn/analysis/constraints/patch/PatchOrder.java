@@ -56,6 +56,10 @@ final class PatchOrder {
     double doubt = found.undoes() ? 3.2 : 0;
     doubt += found.isEarlier() ? 5.3 : 0;
     doubt += found.returnsOther() ? 4.4 : 0;
+    doubt += found.dangles() ? 2.5 : 0;
+    doubt += found.loses() ? 3 : 0;
+    doubt += found.empties() ? 2.5 : 0;
+    doubt -= found.fills() ? 1.5 : 0;
     doubt += growth(found.growth());
     return doubt + 0.7 * Math.min(takenBack(found), MOST_COUNTED);
   }

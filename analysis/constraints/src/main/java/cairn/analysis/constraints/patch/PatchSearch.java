@@ -6,7 +6,6 @@ import cairn.analysis.constraints.check.CheckState;
 import cairn.analysis.constraints.check.Instance;
 import cairn.analysis.constraints.check.LinkedNodes;
 import cairn.analysis.constraints.check.WhatIf;
-import cairn.analysis.constraints.patch.FoundPatch.Growth;
 import cairn.analysis.constraints.repair.Edit;
 import cairn.analysis.constraints.repair.Repair;
 import cairn.graph.Progress;
@@ -73,7 +72,9 @@ public final class PatchSearch {
   private final CheckState state;
   private final Replayer replay;
   private final PatchedRuns runs;
+  private final Fields fields;
   private final Map<Integer, @Nullable Replayed> replayed = new HashMap<>();
+  private final Map<Integer, Frees> frees = new HashMap<>();
   private PatchBudget budget = new PatchBudget(0, 0, Progress.NONE);
   private int searches;
 
@@ -82,6 +83,7 @@ public final class PatchSearch {
     this.state = state;
     this.replay = replay;
     this.runs = new PatchedRuns(history, replay);
+    this.fields = new Fields(history);
   }
 
   /**
@@ -130,7 +132,7 @@ public final class PatchSearch {
       List<PatchTrial> trials = tryAll(run, patches(run, repairs));
       List<Replayed> passing = passing(before, trials);
       passing.forEach(each -> tryOn(each, trials));
-      judgeGrowth(run, passing, trials);
+      new Growths(history, state, this::frees).judge(run, passing, trials);
       goOn(run, runs.calls(run, after, MOST_LATER, true), trials);
       tryFromTheStart(run, before, after, trials);
       if (trials.stream().noneMatch(PatchTrial::isTelling)) {
@@ -178,11 +180,11 @@ public final class PatchSearch {
   }
 
   private boolean isBrokenBefore(Replayed run) {
-    if (method(run).equals("<init>")) {
+    if (run.method(history).equals("<init>")) {
       return false; // what it fills is not whole yet
     }
     state.setQuiet(false);
-    state.standAt(at(run.moment, run.call.begin()));
+    state.standAt(run.begin());
     return state.violatedCount() > 0;
   }
 
@@ -197,10 +199,6 @@ public final class PatchSearch {
     state.setQuiet(false);
     state.standAt(before.get(0));
     return state.violatedCount() == 0;
-  }
-
-  private static CheckMoment at(CheckMoment moment, long time) {
-    return new CheckMoment(moment.index(), moment.cpoint(), time, moment.constraints());
   }
 
   private List<CodePatch> patches(Replayed run, List<Repair> repairs) {
@@ -220,13 +218,19 @@ public final class PatchSearch {
   private List<PatchTrial> tryAll(Replayed run, List<CodePatch> patches) {
     List<PatchTrial> found = new ArrayList<>();
     state.setQuiet(true);
-    state.standAt(at(run.moment, run.call.begin()));
+    state.standAt(run.begin());
     LinkedNodes before = WhatIf.linked(state);
+    int alive = WhatIf.declaredCount(state);
     state.setQuiet(false);
     state.standAt(run.moment);
     Set<Integer> removed = removed(run, before);
     boolean wasNothing = run.after.isNothing(run.traced.outcome());
-    int filled = wasNothing || makesStructure(run) ? kept(run) : 0;
+    int filled =
+        wasNothing || run.makesStructure(history)
+            ? kept(run.traced.outcome(), WhatIf.linked(state))
+            : 0;
+    Frees frees = frees(run);
+    state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (CodePatch patch : patches) {
         if (!budget.isLeft()) {
@@ -239,11 +243,18 @@ public final class PatchSearch {
           continue;
         }
         Map<Long, Cell> differences = run.after.differences(outcome);
-        if (differences.isEmpty()) {
+        if (differences.isEmpty() && frees.isSame(outcome)) {
           continue;
         }
         long work = heap.work();
-        heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
+        Map<Long, Cell> cells = frees.withKept(differences, outcome);
+        if (cells.isEmpty()) {
+          continue;
+        }
+        heap.setAll(
+            cells,
+            runs.comers(outcome.made(), run.call.end(), frees.kept(outcome)),
+            Frees.gone(outcome));
         if (heap.violations() == 0) {
           boolean nothing = run.after.isNothing(outcome) && !wasNothing;
           LinkedNodes linked = heap.linked();
@@ -251,9 +262,14 @@ public final class PatchSearch {
           boolean empty = filled > 0 && kept == 0;
           boolean undoes = drops(outcome, heap, linked) || nothing || empty;
           boolean same = isSame(run.result, outcome.result());
-          PatchTrial trial = new PatchTrial(patch, edits(run, differences), undoes, !same, false);
+          Map<Long, Cell> told = differences.isEmpty() ? cells : differences;
+          PatchTrial trial = new PatchTrial(patch, edits(run, told), undoes, !same, false);
+          trial.lost = frees.lost(outcome, heap, alive);
+          trial.empties = fields.isEmptied(told, run.call.end());
+          trial.fills = fills(run, patch, told);
+          trial.dangles = frees.leavesDangling(heap, cells.keySet());
           trial.keeps = keeps(removed, linked);
-          trial.loses = kept < filled;
+          trial.isSmaller = kept < filled;
           trial.grown = linked.count() - before.count();
           trial.moved = Math.abs(trial.grown) - declared(outcome.made(), heap);
           found.add(trial);
@@ -265,6 +281,35 @@ public final class PatchSearch {
     return found;
   }
 
+  /** How many nodes of structures a recorded call left; -1 if no moment is its end. */
+  private int declaredAt(List<CheckMoment> moments, RecordedCall call) {
+    for (CheckMoment each : moments) {
+      if (each.time() == call.end()) {
+        state.setQuiet(false);
+        state.standAt(each);
+        return WhatIf.declaredCount(state);
+      }
+    }
+    return -1;
+  }
+
+  private Frees frees(Replayed run) {
+    return frees.computeIfAbsent(run.moment.index(), i -> new Frees(history, run, state));
+  }
+
+  /** Whether a patch stores first what nobody stored, in something that the operation made. */
+  private boolean fills(Replayed run, CodePatch patch, Map<Long, Cell> differences) {
+    return patch.kind() == CodePatch.Kind.STORE
+        && differences.keySet().stream()
+            .allMatch(
+                slot -> {
+                  int owner = history.owner(slot);
+                  return owner >= 0
+                      && !history.exists(owner, run.call.begin())
+                      && run.after.content(slot, run.call.end()).kind() == SlotKind.UNKNOWN;
+                });
+  }
+
   private static int declared(List<Integer> nodes, WhatIf heap) {
     return (int) nodes.stream().filter(heap::isDeclared).count();
   }
@@ -274,7 +319,9 @@ public final class PatchSearch {
     LinkedNodes after = WhatIf.linked(state);
     Set<Integer> removed = new LinkedHashSet<>();
     if (after.count() < before.count()) {
-      run.traced.outcome().nodes().stream()
+      Set<Integer> nodes = new LinkedHashSet<>(run.traced.outcome().nodes());
+      nodes.addAll(Frees.gone(run.traced.outcome()));
+      nodes.stream()
           .filter(node -> before.contains(node) && !after.contains(node))
           .forEach(removed::add);
     }
@@ -291,67 +338,8 @@ public final class PatchSearch {
     return !removed.isEmpty() && removed.stream().allMatch(linked::contains);
   }
 
-  /**
-   * How many nodes come or go with a patch, beside the recorded operation and good ones of its
-   * kind. If there are none of these, a method's name may say that it adds or takes out.
-   */
-  private void judgeGrowth(Replayed run, List<Replayed> passing, List<PatchTrial> trials) {
-    trials.stream().filter(each -> each.loses).forEach(each -> each.growth = Growth.AGAINST_NAME);
-    if (makesStructure(run)) {
-      return; // what there was before is another structure
-    }
-    String method = method(run);
-    int recorded = grown(run);
-    int most = Math.max(1, Math.abs(recorded));
-    Set<Integer> usual = new LinkedHashSet<>();
-    for (Replayed each : passing) {
-      if (method(each).equals(method)) {
-        usual.add(grown(each));
-      }
-    }
-    for (int each : usual) {
-      most = Math.max(most, Math.abs(each));
-    }
-    for (PatchTrial each : trials) {
-      each.growth =
-          each.loses && usual.isEmpty()
-              ? Growth.AGAINST_NAME
-              : !usual.isEmpty()
-                  ? usual.contains(each.grown) ? Growth.USUAL : Growth.UNUSUAL
-                  : OperationNames.fits(method, each.grown, recorded)
-                      ? Growth.UNKNOWN
-                      : Growth.AGAINST_NAME;
-      each.undoes |= each.moved > most || each.keeps && each.growth != Growth.USUAL;
-    }
-  }
-
-  /** Whether the structure that is broken was made by the operation itself. */
-  private boolean makesStructure(Replayed run) {
-    int point = run.moment.cpoint();
-    int[] nodes = point < 0 ? new int[0] : history.cpoint(point).nodes();
-    return nodes.length > 0 && nodes[0] >= 0 && !history.exists(nodes[0], run.call.begin());
-  }
-
-  /** How many nodes of structures it made and kept, as it was recorded. */
-  private int kept(Replayed run) {
-    return kept(run.traced.outcome(), WhatIf.linked(state));
-  }
-
   private static int kept(ReplayOutcome outcome, LinkedNodes linked) {
     return (int) outcome.made().stream().filter(linked::contains).count();
-  }
-
-  private String method(Replayed run) {
-    return history.tables().site(run.call.exit().site()).method();
-  }
-
-  /** How many nodes of structures came, less those that went. */
-  private int grown(Replayed run) {
-    state.setQuiet(false);
-    state.standAt(at(run.moment, run.call.begin()));
-    int before = WhatIf.linked(state).count();
-    state.standAt(run.moment);
-    return WhatIf.linked(state).count() - before;
   }
 
   private static boolean isSame(@Nullable ReplayCell one, @Nullable ReplayCell other) {
@@ -401,6 +389,7 @@ public final class PatchSearch {
   }
 
   private void tryOn(Replayed run, List<PatchTrial> trials) {
+    Frees frees = frees(run);
     state.setQuiet(false);
     state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
@@ -409,13 +398,14 @@ public final class PatchSearch {
       for (PatchTrial each : trials) {
         boolean reaches = !each.refuted && run.code().reaches(each.patch);
         if (reaches && budget.isWithin(2)) {
-          tryOn(run, each, heap, count, violated);
+          tryOn(run, each, frees, heap, count, violated);
         }
       }
     }
   }
 
-  private void tryOn(Replayed run, PatchTrial trial, WhatIf heap, int count, long violated) {
+  private void tryOn(
+      Replayed run, PatchTrial trial, Frees frees, WhatIf heap, int count, long violated) {
     ReplayOutcome outcome = replay.run(run.call, trial.patch, run.mostSteps());
     budget.add(outcome);
     trial.reached++;
@@ -426,12 +416,16 @@ public final class PatchSearch {
     }
     Map<Long, Cell> differences = run.after.differences(outcome);
     boolean same = isSame(run.result, outcome.result());
-    if (differences.isEmpty()) {
+    Map<Long, Cell> cells = frees.withKept(differences, outcome);
+    if (cells.isEmpty() && frees.isSame(outcome)) {
       trial.astray += same ? 0 : 1;
       return;
     }
     long work = heap.work();
-    heap.setAll(differences, runs.comers(outcome.made(), run.call.end()));
+    heap.setAll(
+        cells,
+        runs.comers(outcome.made(), run.call.end(), frees.kept(outcome)),
+        Frees.gone(outcome));
     trial.breaks = heap.violations() > violated;
     trial.refuted = trial.breaks;
     trial.differ++;
@@ -446,12 +440,13 @@ public final class PatchSearch {
       return;
     }
     Replayer.Sessions sessions = replay.sessions(calls);
+    Frees frees = frees(run);
     state.setQuiet(false);
     state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (PatchTrial each : trials) {
         if (!each.refuted && budget.isWithin(3)) {
-          PatchedRuns.Way way = run(run, calls, sessions.with(each.patch), heap);
+          PatchedRuns.Way way = run(run, frees, calls, sessions.with(each.patch), heap);
           each.refuted = way.isBreaking() && way.whole() <= FoundPatch.FEW_LATER;
           each.went(way, 1);
         }
@@ -461,9 +456,13 @@ public final class PatchSearch {
 
   /** Runs a patched program over calls, and takes back what that changed. */
   private PatchedRuns.Way run(
-      Replayed first, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
+      Replayed first,
+      Frees frees,
+      List<RecordedCall> calls,
+      Replayer.Session session,
+      WhatIf heap) {
     long work = heap.work();
-    PatchedRuns.Way way = runs.run(first, calls, session, heap);
+    PatchedRuns.Way way = runs.run(first, frees, calls, session, heap);
     heap.restoreAll();
     budget.add(way.steps());
     budget.addLooks(heap, work);
@@ -505,7 +504,9 @@ public final class PatchSearch {
         }
       }
     }
-    for (int node : run.traced.outcome().nodes()) {
+    Set<Integer> nodes = new LinkedHashSet<>(run.traced.outcome().nodes());
+    nodes.addAll(Frees.gone(run.traced.outcome()));
+    for (int node : nodes) {
       if (history.exists(node, run.call.begin())) {
         times.add(history.appearance(node));
       }
@@ -532,13 +533,14 @@ public final class PatchSearch {
       return;
     }
     Replayer.Sessions sessions = replay.sessions(calls);
+    Frees frees = frees(first);
     state.setQuiet(false);
     state.standAt(first.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (PatchTrial each : trials) {
         boolean doubted = each.refuted || each.differ > 0 || each.astray > 0;
         if (doubted && !each.undoes && budget.isWithin(4)) {
-          PatchedRuns.Way way = run(first, calls, sessions.with(each.patch), heap);
+          PatchedRuns.Way way = run(first, frees, calls, sessions.with(each.patch), heap);
           if (way.whole() >= needed && !way.isBreaking()) {
             each.wasRefuted = each.refuted;
             each.breaks = false;
@@ -588,6 +590,8 @@ public final class PatchSearch {
     }
     List<PatchTrial> found = new ArrayList<>();
     Replayer.Sessions sessions = replay.sessions(calls);
+    Frees frees = frees(start);
+    int recorded = declaredAt(before, calls.get(Math.max(0, needed - 2)));
     state.setQuiet(false);
     state.standAt(start.moment);
     try (WhatIf heap = WhatIf.at(state)) {
@@ -609,11 +613,16 @@ public final class PatchSearch {
           continue;
         }
         told.add(patch);
-        PatchedRuns.Way way = run(start, calls, sessions.with(patch), heap);
+        PatchedRuns.Way way = run(start, frees, calls, sessions.with(patch), heap);
         boolean soon = way.isBreaking() && way.whole() <= needed + FoundPatch.FEW_LATER;
         if (way.whole() >= needed && !soon) {
           boolean same = isSame(earlier.result, alone.result());
-          PatchTrial trial = new PatchTrial(patch, edits(earlier, differences), false, !same, true);
+          // what was whole then was not yet damaged, but for what no constraint sees
+          int others = way.declared().get(Math.max(0, needed - 2));
+          boolean undoes = needed > 1 && recorded >= 0 && others != recorded;
+          PatchTrial trial =
+              new PatchTrial(patch, edits(earlier, differences), undoes, !same, true);
+          trial.empties = fields.isEmptied(differences, earlier.call.end());
           trial.went(way, needed);
           found.add(trial);
         }

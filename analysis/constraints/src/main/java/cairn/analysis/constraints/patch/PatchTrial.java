@@ -21,11 +21,26 @@ final class PatchTrial {
   /** Whether the patch is of an operation before the broken one. */
   final boolean isEarlier;
 
+  /** Whether something alive refers with it to what was freed. */
+  boolean dangles;
+
+  /** How many nodes of structures nobody refers to with it, and are not freed. */
+  int lost;
+
+  /** Whether that is so, and it is not usual. */
+  boolean loses;
+
+  /** Whether it stores into a slot that the recorded operation made, and nobody stored to. */
+  boolean fills;
+
+  /** Whether it leaves nothing in a field that all others of its kind fill. */
+  boolean empties;
+
   /** Whether nothing that the recorded operation took out is out with it. */
   boolean keeps;
 
   /** Whether a structure that the operation makes has fewer nodes with it. */
-  boolean loses;
+  boolean isSmaller;
 
   /** How many nodes of structures come or go with it, beside those that are made. */
   int moved;
@@ -88,6 +103,10 @@ final class PatchTrial {
         undoes,
         returnsOther,
         isEarlier,
+        dangles,
+        loses,
+        fills,
+        empties,
         growth,
         new FoundPatch.Before(reached, differ, astray, wasRefuted, isFromTheStart, breaks),
         new FoundPatch.After(later, disagree, stop),

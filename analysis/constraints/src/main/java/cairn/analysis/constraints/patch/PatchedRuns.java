@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +41,9 @@ final class PatchedRuns {
    * @param stop why there are not more
    * @param disagree how many calls returned something else than was recorded
    * @param steps how many instructions were executed
+   * @param declared how many nodes of structures each of those left
    */
-  record Way(int whole, Stop stop, int disagree, long steps) {
+  record Way(int whole, Stop stop, int disagree, long steps, List<Integer> declared) {
     boolean isBreaking() {
       return stop == Stop.BROKE;
     }
@@ -80,10 +82,12 @@ final class PatchedRuns {
    * @param run the operation of the first call
    * @param heap at the end of that operation; it is left changed
    */
-  Way run(Replayed run, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
+  Way run(
+      Replayed run, Frees frees, List<RecordedCall> calls, Replayer.Session session, WhatIf heap) {
     int whole = 0;
     int disagree = 0;
     long steps = 0;
+    List<Integer> declared = new ArrayList<>();
     while (session.hasNext()) {
       ReplayOutcome outcome = session.run(run.mostSteps());
       steps += outcome.steps();
@@ -91,21 +95,25 @@ final class PatchedRuns {
       if (outcome.end() != End.RETURNED || changes == null) {
         boolean returned =
             whole < calls.size() && calls.get(whole).exit().phase() == Format.CPOINT_EXIT;
-        return new Way(whole, returned ? stop(outcome.end()) : Stop.NONE, disagree, steps);
+        return new Way(
+            whole, returned ? stop(outcome.end()) : Stop.NONE, disagree, steps, declared);
       }
       Map<Long, Cell> cells = new LinkedHashMap<>();
       changes.forEach((slot, cell) -> cells.put(slot, new Cell(cell.kind(), cell.bits())));
       if (whole == 0) {
         cells.putAll(run.after.undone(changes.keySet()));
+        cells.putAll(frees.withKept(cells, outcome));
       }
-      heap.setAll(cells, comers(outcome.nodes(), run.moment.time()));
+      List<Integer> comers = comers(outcome.nodes(), run.moment.time(), frees.kept(outcome));
+      heap.setAll(cells, comers, Frees.gone(outcome));
       if (heap.violations() > 0) {
-        return new Way(whole, Stop.BROKE, disagree, steps);
+        return new Way(whole, Stop.BROKE, disagree, steps, declared);
       }
       disagree += whole == 0 || isRecorded(outcome.result(), calls.get(whole)) ? 0 : 1;
+      declared.add(heap.declaredCount());
       whole++;
     }
-    return new Way(whole, Stop.NONE, disagree, steps);
+    return new Way(whole, Stop.NONE, disagree, steps, declared);
   }
 
   private static Stop stop(End end) {
@@ -116,9 +124,10 @@ final class PatchedRuns {
     };
   }
 
-  /** Nodes that the history does not have yet at a time. */
-  List<Integer> comers(List<Integer> nodes, long time) {
-    return nodes.stream().filter(node -> !history.exists(node, time)).toList();
+  /** Nodes that the history does not have at a time, and those that are kept. */
+  List<Integer> comers(List<Integer> nodes, long time, List<Integer> kept) {
+    return Stream.concat(nodes.stream().filter(node -> !history.exists(node, time)), kept.stream())
+        .toList();
   }
 
   /** Whether a result is the one that was recorded, as far as both are known. */

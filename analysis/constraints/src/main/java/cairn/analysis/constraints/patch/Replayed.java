@@ -103,6 +103,13 @@ final class Replayed {
     return call;
   }
 
+  /** Whether the structure of its moment was made by the operation itself. */
+  boolean makesStructure(HeapHistory history) {
+    int point = moment.cpoint();
+    int[] nodes = point < 0 ? new int[0] : history.cpoint(point).nodes();
+    return nodes.length > 0 && nodes[0] >= 0 && !history.exists(nodes[0], call.begin());
+  }
+
   /** What it executed. */
   ExecutedCode code() {
     return traced.code();
@@ -111,5 +118,15 @@ final class Replayed {
   /** How many instructions it may take with a patch. */
   long mostSteps() {
     return MOST_TIMES * steps + SOME_STEPS;
+  }
+
+  /** The moment at which it begins. */
+  CheckMoment begin() {
+    return new CheckMoment(moment.index(), moment.cpoint(), call.begin(), moment.constraints());
+  }
+
+  /** The method or function that was called. */
+  String method(HeapHistory history) {
+    return history.tables().site(call.exit().site()).method();
   }
 }

@@ -1,0 +1,69 @@
+package cairn.analysis.constraints.patch;
+
+import cairn.analysis.constraints.check.Cell;
+import cairn.graph.SlotKind;
+import cairn.history.HeapHistory;
+import java.util.Map;
+
+/** What fields of other objects hold: a key that nobody else lacks is hardly missing on purpose. */
+final class Fields {
+  /** At least so many others must fill a field. */
+  private static final int FEWEST = 2;
+
+  /** At most so many of the last nodes are looked at, and so many slots. */
+  private static final int MOST_NODES = 512;
+
+  private static final int MOST_SLOTS = 16;
+
+  private final HeapHistory history;
+
+  Fields(HeapHistory history) {
+    this.history = history;
+  }
+
+  /**
+   * Whether one of some contents is nothing, where the recording has something, and all other nodes
+   * of the type that are there have something, too.
+   */
+  boolean isEmptied(Map<Long, Cell> contents, long time) {
+    return contents.entrySet().stream()
+        .limit(MOST_SLOTS)
+        .anyMatch(each -> isNothing(each.getValue()) && isFilledElsewhere(each.getKey(), time));
+  }
+
+  private boolean isFilledElsewhere(long slot, long time) {
+    int owner = history.owner(slot);
+    int version = history.versionAt(slot, time);
+    if (owner < 0 || version < 0 || isNothing(version)) {
+      return false;
+    }
+    int index = history.indexOf(slot);
+    int others = 0;
+    int limit = history.nodesUpTo(time);
+    for (int node = limit - 1; node >= Math.max(0, limit - MOST_NODES); node--) {
+      boolean alike =
+          node != owner
+              && history.type(node) == history.type(owner)
+              && history.slotCount(node) == history.slotCount(owner)
+              && history.exists(node, time);
+      if (alike) {
+        int held = history.versionAt(history.slot(node, index), time);
+        if (held < 0 || isNothing(held)) {
+          return false;
+        }
+        others++;
+      }
+    }
+    return others >= FEWEST;
+  }
+
+  private boolean isNothing(int version) {
+    return isNothing(new Cell(history.kind(version), history.bits(version)));
+  }
+
+  private static boolean isNothing(Cell cell) {
+    return cell.kind() == SlotKind.NULL
+        || cell.kind() == SlotKind.UNKNOWN
+        || cell.isNumber() && cell.bits() == 0;
+  }
+}

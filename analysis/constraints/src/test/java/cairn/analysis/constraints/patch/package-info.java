@@ -1,0 +1,5 @@
+/** Tests of patches. */
+@NullMarked
+package cairn.analysis.constraints.patch;
+
+import org.jspecify.annotations.NullMarked;
