@@ -9,6 +9,11 @@ public interface Replayer {
   /** Whether the recording has code at all. */
   boolean hasCode();
 
+  /** What an instruction costs, beside one of bytecode. */
+  default int costOfStep() {
+    return 1;
+  }
+
   /**
    * The call that ends at a C-point.
    *

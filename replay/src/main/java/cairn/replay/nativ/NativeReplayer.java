@@ -60,6 +60,12 @@ public final class NativeReplayer implements Replayer {
     return known;
   }
 
+  /** Bytes that are not known are followed through every register and flag. */
+  @Override
+  public int costOfStep() {
+    return 2;
+  }
+
   @Override
   public RecordedCall callAt(int point) {
     return call(CallEntries.of(history, point), history.cpoint(point));

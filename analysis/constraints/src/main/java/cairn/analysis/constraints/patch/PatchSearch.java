@@ -39,17 +39,17 @@ import org.jspecify.annotations.Nullable;
  * that last stored what is broken are tried from there on.
  *
  * <p>A try costs the instructions of the operation and a look at what it leaves changed. After
- * {@value #MOST_TRIES} tries or {@value #MOST_STEPS} instructions the search ends; at moments after
- * the first one, after a quarter of that. What was found runs on other operations until two, three
- * and four times as many instructions are spent. Whenever something is left out for that reason,
- * the answer says so.
+ * {@value #MOST_TRIES} tries or {@value #MOST_STEPS} instructions of bytecode, or half as many of
+ * machine code, the search ends; at moments after the first one, after a sixth of that. What was
+ * found runs on other operations until two, three and four times as many instructions are spent.
+ * Whenever something is left out for that reason, the answer says so.
  */
 public final class PatchSearch {
   public static final int MOST_TRIES = 15_000;
-  public static final long MOST_STEPS = 50_000_000;
+  public static final long MOST_STEPS = 36_000_000;
 
   /** What breaks later is likely to follow from what broke first, and gets that part of it. */
-  private static final int LATER_SHARE = 4;
+  private static final int LATER_SHARE = 6;
 
   /** On at most this many operations before the broken one a patch is tried. */
   private static final int MOST_PASSING = 48;
@@ -121,7 +121,8 @@ public final class PatchSearch {
       List<Repair> repairs,
       Progress progress) {
     int share = searches++ == 0 ? 1 : LATER_SHARE;
-    budget = new PatchBudget(MOST_TRIES / share, MOST_STEPS / share, progress);
+    budget =
+        new PatchBudget(MOST_TRIES / share, MOST_STEPS / share / replay.costOfStep(), progress);
     try {
       RecordedCall call =
           operation < 0 ? Replayed.call(replay, broken) : replay.operationAt(operation);
