@@ -152,28 +152,6 @@ public final class PatchSearch {
       List<FoundPatch> found = new ArrayList<>();
       trials.forEach(each -> found.add(each.found(replay.symmetry(each.patch))));
       found.sort(PatchOrder.of(run.code()));
-      for (FoundPatch f : found)
-        System.err.println(
-            "DBG "
-                + f.patch().line()
-                + " "
-                + f.patch().kind()
-                + " "
-                + f.patch().text()
-                + " odd "
-                + f.patch().oddity()
-                + " doubt "
-                + f.doubt()
-                + " undoes "
-                + f.undoes()
-                + " ret "
-                + f.returnsOther()
-                + " "
-                + f.before()
-                + f.after()
-                + f.growth()
-                + " sym "
-                + f.symmetry());
       return new Answer(found, "", budget.tries(), passing.size(), budget.isSpent());
     } catch (CannotReplayException e) {
       return Answer.refused(String.valueOf(e.getMessage()));
