@@ -23,38 +23,44 @@ final class Fields {
 
   /**
    * Whether one of some contents is nothing, where the recording has something, and all other nodes
-   * of the type that are there have something, too.
+   * of the type have something, too, and had before the operation: the last node of a list and the
+   * root of a tree lack a link that all others have, but there was one like them before.
    */
-  boolean isEmptied(Map<Long, Cell> contents, long time) {
+  boolean isEmptied(Map<Long, Cell> contents, long begin, long end) {
     return contents.entrySet().stream()
         .limit(MOST_SLOTS)
-        .anyMatch(each -> isNothing(each.getValue()) && isFilledElsewhere(each.getKey(), time));
+        .anyMatch(each -> isNothing(each.getValue()) && isFilled(each.getKey(), begin, end));
   }
 
-  private boolean isFilledElsewhere(long slot, long time) {
+  private boolean isFilled(long slot, long begin, long end) {
+    int version = history.versionAt(slot, end);
+    return history.owner(slot) >= 0
+        && version >= 0
+        && !isNothing(version)
+        && filled(slot, end) > FEWEST
+        && filled(slot, begin) >= 0;
+  }
+
+  /** How many nodes of a slot's type there are at a time; -1 if one of them holds nothing there. */
+  private int filled(long slot, long time) {
     int owner = history.owner(slot);
-    int version = history.versionAt(slot, time);
-    if (owner < 0 || version < 0 || isNothing(version)) {
-      return false;
-    }
     int index = history.indexOf(slot);
-    int others = 0;
+    int count = 0;
     int limit = history.nodesUpTo(time);
     for (int node = limit - 1; node >= Math.max(0, limit - MOST_NODES); node--) {
       boolean alike =
-          node != owner
-              && history.type(node) == history.type(owner)
+          history.type(node) == history.type(owner)
               && history.slotCount(node) == history.slotCount(owner)
               && history.exists(node, time);
       if (alike) {
         int held = history.versionAt(history.slot(node, index), time);
         if (held < 0 || isNothing(held)) {
-          return false;
+          return -1;
         }
-        others++;
+        count++;
       }
     }
-    return others >= FEWEST;
+    return count;
   }
 
   private boolean isNothing(int version) {

@@ -53,9 +53,14 @@ final class PatchBudget {
     return !spent;
   }
 
-  /** Whether there is something left of so many times the instructions of the search itself. */
-  boolean isWithin(int times) {
-    boolean within = steps < times * mostSteps;
+  /**
+   * Whether there is something left for a stage after the search itself: each may use as much as
+   * the search and all stages before it, and a third of the search more.
+   *
+   * @param stage 1 is the search
+   */
+  boolean isWithin(int stage) {
+    boolean within = steps < mostSteps + (stage - 1) * mostSteps / 3;
     spent |= !within;
     return within;
   }

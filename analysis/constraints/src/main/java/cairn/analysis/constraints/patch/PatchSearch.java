@@ -244,7 +244,7 @@ public final class PatchSearch {
           Map<Long, Cell> told = differences.isEmpty() ? cells : differences;
           PatchTrial trial = new PatchTrial(patch, edits(run, told), undoes, !same, false);
           trial.lost = frees.lost(outcome, heap, alive);
-          trial.empties = fields.isEmptied(told, run.call.end());
+          trial.empties = fields.isEmptied(told, run.call.begin(), run.call.end());
           trial.fills = fills(run, patch, told);
           trial.dangles = frees.leavesDangling(heap, cells.keySet());
           trial.keeps = keeps(removed, linked);
@@ -601,7 +601,7 @@ public final class PatchSearch {
           boolean undoes = needed > 1 && recorded >= 0 && others != recorded;
           PatchTrial trial =
               new PatchTrial(patch, edits(earlier, differences), undoes, !same, true);
-          trial.empties = fields.isEmptied(differences, earlier.call.end());
+          trial.empties = fields.isEmptied(differences, earlier.call.begin(), earlier.call.end());
           trial.went(way, needed);
           found.add(trial);
         }
