@@ -41,7 +41,8 @@ final class BrokenEntries {
   /**
    * The first moment between two checks at which the structure was broken for good, if that is
    * before the checked operation began; otherwise null. If no unchecked operation is known that
-   * broke it, it must be newer than the last check. The state is left anywhere.
+   * broke it, it must be newer than the last check; what is newer may be made in several steps, and
+   * broken between them. The state is left anywhere.
    *
    * @param since the time of the last check
    */
@@ -57,7 +58,10 @@ final class BrokenEntries {
     }
     Entry found = unchecked(begin, since);
     boolean isNew = !history.exists(entry.nodes()[0], since);
-    return found != null ? found : isNew ? new Entry(begin, since, -1) : null;
+    if (isNew) {
+      return found != null ? found : new Entry(begin, since, -1);
+    }
+    return found != null && isBroken(at(begin, found.since())) ? null : found;
   }
 
   /** The first of the last operations in a row, none of them checked, after which it is broken. */
@@ -73,14 +77,17 @@ final class BrokenEntries {
       if (begun >= operations.time(i)) {
         continue; // no end, or an end of one that stored nothing
       }
-      CheckMoment end =
-          new CheckMoment(begin.index(), begin.cpoint(), operations.time(i), begin.constraints());
+      CheckMoment end = at(begin, operations.time(i));
       if (!isBroken(end)) {
         break;
       }
       found = new Entry(end, Math.max(since, begun), i);
     }
     return found;
+  }
+
+  private static CheckMoment at(CheckMoment moment, long time) {
+    return new CheckMoment(moment.index(), moment.cpoint(), time, moment.constraints());
   }
 
   private boolean isBroken(CheckMoment moment) {
