@@ -78,6 +78,9 @@ final class Calls {
     String owner = target == null ? method.owner : target.owner.name;
     if (target == null || target.owner.isJdk) {
       if (intrinsics.call(owner, method, values, unknown)) {
+        if (method.name.equals("<init>")) {
+          machine.heap.initialised(machine.heap.get(values[0]));
+        }
         return;
       }
     }

@@ -149,7 +149,6 @@ final class Intrinsics {
   private boolean ofObject(MethodRef method, long[] values) {
     switch (method.name) {
       case "<init>" -> {
-        heap.initialised(heap.get(values[0]));
         return true;
       }
       case "hashCode" -> {

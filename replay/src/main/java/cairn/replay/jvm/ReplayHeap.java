@@ -218,8 +218,8 @@ final class ReplayHeap {
   }
 
   /**
-   * The constructor of {@code Object} runs, which is when a recorder can tell of an object at all:
-   * of {@code new A(new B())} the inner one comes first.
+   * The constructor of {@code Object}, or another that is not interpreted, has run: that is when a
+   * recorder can tell of an object at all: of {@code new A(new B())} the inner one comes first.
    */
   void initialised(Obj made) {
     if (made.isAwaited) {
