@@ -1,7 +1,9 @@
 package cairn.analysis.constraints.locate;
 
+import cairn.analysis.constraints.check.Cell;
 import cairn.analysis.constraints.locate.Culprit.Role;
 import cairn.analysis.constraints.patch.FoundPatch;
+import cairn.analysis.constraints.repair.Edit;
 import cairn.replay.CodePatch;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,9 @@ final class Likelihoods {
 
   /** What patch and repair speak for a statement that both name, in the first place. */
   private static final double AGREEMENT = 1.25;
+
+  /** What it speaks for a change of the code that it leaves just what a repair asks for. */
+  private static final double EXACT = 1;
 
   private Likelihoods() {}
 
@@ -64,6 +70,9 @@ final class Likelihoods {
       if (agreeing >= 0) {
         doubt -= AGREEMENT / (1 + agreeing);
       }
+      if (isExact(answer)) {
+        doubt -= EXACT;
+      }
       if (patched != null && repaired != null) {
         doubt -= AGREEMENT / (1 + place);
         // a change of the code says more to a person than one of the heap
@@ -71,6 +80,20 @@ final class Likelihoods {
           patched = null;
         }
       }
+    }
+
+    /** Whether the patched operation differs from the recorded one by a repair, and no more. */
+    private boolean isExact(Repairs.Answer answer) {
+      Culprit culprit = patched;
+      if (culprit == null) {
+        return false;
+      }
+      Map<Long, Cell> edits = contents(culprit.edits());
+      return answer.repairs().stream().anyMatch(each -> contents(each.edits()).equals(edits));
+    }
+
+    private static Map<Long, Cell> contents(List<Edit> edits) {
+      return edits.stream().collect(Collectors.toMap(Edit::slot, Edit::after, (a, b) -> b));
     }
 
     Culprit culprit() {
@@ -111,10 +134,7 @@ final class Likelihoods {
         .toList();
   }
 
-  /**
-   * A call that a method lacks may be what stores where a repair says that it should store, if no
-   * store was found that does.
-   */
+  /** A call that a method lacks may be what stores where a repair says that it should store. */
   private static void agree(Candidate candidate, List<Candidate> all) {
     Culprit patched = candidate.patched;
     if (patched == null || candidate.repaired != null || !isCall(patched)) {
@@ -124,7 +144,6 @@ final class Likelihoods {
       Culprit repaired = other.repaired;
       boolean agrees =
           repaired != null
-              && other.patched == null
               && repaired.role() == Role.MISSING
               && repaired.place().method().equals(patched.place().method());
       if (agrees && (candidate.agreeing < 0 || other.place < candidate.agreeing)) {

@@ -215,7 +215,9 @@ final class LostStores {
     return new Statement(
         other.rank(),
         stronger ? Statement.Reason.LOST : other.reason(),
-        stronger ? certainty(same) : other.certainty(),
+        same.role == Role.INTRODUCED
+            ? surer(other.certainty(), certainty(same))
+            : other.certainty(),
         stronger ? same.role : other.role(),
         other.place(),
         stronger ? same.loss.time() : other.time(),
@@ -277,6 +279,10 @@ final class LostStores {
             && !blame.node.wasHeld()
         ? Certainty.CERTAIN
         : Certainty.LIKELY;
+  }
+
+  private static Certainty surer(Certainty one, Certainty other) {
+    return one.compareTo(other) <= 0 ? one : other;
   }
 
   private Change change(Loss loss) {
