@@ -480,6 +480,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       boolean known =
           culprit.culprit().role() != Culprit.Role.MISSING
               && statements.stream()
+                  .filter(each -> each.role() != Statement.Role.MISSING)
                   .anyMatch(each -> each.place().equals(culprit.culprit().place()));
       if (hasRoom(statements) && told.add(culprit.culprit().key()) && !known) {
         statements.add(words.statement(culprit, statements.size() + 1));
