@@ -29,6 +29,12 @@ final class CallInsertions {
   /** What it costs to pass something that is passed already. */
   private static final int AGAIN = 2;
 
+  /**
+   * So many beginnings go on for one call at one place. Where many arguments have few values, all
+   * combinations cost alike, and there are more of them than anybody can try.
+   */
+  private static final int MOST_OPENED = 1000;
+
   private final ClassTable classes;
   private final CodeEffects effects;
   private final CallTrace trace;
@@ -141,7 +147,8 @@ final class CallInsertions {
     open.add(new Chosen(List.of(), 0, rest[0], 0));
     int number = 0;
     int most = found.size() + MOST_PER_CALL;
-    while (!open.isEmpty() && found.size() < most) {
+    int opened = 0;
+    while (!open.isEmpty() && found.size() < most && opened++ < MOST_OPENED) {
       Chosen best = open.poll();
       int next = best.sources().size();
       if (next == arguments.size()) {
