@@ -30,8 +30,8 @@ final class CallInsertions {
   private static final int AGAIN = 2;
 
   /**
-   * So many beginnings go on for one call at one place. Where many arguments have few values, all
-   * combinations cost alike, and there are more of them than anybody can try.
+   * At most this many partial choices of arguments are extended for one call at one place. A call
+   * with many arguments and few values for them has more combinations than can be tried.
    */
   private static final int MOST_OPENED = 1000;
 

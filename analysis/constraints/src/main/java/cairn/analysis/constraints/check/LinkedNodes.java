@@ -4,12 +4,12 @@ import cairn.analysis.constraints.bind.Shape;
 import java.util.BitSet;
 
 /**
- * The nodes of structures that are linked into them: those that roots lead to without leaving a
- * node of a structure by anything but an edge. A node that was taken out may be alive for long,
- * because a stale pointer to it was left behind; it is not linked.
+ * The nodes that are linked into structures: those reachable from the roots when a structure's node
+ * is left only through its edges. A removed node may stay alive because a stale pointer still
+ * refers to it, but it is not linked.
  */
 public final class LinkedNodes {
-  /** Of larger heaps only the number of live nodes is known. */
+  /** In larger heaps all live nodes are counted instead. */
   private static final int MOST = 20_000;
 
   private final BitSet nodes;

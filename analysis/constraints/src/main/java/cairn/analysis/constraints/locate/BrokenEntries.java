@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * constructor, a copy or an iterator.
  */
 final class BrokenEntries {
-  /** So many unchecked operations before the checked one are looked at. */
+  /** At most this many unchecked operations before the checked one are examined. */
   private static final int MOST_OPERATIONS = 64;
 
   private final HeapHistory history;
@@ -64,18 +64,24 @@ final class BrokenEntries {
     return found != null && isBroken(at(begin, found.since())) ? null : found;
   }
 
-  /** The first of the last operations in a row, none of them checked, after which it is broken. */
+  /**
+   * The operation that broke it: the first of those after which it was broken until the checked one
+   * began. Null if there is none, or if too many would have to be examined to know which is first.
+   */
   private @Nullable Entry unchecked(CheckMoment begin, long since) {
     CPoints operations = history.operations();
     Entry found = null;
-    int last = operations.upTo(begin.time()) - 1;
-    for (int i = last; i >= 0 && i > last - 2 * MOST_OPERATIONS; i--) {
+    int looked = 0;
+    for (int i = operations.upTo(begin.time()) - 1; i >= 0; i--) {
       long begun = operations.phase(i) == Format.CPOINT_ENTRY ? Long.MAX_VALUE : begun(i);
       if (operations.time(i) <= since) {
         break;
       }
       if (begun >= operations.time(i)) {
         continue; // no end, or an end of one that stored nothing
+      }
+      if (looked++ == MOST_OPERATIONS) {
+        return null;
       }
       CheckMoment end = at(begin, operations.time(i));
       if (!isBroken(end)) {

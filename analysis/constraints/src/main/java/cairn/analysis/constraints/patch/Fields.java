@@ -7,10 +7,10 @@ import java.util.Map;
 
 /** What fields of other objects hold: a key that nobody else lacks is hardly missing on purpose. */
 final class Fields {
-  /** At least so many others must fill a field. */
+  /** At least this many other nodes must have something in the field. */
   private static final int FEWEST = 2;
 
-  /** At most so many of the last nodes are looked at, and so many slots. */
+  /** At most this many of the newest nodes are examined, and at most 16 slots. */
   private static final int MOST_NODES = 512;
 
   private static final int MOST_SLOTS = 16;

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A try costs the instructions of the operation and a look at what it leaves changed. After
  * {@value #MOST_TRIES} tries or {@value #MOST_STEPS} instructions of bytecode, or half as many of
  * machine code, the search ends; at moments after the first one, after a sixth of that. What was
- * found runs on other operations until two, three and four times as many instructions are spent.
+ * found runs on other operations in stages, each of which may spend a third of that in addition.
  * Whenever something is left out for that reason, the answer says so.
  */
 public final class PatchSearch {
@@ -74,7 +74,7 @@ public final class PatchSearch {
   private final PatchedRuns runs;
   private final Fields fields;
   private final Map<Integer, @Nullable Replayed> replayed = new HashMap<>();
-  private final Map<Integer, Frees> frees = new HashMap<>();
+  private final Map<Replayed, Frees> frees = new HashMap<>();
   private PatchBudget budget = new PatchBudget(0, 0, Progress.NONE);
   private int searches;
 
@@ -273,7 +273,7 @@ public final class PatchSearch {
   }
 
   private Frees frees(Replayed run) {
-    return frees.computeIfAbsent(run.moment.index(), i -> new Frees(history, run, state));
+    return frees.computeIfAbsent(run, r -> new Frees(history, r, state));
   }
 
   /** Whether a patch stores first what nobody stored, in something that the operation made. */
