@@ -20,9 +20,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -202,6 +204,26 @@ class ReplayPatchesTest {
       }
     }
     return edits;
+  }
+
+  /**
+   * More combinations of arguments than could ever be listed; other calls are tried all the same.
+   */
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void aMethodWithManyParametersDoesNotStopTheSearch() throws IOException {
+    String parameters = "int a, int b, int c, int d, int e, int f, int g, int h, int i, int j";
+    String many = "private void fill(" + parameters + ", int k, int l, int m) { count = a; }";
+    String rise = "private void rise(int place) {";
+    Replays program = recordWithFault(rise, many + " " + rise);
+    List<RecordedCall> calls =
+        program.calls().stream()
+            .filter(each -> program.method(each.exit()).equals("offer"))
+            .toList();
+    TracedCall traced = program.replayer.trace(calls.get(2), Replays.MOST_STEPS);
+    assertThat(program.replayer.insertions(traced, Map.of()))
+        .extracting(CodePatch::text)
+        .anyMatch(each -> each.startsWith("rise("));
   }
 
   @Test
