@@ -96,6 +96,11 @@ final class Calls {
     machine.run(inner);
   }
 
+  /** Copies elements of an array, as {@code System.arraycopy} does. */
+  void copy(Obj from, int start, Obj to, int at, int count) {
+    intrinsics.copyElements(from, start, to, at, count);
+  }
+
   /** Runs a frame that is set up already. */
   void run(Frame inner) {
     machine.run(inner);

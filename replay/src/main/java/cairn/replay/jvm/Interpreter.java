@@ -156,6 +156,14 @@ final class Interpreter {
     }
   }
 
+  /** Counts what an instruction takes beyond one step. */
+  void spend(int steps) {
+    left -= steps;
+    if (left < 0) {
+      throw new CannotReplayException("it takes too many steps");
+    }
+  }
+
   private int execute(Frame f, MethodCode code, int at, int op) {
     if (op >= IFEQ && op <= IF_ACMPNE || op == IFNULL || op == IFNONNULL) {
       return isTaken(f, code, at, op) ? code.arg[at] : at + 1;

@@ -282,6 +282,29 @@ final class Intrinsics {
     }
   }
 
+  /** Copies elements, as {@code System.arraycopy} does. */
+  void copyElements(Obj from, int start, Obj to, int at, int count) {
+    checkArrays(from, to);
+    boolean inside =
+        start >= 0
+            && at >= 0
+            && count >= 0
+            && (long) start + count <= from.values.length
+            && (long) at + count <= to.values.length;
+    if (!inside) {
+      throw machine.thrown("ArrayIndexOutOfBoundsException");
+    }
+    if (!from.typeName.equals(to.typeName)) {
+      for (int i = 0; i < count; i++) {
+        long each = heap.read(from, start + i);
+        if (!heap.unknown) {
+          machine.checkStore(to, each);
+        }
+      }
+    }
+    copy(from, start, to, at, count);
+  }
+
   private boolean ofSystem(MethodRef method, long[] values, boolean[] unknown) {
     switch (method.name) {
       case "arraycopy" -> {
@@ -290,28 +313,7 @@ final class Intrinsics {
         }
         Obj from = machine.deref(values[0]);
         Obj to = machine.deref(values[2]);
-        checkArrays(from, to);
-        int start = (int) values[1];
-        int at = (int) values[3];
-        int count = (int) values[4];
-        boolean inside =
-            start >= 0
-                && at >= 0
-                && count >= 0
-                && (long) start + count <= from.values.length
-                && (long) at + count <= to.values.length;
-        if (!inside) {
-          throw machine.thrown("ArrayIndexOutOfBoundsException");
-        }
-        if (!from.typeName.equals(to.typeName)) {
-          for (int i = 0; i < count; i++) {
-            long each = heap.read(from, start + i);
-            if (!heap.unknown) {
-              machine.checkStore(to, each);
-            }
-          }
-        }
-        copy(from, start, to, at, count);
+        copyElements(from, (int) values[1], to, (int) values[3], (int) values[4]);
         return true;
       }
       case "identityHashCode" -> {

@@ -163,6 +163,7 @@ public final class JvmReplayer implements Replayer {
         new LinkedHashSet<>(new StoreInsertions(history, layouts, call, trace).stores(edits));
     found.addAll(new PlainStores(classes, trace).stores());
     found.addAll(new CallInsertions(classes, trace).calls());
+    found.addAll(new ArrayInsertions(classes, trace).calls());
     return found.stream().<CodePatch>map(domains::judged).toList();
   }
 

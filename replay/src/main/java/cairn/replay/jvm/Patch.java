@@ -68,7 +68,17 @@ record Patch(
     /** A store is inserted. */
     STORE,
     /** A call is inserted. */
-    CALL
+    CALL,
+    /**
+     * A call of {@code Arrays.fill} is inserted: an array, a value, and where it begins if that is
+     * not the start.
+     */
+    FILL,
+    /**
+     * A call of {@code System.arraycopy} is inserted: an array, a position, another array, a
+     * position there, and how many or up to where, as the number says; without a fifth, to the end.
+     */
+    COPY
   }
 
   /**
@@ -127,7 +137,7 @@ record Patch(
     return switch (action) {
       case OTHER_OPCODE, OTHER_LOCAL, OTHER_FIELD, ADD, SWAP, OTHER_VALUE -> Kind.CHANGE;
       case STORE -> Kind.STORE;
-      case CALL -> Kind.CALL;
+      case CALL, FILL, COPY -> Kind.CALL;
       case SKIP -> Kind.SKIP;
       case FORCE -> Kind.FORCE;
     };
@@ -159,6 +169,11 @@ record Patch(
    */
   @Override
   public int oddity() {
+    if (isOfArrays()) {
+      return Set.copyOf(sources).stream().mapToInt(Source::steps).sum()
+          + (sources.size() > 2 ? 1 : 0)
+          + (isOutOfPlace ? ODD : 0);
+    }
     int paths = sources.stream().mapToInt(Source::steps).sum();
     int constants = call == null ? 0 : (int) sources.stream().filter(Source::isConstant).count();
     if (action == Action.STORE && sources.get(1).isConstant() && sources.get(1).constant() != 0) {
@@ -170,6 +185,11 @@ record Patch(
         + (isAside() || isOutOfPlace ? ODD : 0)
         + (isFromElsewhere() ? 3 : 0)
         + (isAgainstName() ? 3 : 0);
+  }
+
+  /** Whether a call of the JDK is inserted that stores elements of an array. */
+  boolean isOfArrays() {
+    return action == Action.FILL || action == Action.COPY;
   }
 
   /**

@@ -31,6 +31,8 @@ final class PatchText {
       case SKIP -> "leaves out " + left(code, at);
       case STORE -> store(patch);
       case CALL -> call(patch);
+      case FILL -> fill(patch);
+      case COPY -> copy(patch);
     };
   }
 
@@ -103,6 +105,35 @@ final class PatchText {
       text.append(nothing ? "null" : source(patch, sources.get(i)));
     }
     return text.append(')').toString();
+  }
+
+  private static String fill(Patch patch) {
+    List<Source> sources = patch.sources();
+    String array = source(patch, sources.get(0));
+    String type = ValueSources.typeOf(patch.code(), patch.instruction(), sources.get(0));
+    boolean reference = MethodRef.isReference(type.charAt(1));
+    String range =
+        sources.size() > 2 ? source(patch, sources.get(2)) + ", " + array + ".length, " : "";
+    String value = reference ? "null" : Long.toString(sources.get(1).constant());
+    return "Arrays.fill(" + array + ", " + range + value + ")";
+  }
+
+  private static String copy(Patch patch) {
+    List<Source> sources = patch.sources();
+    String from = source(patch, sources.get(0));
+    Source start = sources.get(1);
+    String end = sources.size() > 4 ? source(patch, sources.get(4)) : from + ".length";
+    boolean counts = sources.size() > 4 && patch.number() == ArrayInsertions.COUNT;
+    String begin = source(patch, start);
+    String less = start.constant() == 0 ? begin : "(" + begin + ")";
+    String count = counts || start.isConstant() ? end : end + " - " + less;
+    return String.join(
+        ", ",
+        "System.arraycopy(" + from,
+        begin,
+        source(patch, sources.get(2)),
+        source(patch, sources.get(3)),
+        count + ")");
   }
 
   private static String source(Patch patch, Source source) {

@@ -55,6 +55,8 @@ final class Patching {
       }
       case STORE -> store(f, patch);
       case CALL -> call(f, patch);
+      case FILL -> fill(f, patch.sources());
+      case COPY -> copy(f, patch.sources(), patch.number());
       case OTHER_LOCAL, OTHER_FIELD -> {}
     }
     return op;
@@ -177,6 +179,54 @@ final class Patching {
     FieldRef field = Objects.requireNonNull(patch.field());
     int at = machine.index(object, field);
     object.put(at, Interpreter.narrow(field.kind(), value.bits), value.unknown);
+  }
+
+  /** The array that a source holds; null if it holds none. */
+  private @Nullable Obj array(Frame f, Source source) {
+    Value held = value(f, source);
+    if (held == null || held.unknown || held.bits == 0) {
+      return null;
+    }
+    Obj array = machine.heap.get(held.bits);
+    return array.isArray() ? array : null;
+  }
+
+  /** The number that a source holds. */
+  private int number(Frame f, Source source) {
+    Value held = value(f, source);
+    if (held == null || held.unknown) {
+      throw new CannotReplayException("a number that is not recorded decides");
+    }
+    return (int) held.bits;
+  }
+
+  private void fill(Frame f, List<Source> sources) {
+    Obj array = array(f, sources.get(0));
+    if (array == null) {
+      return;
+    }
+    int from = sources.size() > 2 ? number(f, sources.get(2)) : 0;
+    if (from < 0 || from > array.values.length) {
+      throw machine.thrown("ArrayIndexOutOfBoundsException");
+    }
+    machine.spend(array.values.length - from);
+    for (int i = from; i < array.values.length; i++) {
+      array.put(i, sources.get(1).constant(), false);
+    }
+  }
+
+  private void copy(Frame f, List<Source> sources, int last) {
+    Obj from = array(f, sources.get(0));
+    Obj to = array(f, sources.get(2));
+    if (from == null || to == null) {
+      return;
+    }
+    int start = number(f, sources.get(1));
+    int at = number(f, sources.get(3));
+    int end = sources.size() > 4 ? number(f, sources.get(4)) : from.values.length;
+    int count = sources.size() > 4 && last == ArrayInsertions.COUNT ? end : end - start;
+    machine.spend(Math.max(0, count));
+    calls.copy(from, start, to, at, count);
   }
 
   private void call(Frame f, Patch patch) {

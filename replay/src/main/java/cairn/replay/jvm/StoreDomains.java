@@ -4,6 +4,7 @@ import static org.objectweb.asm.Opcodes.*;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -34,12 +35,23 @@ final class StoreDomains {
     if (call != null && asked.contains(call)) {
       return patch.outOfPlace();
     }
-    Set<String> inserted =
-        call != null ? of(call) : Set.of(patch.field() == null ? ELEMENTS : patch.field().owner());
+    Set<String> inserted = call != null ? of(call) : stored(patch);
     MethodCode here = patch.code();
     return here.self.name.startsWith("<") || here.isWithoutEffect() || fits(inserted, of(here))
         ? patch
         : patch.outOfPlace();
+  }
+
+  /** What an inserted store is about: a field, or elements of an array that a field may hold. */
+  private static Set<String> stored(Patch patch) {
+    if (patch.field() != null) {
+      return Set.of(patch.field().owner());
+    }
+    List<FieldRef> array =
+        patch.sources().get(patch.action() == Patch.Action.COPY ? 2 : 0).fields();
+    return !patch.isOfArrays() || array.isEmpty()
+        ? Set.of(ELEMENTS)
+        : Set.of(ELEMENTS, array.get(0).owner());
   }
 
   private static boolean fits(Set<String> inserted, Set<String> own) {

@@ -68,7 +68,8 @@ final class CulpritAccounts {
               isOpen(edit) ? "something" : words.value(edit.after().kind(), edit.after().bits())));
     }
     FoundPatch patch = named.culprit().patch();
-    if (patch != null && patch.patch().kind() != CodePatch.Kind.CALL) {
+    boolean odd = patch != null && patch.patch().oddity() >= CodePatch.ODD;
+    if (patch != null && (patch.patch().kind() != CodePatch.Kind.CALL || !odd)) {
       return new Mend(patch.patch().text(), changes);
     }
     StringBuilder text = new StringBuilder();

@@ -51,16 +51,28 @@ final class Growths {
         loses |= other.lost() > 0;
       }
     }
+    boolean empties = OperationNames.empties(method);
+    int least = empties ? trials.stream().mapToInt(each -> each.grown).min().orElse(0) : 0;
     for (PatchTrial each : trials) {
       each.loses = each.lost > 0 && !loses;
       each.growth =
           !usual.isEmpty()
               ? usual.contains(each.grown) ? Growth.USUAL : Growth.UNUSUAL
-              : !each.isSmaller && OperationNames.fits(method, each.grown, recorded.grown())
-                  ? Growth.UNKNOWN
-                  : Growth.AGAINST_NAME;
-      each.undoes |= each.moved > most || each.keeps && each.growth != Growth.USUAL;
+              : isAsNamed(method, each, recorded, least) ? Growth.UNKNOWN : Growth.AGAINST_NAME;
+      boolean moves = each.moved > most && !(empties && each.grown < 0);
+      each.undoes |= moves || each.keeps && each.growth != Growth.USUAL;
     }
+  }
+
+  /**
+   * Whether a method's name does not speak against what it does with a patch.
+   *
+   * @param least the growth of the patch that leaves least, if the method is to leave nothing
+   */
+  private static boolean isAsNamed(String method, PatchTrial trial, Recorded recorded, int least) {
+    return !trial.isSmaller
+        && OperationNames.fits(method, trial.grown, recorded.grown())
+        && !(OperationNames.empties(method) && trial.grown > least);
   }
 
   private Recorded recorded(Replayed run) {

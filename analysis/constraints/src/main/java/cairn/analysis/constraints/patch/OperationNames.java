@@ -12,6 +12,8 @@ final class OperationNames {
   private static final List<String> TAKE =
       List.of("remove", "delete", "poll", "pop", "dequeue", "unlink", "clear");
 
+  private static final List<String> EMPTY = List.of("clear", "removeall", "deleteall", "purge");
+
   private static final Pattern WORDS = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|_");
 
   private OperationNames() {}
@@ -26,6 +28,12 @@ final class OperationNames {
   static boolean fits(String method, int grown, int recorded) {
     boolean stays = grown == 0 && recorded != 0;
     return fits(method, grown) && !(stays && fits(method, recorded));
+  }
+
+  /** Whether a method is named for taking out everything. */
+  static boolean empties(String method) {
+    return EMPTY.contains(
+        method.substring(method.lastIndexOf('.') + 1).replace("_", "").toLowerCase(Locale.ROOT));
   }
 
   private static boolean fits(String method, int grown) {
