@@ -33,10 +33,9 @@ final class BrokenEntries {
    * @param moment the end of the operation that broke it; if that is not known, the moment at which
    *     the checked one began
    * @param since the time before which it was whole, as far as is known
-   * @param operation where the operation that broke it ends, among those without C-points; -1 if it
-   *     is not known
+   * @param isEndOfCall whether it is known which operation broke it
    */
-  record Entry(CheckMoment moment, long since, int operation) {}
+  record Entry(CheckMoment moment, long since, boolean isEndOfCall) {}
 
   /**
    * The first moment between two checks at which the structure was broken for good, if that is
@@ -59,7 +58,7 @@ final class BrokenEntries {
     Entry found = unchecked(begin, since);
     boolean isNew = !history.exists(entry.nodes()[0], since);
     if (isNew) {
-      return found != null ? found : new Entry(begin, since, -1);
+      return found != null ? found : new Entry(begin, since, false);
     }
     return found != null && isBroken(at(begin, found.since())) ? null : found;
   }
@@ -87,7 +86,7 @@ final class BrokenEntries {
       if (!isBroken(end)) {
         break;
       }
-      found = new Entry(end, Math.max(since, begun), i);
+      found = new Entry(end, Math.max(since, begun), true);
     }
     return found;
   }

@@ -8,6 +8,7 @@ import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
 import cairn.recording.Format;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -29,8 +30,10 @@ final class Earlier {
   /** At so many it must, if there are. */
   private static final int MOST = 16;
 
-  /** So far back it is looked for something that was broken and whole again. */
-  private static final int MOST_ENDS = 256;
+  /**
+   * This many ends back, and events, it is looked for something that was broken and whole again.
+   */
+  private static final int MOST_ENDS = 2048;
 
   private static final int MOST_EVENTS = 100_000;
 
@@ -60,6 +63,19 @@ final class Earlier {
     return before < 0 ? 0 : quiet[before];
   }
 
+  /**
+   * Those ends between two times as moments like another, in their order.
+   *
+   * @param most so many of them, the last if they are before the moment, otherwise the first
+   */
+  List<CheckMoment> endsBetween(CheckMoment moment, long after, long before, int most) {
+    long[] found = Arrays.stream(quiet).filter(each -> each > after && each < before).toArray();
+    int from = before <= moment.time() ? Math.max(0, found.length - most) : 0;
+    return Arrays.stream(found, from, Math.min(found.length, from + most))
+        .mapToObj(each -> at(moment, each))
+        .toList();
+  }
+
   /** Whether the history is too long for this, so that nothing is looked at. */
   boolean isTooLong() {
     return history.versionCount() > MOST_VERSIONS;
@@ -79,17 +95,35 @@ final class Earlier {
     long[] ends = ends(since, introduced, moment.time());
     int before = Arrays.binarySearch(ends, introduced);
     before = before < 0 ? -before - 2 : before - 1;
-    if (before < 0) {
+    boolean recorded = exits(false).length > 0;
+    if (before < 0 && !recorded) {
       return moment;
     }
-    int broken = healed(moment, ends, brokenSince(moment, ends, before));
-    if (broken < FEWEST || !isQuiet(moment, ends, broken - 1)) {
+    int latest = brokenSince(moment, ends, before);
+    int broken = healed(moment, ends, latest);
+    broken = isQuiet(moment, ends, broken - 1) ? broken : latest;
+    if (broken < FEWEST && !recorded || !isQuiet(moment, ends, broken - 1)) {
       return moment;
     }
     quiet = ends;
     // operations after the one that broke it may have moved, hidden or mended what it broke
     boolean isFound = broken <= before || broken < ends.length && !isWhole(moment, ends[broken]);
-    return isFound ? at(moment, ends[broken]) : moment;
+    return isFound ? at(moment, made(moment, since, ends, broken)) : moment;
+  }
+
+  /**
+   * The end of an operation, or of the constructor before it since which the structure was broken.
+   */
+  private long made(CheckMoment moment, long since, long[] ends, int broken) {
+    long from = broken == 0 ? since : ends[broken - 1];
+    long found = ends[broken];
+    long[] constructors = between(exits(true), from, found);
+    for (int i = constructors.length - 1;
+        i >= 0 && i >= constructors.length - MOST && !isWhole(moment, constructors[i]);
+        i--) {
+      found = constructors[i];
+    }
+    return found;
   }
 
   /** The first end of those at which it is broken up to one; the one after that if it is whole. */
@@ -156,15 +190,30 @@ final class Earlier {
   }
 
   private long[] ends(long since, long introduced, long until) {
-    long[] exits =
-        LongStream.concat(exits(history.cpoints()), exits(history.operations())).sorted().toArray();
+    long[] exits = exits(false);
     long[] all = exits.length > 0 ? exits : CallStacks.besides(history, introduced, FEWEST);
-    return Arrays.stream(all).filter(each -> each > since && each < until).distinct().toArray();
+    return between(all, since, until);
   }
 
-  private static LongStream exits(CPoints points) {
+  private static long[] between(long[] times, long since, long until) {
+    return Arrays.stream(times).filter(each -> each > since && each < until).distinct().toArray();
+  }
+
+  /** When recorded calls end, in their order: those of constructors, or the others. */
+  private long[] exits(boolean ofConstructors) {
+    return LongStream.concat(
+            exits(history.cpoints(), ofConstructors), exits(history.operations(), ofConstructors))
+        .sorted()
+        .toArray();
+  }
+
+  private LongStream exits(CPoints points, boolean ofConstructors) {
     return IntStream.range(0, points.count())
         .filter(each -> points.phase(each) == Format.CPOINT_EXIT)
+        .filter(
+            each ->
+                history.tables().site(points.site(each)).method().equals("<init>")
+                    == ofConstructors)
         .mapToLong(points::time);
   }
 }

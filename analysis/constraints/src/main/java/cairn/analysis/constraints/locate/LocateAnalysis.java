@@ -25,6 +25,7 @@ import cairn.replay.Replayer;
 import cairn.replay.jvm.JvmReplayer;
 import cairn.replay.nativ.NativeReplayer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -288,14 +289,13 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       BrokenEntries.Entry begin = entries.of(moment, since);
       if (begin != null) {
         Repairs.Answer first = repairs.of(begin.moment(), begin.since(), NONE);
-        boolean known = begin.operation() >= 0;
-        List<Culprit> patched =
-            known ? patched(begin.moment(), begin.operation(), moment, first) : List.of();
+        boolean known = begin.isEndOfCall();
+        List<Culprit> patched = known ? patched(begin.moment(), first) : List.of();
         explain(begin.moment(), first, patched, units, repairedMoments > 1 ? LATER_SHARE : 1.0);
       }
       Repairs.Answer answer = repairs.of(moment, since, NONE);
       int patchedBefore = patchedMoments;
-      List<Culprit> patched = patched(moment, -1, null, answer);
+      List<Culprit> patched = patched(moment, answer);
       boolean later =
           begin != null || (patches.isPossible() ? patchedBefore > 0 : repairedMoments > 1);
       explain(moment, answer, patched, units, later ? LATER_SHARE : 1.0);
@@ -369,30 +369,28 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       return likely.probability() >= LIKELY ? Certainty.LIKELY : Certainty.WEAK;
     }
 
-    /**
-     * Who answers for patches of the code with which everything would hold.
-     *
-     * @param operation that ends at the moment, among those without C-points; -1 if it has some
-     * @param next the first check after that operation
-     */
-    private List<Culprit> patched(
-        CheckMoment moment, int operation, @Nullable CheckMoment next, Repairs.Answer answer) {
+    /** Who answers for patches of the code with which everything would hold. */
+    private List<Culprit> patched(CheckMoment moment, Repairs.Answer answer) {
       if (!patches.isPossible()) {
         return List.of();
       }
-      List<CheckMoment> before = new ArrayList<>();
-      for (int i = moment.index() - 1; i >= Math.max(0, moment.index() - MOST_BEFORE); i--) {
+      CheckMoment checked = check.moment(moment.index());
+      long last = moment.index() == 0 ? 0 : check.moment(moment.index() - 1).time();
+      List<CheckMoment> before =
+          new ArrayList<>(earlier.endsBetween(moment, last, moment.time(), MOST_BEFORE));
+      Collections.reverse(before);
+      for (int i = moment.index() - 1; i >= 0 && before.size() < MOST_BEFORE; i--) {
         before.add(check.moment(i));
       }
       List<CheckMoment> after = new ArrayList<>();
-      if (next != null) {
-        after.add(next);
+      if (checked.time() > moment.time()) {
+        after.addAll(earlier.endsBetween(moment, moment.time(), checked.time(), MOST_BEFORE));
+        after.add(checked);
       }
       for (int i = moment.index() + 1; i < check.count() && after.size() < MOST_BEFORE; i++) {
         after.add(check.moment(i));
       }
-      PatchSearch.Answer found =
-          patches.search(moment, operation, before, after, answer.repairs(), NONE);
+      PatchSearch.Answer found = patches.search(moment, before, after, answer.repairs(), NONE);
       patchedMoments += found.refusal().isEmpty() ? 1 : 0;
       if (!found.refusal().isEmpty()) {
         repairNotes.add(

@@ -71,9 +71,10 @@ public final class PatchSearch {
   private final HeapHistory history;
   private final CheckState state;
   private final Replayer replay;
+  private final Endings endings;
   private final PatchedRuns runs;
   private final Fields fields;
-  private final Map<Integer, @Nullable Replayed> replayed = new HashMap<>();
+  private final Map<CheckMoment, @Nullable Replayed> replayed = new HashMap<>();
   private final Map<Replayed, Frees> frees = new HashMap<>();
   private PatchBudget budget = new PatchBudget(0, 0, Progress.NONE);
   private int searches;
@@ -82,7 +83,8 @@ public final class PatchSearch {
     this.history = history;
     this.state = state;
     this.replay = replay;
-    this.runs = new PatchedRuns(history, replay);
+    this.endings = new Endings(history, replay);
+    this.runs = new PatchedRuns(history, endings);
     this.fields = new Fields(history);
   }
 
@@ -107,15 +109,12 @@ public final class PatchSearch {
 
   /**
    * @param broken the moment at which the structure is broken
-   * @param operation where the operation that ended then ends among those without C-points; -1 if
-   *     the moment is that of a C-point
-   * @param before moments at which it was whole, the latest first
+   * @param before moments at which it was whole, the latest first, each the end of a call or not
    * @param after moments after the broken one, in their order
    * @param repairs of the heap, the likeliest first
    */
   public Answer search(
       CheckMoment broken,
-      int operation,
       List<CheckMoment> before,
       List<CheckMoment> after,
       List<Repair> repairs,
@@ -124,9 +123,7 @@ public final class PatchSearch {
     budget =
         new PatchBudget(MOST_TRIES / share, MOST_STEPS / share / replay.costOfStep(), progress);
     try {
-      RecordedCall call =
-          operation < 0 ? Replayed.call(replay, broken) : replay.operationAt(operation);
-      Replayed run = new Replayed(history, replay, broken, call);
+      Replayed run = new Replayed(history, replay, broken, endings.at(broken));
       if (isBrokenBefore(run) && !isWholeAtLast(before)) {
         return Answer.refused("the structure was broken before the operation began");
       }
@@ -354,17 +351,17 @@ public final class PatchSearch {
 
   /** The operation that ends at a moment, run again; null if it cannot be. */
   private @Nullable Replayed replayed(CheckMoment moment) {
-    if (!replayed.containsKey(moment.index())) {
+    if (!replayed.containsKey(moment)) {
       Replayed run = null;
       try {
-        run = new Replayed(history, replay, moment);
+        run = new Replayed(history, replay, moment, endings.at(moment));
         budget.add(run.steps);
       } catch (CannotReplayException e) {
         // others will do
       }
-      replayed.put(moment.index(), run);
+      replayed.put(moment, run);
     }
-    return replayed.get(moment.index());
+    return replayed.get(moment);
   }
 
   private void tryOn(Replayed run, List<PatchTrial> trials) {
@@ -558,7 +555,7 @@ public final class PatchSearch {
       List<CheckMoment> after,
       List<CodePatch> patches,
       Set<CodePatch> told) {
-    boolean near = first != null && broken.moment.index() - first.moment.index() <= MOST_BETWEEN;
+    boolean near = first != null && before.indexOf(first.moment) < MOST_BETWEEN;
     Replayed start = near ? Objects.requireNonNull(first) : earlier;
     List<CheckMoment> moments = PatchedRuns.between(start, broken, before, after);
     List<RecordedCall> calls =

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PatchedRuns {
   private final HeapHistory history;
-  private final Replayer replay;
+  private final Endings endings;
 
-  PatchedRuns(HeapHistory history, Replayer replay) {
+  PatchedRuns(HeapHistory history, Endings endings) {
     this.history = history;
-    this.replay = replay;
+    this.endings = endings;
   }
 
   /**
@@ -69,7 +69,7 @@ final class PatchedRuns {
 
   private @Nullable RecordedCall next(CheckMoment moment, RecordedCall last) {
     try {
-      RecordedCall next = Replayed.call(replay, moment);
+      RecordedCall next = endings.at(moment);
       return next.begin() < last.end() ? null : next;
     } catch (CannotReplayException e) {
       return null; // one call less
@@ -159,9 +159,10 @@ final class PatchedRuns {
       Replayed first, Replayed broken, List<CheckMoment> before, List<CheckMoment> after) {
     List<CheckMoment> moments = new ArrayList<>();
     for (CheckMoment each : before) {
-      if (each.index() > first.moment.index()) {
-        moments.add(0, each);
+      if (each.equals(first.moment)) {
+        break;
       }
+      moments.add(0, each);
     }
     moments.add(broken.moment);
     moments.addAll(after);

@@ -33,13 +33,6 @@ final class Replayed {
   final @Nullable ReplayCell result;
 
   /**
-   * @throws CannotReplayException if it cannot be run, or leaves something else
-   */
-  Replayed(HeapHistory history, Replayer replay, CheckMoment moment) {
-    this(history, replay, moment, call(replay, moment));
-  }
-
-  /**
    * @param call that ends at the moment
    * @throws CannotReplayException if it cannot be run, or leaves something else
    */
@@ -90,23 +83,10 @@ final class Replayed {
             : ", and thread " + after.meanwhile() + " stored something while it ran");
   }
 
-  /**
-   * The call that ends at a moment.
-   *
-   * @throws CannotReplayException if there is none, or it is not known how it began
-   */
-  static RecordedCall call(Replayer replay, CheckMoment moment) {
-    RecordedCall call = moment.cpoint() < 0 ? null : replay.callAt(moment.cpoint());
-    if (call == null || call.end() != moment.time()) {
-      throw new CannotReplayException("the moment is not the end of a call");
-    }
-    return call;
-  }
-
   /** Whether the structure of its moment was made by the operation itself. */
   boolean makesStructure(HeapHistory history) {
     int point = moment.cpoint();
-    int[] nodes = point < 0 ? new int[0] : history.cpoint(point).nodes();
+    int[] nodes = point < 0 ? call.exit().nodes() : history.cpoint(point).nodes();
     return nodes.length > 0 && nodes[0] >= 0 && !history.exists(nodes[0], call.begin());
   }
 
