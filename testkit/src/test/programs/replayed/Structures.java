@@ -150,6 +150,38 @@ public final class Structures {
     }
   }
 
+  /** Keys in ascending order, in an array. */
+  static class Sorted {
+    int[] keys = new int[4];
+    int count;
+
+    void insert(int key) {
+      if (count == keys.length) {
+        int[] larger = new int[2 * count];
+        System.arraycopy(keys, 0, larger, 0, count);
+        keys = larger;
+      }
+      int at = 0;
+      while (at < count && keys[at] < key) {
+        at++;
+      }
+      System.arraycopy(keys, at, keys, at + 1, count - at);
+      keys[at] = key;
+      count++;
+    }
+
+    void removeAt(int at) {
+      count--;
+      System.arraycopy(keys, at + 1, keys, at, count - at);
+      keys[count] = 0;
+    }
+
+    void clear() {
+      java.util.Arrays.fill(keys, 0);
+      count = 0;
+    }
+  }
+
   public static void main(String[] arguments) {
     Chain chain = new Chain();
     Tree tree = new NotingTree();
@@ -166,5 +198,11 @@ public final class Structures {
     for (int key : new int[] {20, 90, 50, 11, 10}) {
       chain.remove(key);
     }
+    Sorted sorted = new Sorted();
+    for (int key : new int[] {50, 20, 70, 10, 60, 30}) {
+      sorted.insert(key);
+    }
+    sorted.removeAt(1);
+    sorted.clear();
   }
 }

@@ -2,6 +2,7 @@ package cairn.bench;
 
 import cairn.bench.Settings.MutantSettings;
 import cairn.bench.mutants.Answer;
+import cairn.bench.mutants.EndOnly;
 import cairn.bench.mutants.Half;
 import cairn.bench.mutants.Inferred;
 import cairn.bench.mutants.Located;
@@ -125,8 +126,14 @@ final class MutantsBench {
         Main::progress);
   }
 
-  /** The specification to locate with: the one of a person, or one that is inferred now. */
+  /** The specification to locate with, checked after operations or at the end alone. */
   private Path specification(Path structure) throws IOException {
+    Path written = writtenOrInferred(structure);
+    return asked.end() ? EndOnly.of(written, work.resolve("end")) : written;
+  }
+
+  /** The specification of a person, or one that is inferred now. */
+  private Path writtenOrInferred(Path structure) throws IOException {
     if (!asked.inferred()) {
       return structure.resolve("spec.inv");
     }

@@ -76,6 +76,7 @@ record Settings(
    * @param keep where recordings stay; null if they do not
    * @param from where recordings are that were kept; null if they are to be made
    * @param inferred whether constraints are inferred from runs without faults
+   * @param end whether they are checked at the end alone
    */
   record MutantSettings(
       List<Half> halves,
@@ -84,9 +85,10 @@ record Settings(
       Set<String> structures,
       @Nullable Path keep,
       @Nullable Path from,
-      boolean inferred) {
+      boolean inferred,
+      boolean end) {
     static MutantSettings defaults() {
-      return new MutantSettings(Half.named("both"), 180, 400, Set.of(), null, null, false);
+      return new MutantSettings(Half.named("both"), 180, 400, Set.of(), null, null, false, false);
     }
 
     /** With one option more. */
@@ -98,7 +100,8 @@ record Settings(
           option.equals("--structures") ? Set.of(value.split(",")) : structures,
           option.equals("--keep") ? Path.of(value).toAbsolutePath() : keep,
           option.equals("--from") ? Path.of(value).toAbsolutePath() : from,
-          inferred || option.equals("--inferred"));
+          inferred || option.equals("--inferred"),
+          end || option.equals("--end"));
     }
   }
 
@@ -151,7 +154,7 @@ record Settings(
         }
         case "--half", "--mutants", "--operations", "--keep", "--from" ->
             mutants = mutants.with(option, value(option, left));
-        case "--inferred" -> mutants = mutants.with(option, "");
+        case "--inferred", "--end" -> mutants = mutants.with(option, "");
         case "--open" -> zoo = new ZooSettings(zoo.bugs(), true, zoo.sources());
         case "--bugs" ->
             zoo =

@@ -112,6 +112,68 @@ class LocateRunTest {
     assertThat(first).contains("\"line\": 26", "wrong-code", "uses local 2 instead of");
   }
 
+  /** No method has C-points, only the end is checked, and a local variable holds the list. */
+  @Test
+  void withTheEndAloneTheCallThatBrokeItIsRunAgain() throws IOException, InterruptedException {
+    Path program = folder.resolve("Steps.java");
+    Files.writeString(
+        program,
+        """
+        public class Steps {
+          static class Step {
+            Step next;
+            int key;
+          }
+
+          Step first;
+          int count;
+
+          void add(int key) {
+            Step step = new Step();
+            step.key = key;
+            Step before = null;
+            Step after = first;
+            while (after != null && after.key > key) { // wrong: <
+              before = after;
+              after = after.next;
+            }
+            step.next = after;
+            if (before == null) {
+              first = step;
+            } else {
+              before.next = step;
+            }
+            count++;
+          }
+
+          public static void main(String[] arguments) {
+            Steps steps = new Steps();
+            for (int key : new int[] {5, 2, 7, 1, 6, 3}) {
+              steps.add(key);
+            }
+          }
+        }
+        """);
+    Path spec = folder.resolve("steps.inv");
+    Files.writeString(
+        spec,
+        """
+        step EDGES next;
+        step = java Steps$Step;
+        list FIELDS first;
+        list = java Steps;
+        ordered: step X;
+            X.next != NULL => X.key <= X.next.key;
+        check at end;
+        """);
+    Run run = cairn("locate", "--spec", spec.toString(), "--", RealRun.java(), program.toString());
+    assertThat(run.code()).as(run.err()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("1. Steps.java:15 in Steps.add", "negates the condition")
+        .contains("the operation was run again with this change")
+        .contains("of the last recorded call");
+  }
+
   @Test
   void standardOutputIsTheAnswerAloneForMachines() throws IOException, InterruptedException {
     Path kept = folder.resolve("kept.cairn");
@@ -345,7 +407,7 @@ class LocateRunTest {
         .doesNotContain("constraint holds");
     run =
         locate(
-            "f FIELDS parent; f = java Family; c: f F; F.parent == NULL; check at end;",
+            "f FIELDS parent; f = java Family; c: f F; F.parent == NULL; check at end; roots statics;",
             "Family",
             FAMILY);
     assertThat(run.out()).contains("UNDECIDED", "no constraint was ever evaluated: of ");

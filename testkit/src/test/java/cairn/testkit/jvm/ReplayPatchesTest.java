@@ -39,7 +39,10 @@ class ReplayPatchesTest {
           PROGRAM + "$Chain.add",
           PROGRAM + "$Chain.remove",
           PROGRAM + "$Tree.put",
-          PROGRAM + "$Heap.offer");
+          PROGRAM + "$Heap.offer",
+          PROGRAM + "$Sorted.insert",
+          PROGRAM + "$Sorted.removeAt",
+          PROGRAM + "$Sorted.clear");
   private static Replays right;
 
   @BeforeAll
@@ -92,6 +95,13 @@ class ReplayPatchesTest {
         "items[at] = high; | items[at] = low; | uses high instead of low",
         "items[above] = low; | | this.items[above] = low",
         "rise(count - 1); | | rise(this.count - 1)",
+        "java.util.Arrays.fill(keys, 0); | | Arrays.fill(this.keys, 0)",
+        "System.arraycopy(keys, 0, larger, 0, count); | | System.arraycopy(this.keys, 0, larger, 0,"
+            + " this.keys.length)",
+        "System.arraycopy(keys, at, keys, at + 1, count - at); | | System.arraycopy(this.keys, at,"
+            + " this.keys, at + 1, this.count - at)",
+        "System.arraycopy(keys, at + 1, keys, at, count - at); | | System.arraycopy(this.keys, at +"
+            + " 1, this.keys, at, this.keys.length - (at + 1))",
         "size = size + 1; | if (size < 2) size = size + 1; | does not ask for the condition",
       })
   void aPatchLeavesWhatTheProgramWithoutTheFaultLeaves(String before, String after, String expected)

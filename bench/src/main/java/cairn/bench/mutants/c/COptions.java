@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param keep where recordings, programs and truths stay; null if they do not
  * @param from where kept ones are; null if they are made
  * @param inferred whether constraints are inferred from other runs, not read from a file
+ * @param end whether they are checked at the end or the crash alone
  * @param spectrum whether lines are also ranked by their coverage
  * @param json where the tables go as JSON; every mutant goes to a file beside it
  */
@@ -29,6 +30,7 @@ public record COptions(
     @Nullable Path keep,
     @Nullable Path from,
     boolean inferred,
+    boolean end,
     boolean spectrum,
     Path json) {
 
@@ -51,6 +53,7 @@ public record COptions(
     Path keep = null;
     Path from = null;
     boolean inferred = false;
+    boolean end = false;
     boolean spectrum = true;
     Path json = Path.of("mutants-c.json");
     while (!left.isEmpty()) {
@@ -64,6 +67,7 @@ public record COptions(
         case "--keep" -> keep = Path.of(value(option, left)).toAbsolutePath();
         case "--from" -> from = Path.of(value(option, left)).toAbsolutePath();
         case "--inferred" -> inferred = true;
+        case "--end" -> end = true;
         case "--no-spectrum" -> spectrum = false;
         case "--quick" -> {
           count = 2;
@@ -77,7 +81,7 @@ public record COptions(
       throw new IllegalArgumentException("--keep and --from exclude each other");
     }
     return new COptions(
-        half, structures, count, operations, seed, keep, from, inferred, spectrum, json);
+        half, structures, count, operations, seed, keep, from, inferred, end, spectrum, json);
   }
 
   private static String value(String option, List<String> left) {

@@ -1,6 +1,7 @@
 package cairn.bench.mutants.c;
 
 import cairn.bench.Result;
+import cairn.bench.mutants.EndOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +120,9 @@ public final class MutantsC {
   private CAnswer answer(CTruth truth, Path file) throws IOException {
     Path recording = file.resolveSibling("run.cairn");
     if (!options.inferred()) {
-      return locator.locate(recording, file.resolveSibling("structure.inv"));
+      Path written = file.resolveSibling("structure.inv");
+      return locator.locate(
+          recording, options.end() ? EndOnly.of(written, work.resolve("end")) : written);
     }
     Optional<Path> specification = inferred.of(truth.structure(), structureOf(file));
     return specification.isPresent()

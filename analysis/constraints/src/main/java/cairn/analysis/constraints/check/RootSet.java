@@ -5,6 +5,7 @@ import cairn.analysis.constraints.bind.PointMatch;
 import cairn.analysis.constraints.lang.RootRule;
 import cairn.graph.SlotKind;
 import cairn.history.CPoint;
+import cairn.history.CPoints;
 import cairn.history.HeapHistory;
 import cairn.history.StaticSlot;
 import cairn.recording.SiteInfo;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Where structures begin, by a specification's rules. */
 final class RootSet {
@@ -70,7 +72,9 @@ final class RootSet {
     if (result) {
       parts.add("the result");
     }
-    String points = parts.isEmpty() ? "" : String.join(", ", parts) + " of the C-point";
+    boolean ofOperation = history.cpoints().count() == 0 && lastOperation() != null;
+    String whose = ofOperation ? " of the last recorded call" : " of the C-point";
+    String points = parts.isEmpty() ? "" : String.join(", ", parts) + whose;
     if (arguments && PointMatch.isNative(history)) {
       points += " (at a crash the variables on the stack)";
     }
@@ -91,11 +95,11 @@ final class RootSet {
     return false;
   }
 
-  /** Nodes that a C-point carries and that are roots. */
+  /** Nodes that a C-point carries and that are roots; without a C-point, the last operation's. */
   int[] carried(int cpoint) {
     IntList found = new IntList();
-    if (cpoint >= 0) {
-      CPoint point = history.cpoint(cpoint);
+    CPoint point = cpoint >= 0 ? history.cpoint(cpoint) : lastOperation();
+    if (point != null) {
       for (int i = 0; i < point.nodes().length; i++) {
         int node = point.nodes()[i];
         if (node >= 0 && (isReceiver(point, i, node) ? receiver : arguments)) {
@@ -107,6 +111,17 @@ final class RootSet {
       }
     }
     return found.toArray();
+  }
+
+  /** The last operation without C-points that carries a node; null if there is none. */
+  private @Nullable CPoint lastOperation() {
+    CPoints operations = history.operations();
+    for (int i = operations.count() - 1; i >= 0; i--) {
+      if (operations.nodeCount(i) > 0) {
+        return operations.get(i);
+      }
+    }
+    return null;
   }
 
   /** The recording does not tell whether a method is static: its first node is of its class. */
