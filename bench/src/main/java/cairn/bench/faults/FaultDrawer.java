@@ -4,9 +4,11 @@ import cairn.bench.faults.run.Faults;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Draws faults: first the kind, then the place, then the operation. One that never happens, or that
@@ -14,6 +16,7 @@ import java.util.Random;
  */
 public final class FaultDrawer {
   private static final int MOST_DRAWS = 10_000;
+  private static final String ENDLESS = Faults.EndlessOperation.class.getSimpleName();
 
   private final StructureKind structure;
   private final Map<FaultKind, List<Mutation>> mutations = new EnumMap<>(FaultKind.class);
@@ -46,24 +49,34 @@ public final class FaultDrawer {
     return mutations.values().stream().flatMap(List::stream).toList();
   }
 
-  /** Faults for a workload; the workload's seed determines them. */
+  /**
+   * Faults for a workload; the workload's seed determines them. Permanent ones are drawn once each,
+   * and none with which an operation never ends; there may be fewer than are asked for.
+   */
   public List<DrawnFault> draw(Workload workload, int count) {
     Random random = new Random(31 * workload.seed() + structure.ordinal());
     List<FaultKind> kinds = List.copyOf(mutations.keySet());
     List<DrawnFault> drawn = new ArrayList<>();
+    Set<Mutation> tried = new HashSet<>();
     for (int draws = 0; drawn.size() < count; draws++) {
+      if (draws == MOST_DRAWS && permanent) {
+        break;
+      }
       if (draws == MOST_DRAWS) {
         throw new IllegalStateException(
             structure.title() + ", seed " + workload.seed() + ": hardly any fault does harm");
       }
       List<Mutation> choice = mutations.getOrDefault(pick(kinds, random), List.of());
       Mutation mutation = pick(choice, random);
+      if (permanent && !tried.add(mutation)) {
+        continue;
+      }
       int once = workload.base() + 1 + random.nextInt(workload.operations());
       int armed = permanent ? Faults.ALWAYS : once;
       Outcome outcome = trial(workload, mutation, armed);
       if (outcome.operation() == 0) {
         idle++;
-      } else if (!outcome.harmAtExit()) {
+      } else if (!outcome.harmAtExit() || permanent && outcome.crash().equals(ENDLESS)) {
         harmless++;
       } else {
         drawn.add(new DrawnFault(structure, workload, drawn.size() + 1, mutation, armed, outcome));

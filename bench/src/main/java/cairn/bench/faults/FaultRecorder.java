@@ -1,5 +1,6 @@
 package cairn.bench.faults;
 
+import cairn.bench.faults.run.Faults;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,10 @@ public final class FaultRecorder {
   private static final String POKES = "cairn.bench.faults.run.Pokes";
 
   private final Path folder;
+
+  /** What {@code cairn locate -- java} records in addition, so that calls can be run again. */
+  private static final String CALLS = ",events=prims:calls";
+
   private final Path agent;
   private final String classPath;
   private final boolean slice;
@@ -142,18 +147,23 @@ public final class FaultRecorder {
    */
   public Times record(DrawnFault fault) throws IOException {
     Path classes = folder.resolve("faulty");
-    Map<String, byte[]> woven = Trial.woven(fault.structure(), List.of(fault.mutation()));
+    boolean plain = fault.armed() == Faults.ALWAYS;
+    Map<String, byte[]> woven =
+        plain
+            ? Trial.plain(fault.structure(), fault.mutation())
+            : Trial.woven(fault.structure(), List.of(fault.mutation()));
     for (Map.Entry<String, byte[]> entry : woven.entrySet()) {
       Path file = classes.resolve(entry.getKey().replace('.', '/') + ".class");
       Files.createDirectories(file.resolveSibling(""));
       Files.write(file, entry.getValue());
     }
-    List<String> options = List.of(agentOption(fault.structure()), "-Xss512m");
+    String calls = plain ? CALLS : "";
+    List<String> options = List.of(agentOption(fault.structure()) + calls, "-Xss512m");
     List<String> program = driver(fault.structure(), fault.workload(), List.of(fault.armed()));
     Run run = run(options, classes + ":", program);
     Outcome drawn = fault.outcome();
     String expected = "fault 0 " + drawn.operation() + " " + drawn.execution();
-    if (!run.lines().contains(expected) || run.crashed() == drawn.crash().isEmpty()) {
+    if (!plain && !run.lines().contains(expected) || run.crashed() == drawn.crash().isEmpty()) {
       throw new IOException(
           fault
               + " went another way when it was recorded: "

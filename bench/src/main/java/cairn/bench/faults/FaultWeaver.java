@@ -28,12 +28,24 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class FaultWeaver {
   private static final String FAULTS = "cairn/bench/faults/run/Faults";
 
+  /** Instead of a number: the fault happens without a question. */
+  private static final int PLAIN = -1;
+
   private FaultWeaver() {}
 
   /**
    * @param faults by their numbers, the positions in this list; those of other classes are ignored
    */
   static byte[] weave(byte[] file, List<Mutation> faults) {
+    return weave(file, faults, false);
+  }
+
+  /** The class as it is where somebody wrote the fault into the source: nothing is asked. */
+  static byte[] plain(byte[] file, Mutation fault) {
+    return weave(file, List.of(fault), true);
+  }
+
+  private static byte[] weave(byte[] file, List<Mutation> faults, boolean plain) {
     ClassNode node = MutationFinder.read(file);
     for (MethodNode method : node.methods) {
       List<Runnable> edits = new ArrayList<>();
@@ -42,11 +54,11 @@ final class FaultWeaver {
         if (fault.owner().equals(node.name)
             && fault.method().equals(method.name)
             && fault.descriptor().equals(method.desc)) {
-          edits.add(edit(node, method, fault, i));
+          edits.add(edit(node, method, fault, plain ? PLAIN : i));
         }
       }
       edits.forEach(Runnable::run);
-      if (method.instructions.size() > 0) {
+      if (method.instructions.size() > 0 && !plain) {
         countSteps(method);
       }
     }
@@ -79,6 +91,13 @@ final class FaultWeaver {
    */
   private static void replace(
       MethodNode method, AbstractInsnNode from, AbstractInsnNode to, InsnList instead, int number) {
+    if (number == PLAIN) {
+      LabelNode behind = new LabelNode();
+      method.instructions.insert(to, behind);
+      method.instructions.insert(behind, instead);
+      remove(method, from, behind);
+      return;
+    }
     LabelNode right = new LabelNode();
     LabelNode end = new LabelNode();
     InsnList before = new InsnList();
@@ -90,6 +109,18 @@ final class FaultWeaver {
     before.add(right);
     method.instructions.insertBefore(from, before);
     method.instructions.insert(to, end);
+  }
+
+  /** Labels stay, which others may jump to. */
+  private static void remove(MethodNode method, AbstractInsnNode from, LabelNode to) {
+    AbstractInsnNode at = from;
+    while (at != to) {
+      AbstractInsnNode next = at.getNext();
+      if (at.getOpcode() >= 0) {
+        method.instructions.remove(at);
+      }
+      at = next;
+    }
   }
 
   /** A statement once more, with a line of its own. */

@@ -37,6 +37,13 @@ final class Trial {
     return woven;
   }
 
+  /** The structure's classes as they are where somebody wrote a fault into the source. */
+  static Map<String, byte[]> plain(StructureKind kind, Mutation fault) {
+    Map<String, byte[]> made = new LinkedHashMap<>();
+    kind.classFiles().forEach((name, file) -> made.put(name, FaultWeaver.plain(file, fault)));
+    return made;
+  }
+
   /** Runs with one fault, which is armed for an operation. */
   Outcome withFault(int armed) {
     return onBigStack(() -> run(true, armed));

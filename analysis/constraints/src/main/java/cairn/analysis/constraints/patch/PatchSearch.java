@@ -3,7 +3,6 @@ package cairn.analysis.constraints.patch;
 import cairn.analysis.constraints.check.Cell;
 import cairn.analysis.constraints.check.CheckMoment;
 import cairn.analysis.constraints.check.CheckState;
-import cairn.analysis.constraints.check.Instance;
 import cairn.analysis.constraints.check.LinkedNodes;
 import cairn.analysis.constraints.check.WhatIf;
 import cairn.analysis.constraints.repair.Edit;
@@ -20,7 +19,6 @@ import cairn.replay.ReplayOutcome.End;
 import cairn.replay.Replayer;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,25 +55,15 @@ public final class PatchSearch {
   /** With a patch at most this many operations after the broken one are run. */
   private static final int MOST_LATER = 96;
 
-  /** At most this many operations are looked at that may have done the damage earlier. */
-  private static final int MOST_EARLIER = 8;
-
   /** Of each of them at most this many patches are tried, the plainest. */
   private static final int MOST_OF_EARLIER = 2_500;
-
-  /** They are at most this many operations away. */
-  private static final int MOST_BETWEEN = 96;
-
-  private static final int MOST_INSTANCES = 16;
 
   private final HeapHistory history;
   private final CheckState state;
   private final Replayer replay;
-  private final Endings endings;
+  private final Operations operations;
   private final PatchedRuns runs;
   private final Fields fields;
-  private final Map<CheckMoment, @Nullable Replayed> replayed = new HashMap<>();
-  private final Map<Replayed, Frees> frees = new HashMap<>();
   private PatchBudget budget = new PatchBudget(0, 0, Progress.NONE);
   private int searches;
 
@@ -83,7 +71,8 @@ public final class PatchSearch {
     this.history = history;
     this.state = state;
     this.replay = replay;
-    this.endings = new Endings(history, replay);
+    Endings endings = new Endings(history, replay);
+    this.operations = new Operations(history, state, replay, endings);
     this.runs = new PatchedRuns(history, endings);
     this.fields = new Fields(history);
   }
@@ -122,21 +111,22 @@ public final class PatchSearch {
     int share = searches++ == 0 ? 1 : LATER_SHARE;
     budget =
         new PatchBudget(MOST_TRIES / share, MOST_STEPS / share / replay.costOfStep(), progress);
+    operations.setBudget(budget);
     try {
-      Replayed run = new Replayed(history, replay, broken, endings.at(broken));
+      Replayed run = operations.broken(broken);
       if (isBrokenBefore(run) && !isWholeAtLast(before)) {
         return Answer.refused("the structure was broken before the operation began");
       }
       List<PatchTrial> trials = tryAll(run, patches(run, repairs));
       List<Replayed> passing = passing(before, trials);
       passing.forEach(each -> tryOn(each, trials));
-      new Growths(history, state, this::frees).judge(run, passing, trials);
+      new Growths(history, state, operations::frees).judge(run, passing, trials);
       goOn(run, runs.calls(run, after, MOST_LATER, true), trials);
       tryFromTheStart(run, before, after, trials);
       if (trials.stream().noneMatch(PatchTrial::isTelling)) {
-        Replayed first = first(run, before);
+        Replayed first = operations.first(run, before);
         Set<CodePatch> told = new HashSet<>();
-        for (Replayed each : earlier(run, before)) {
+        for (Replayed each : operations.earlier(run, before)) {
           List<CodePatch> all = new ArrayList<>(patches(each, List.of()));
           all.sort(Comparator.comparingDouble(PatchOrder::ofChange));
           List<CodePatch> patches = all.subList(0, Math.min(MOST_OF_EARLIER, all.size()));
@@ -205,7 +195,7 @@ public final class PatchSearch {
         wasNothing || run.makesStructure(history)
             ? kept(run.traced.outcome(), WhatIf.linked(state))
             : 0;
-    Frees frees = frees(run);
+    Frees frees = operations.frees(run);
     state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
       for (CodePatch patch : patches) {
@@ -267,10 +257,6 @@ public final class PatchSearch {
       }
     }
     return -1;
-  }
-
-  private Frees frees(Replayed run) {
-    return frees.computeIfAbsent(run, r -> new Frees(history, r, state));
   }
 
   /** Whether a patch stores first what nobody stored, in something that the operation made. */
@@ -341,7 +327,7 @@ public final class PatchSearch {
       if (found.size() >= MOST_PASSING || trials.isEmpty() || !budget.isWithin(1)) {
         break;
       }
-      Replayed run = replayed(moment);
+      Replayed run = operations.at(moment);
       if (run != null && trials.stream().anyMatch(each -> run.code().enters(each.patch))) {
         found.add(run);
       }
@@ -349,23 +335,8 @@ public final class PatchSearch {
     return found;
   }
 
-  /** The operation that ends at a moment, run again; null if it cannot be. */
-  private @Nullable Replayed replayed(CheckMoment moment) {
-    if (!replayed.containsKey(moment)) {
-      Replayed run = null;
-      try {
-        run = new Replayed(history, replay, moment, endings.at(moment));
-        budget.add(run.steps);
-      } catch (CannotReplayException e) {
-        // others will do
-      }
-      replayed.put(moment, run);
-    }
-    return replayed.get(moment);
-  }
-
   private void tryOn(Replayed run, List<PatchTrial> trials) {
-    Frees frees = frees(run);
+    Frees frees = operations.frees(run);
     state.setQuiet(false);
     state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
@@ -416,7 +387,7 @@ public final class PatchSearch {
       return;
     }
     Replayer.Sessions sessions = replay.sessions(calls);
-    Frees frees = frees(run);
+    Frees frees = operations.frees(run);
     state.setQuiet(false);
     state.standAt(run.moment);
     try (WhatIf heap = WhatIf.at(state)) {
@@ -446,58 +417,13 @@ public final class PatchSearch {
   }
 
   /**
-   * Operations before the broken one that last stored what violated constraints read, or made
-   * objects that it used: the latest first, and each only if it executes code that those after it
-   * did not.
-   */
-  private List<Replayed> earlier(Replayed run, List<CheckMoment> before) {
-    Set<Long> times = sources(run);
-    List<Replayed> found = new ArrayList<>();
-    Set<Object> executed = new HashSet<>();
-    for (int i = 0; i < before.size() && i < MOST_BETWEEN && found.size() < MOST_EARLIER; i++) {
-      Replayed each = replayed(before.get(i));
-      if (each != null
-          && times.stream().anyMatch(t -> each.call.begin() < t && t <= each.call.end())
-          && executed.addAll(each.code().pieces())) {
-        found.add(each);
-      }
-    }
-    return found;
-  }
-
-  /** When what violated constraints read was stored last, and what the operation used was made. */
-  private Set<Long> sources(Replayed run) {
-    Set<Long> times = new LinkedHashSet<>();
-    state.setQuiet(false);
-    state.standAt(run.moment);
-    try (WhatIf heap = WhatIf.at(state)) {
-      for (Instance each : heap.violated(MOST_INSTANCES, MOST_INSTANCES)) {
-        for (long slot : heap.read(each).slots()) {
-          int version = history.versionAt(slot, run.call.begin());
-          if (version >= 0 && history.siteOf(version) != 0) {
-            times.add(history.time(version));
-          }
-        }
-      }
-    }
-    Set<Integer> nodes = new LinkedHashSet<>(run.traced.outcome().nodes());
-    nodes.addAll(Frees.gone(run.traced.outcome()));
-    for (int node : nodes) {
-      if (history.exists(node, run.call.begin())) {
-        times.add(history.appearance(node));
-      }
-    }
-    return times;
-  }
-
-  /**
    * Gives patches that some other operation speaks against another chance. What was recorded before
    * may be wrong already without breaking anything, and right code may break such a heap. So the
    * patched program runs from the first operation on the structure on.
    */
   private void tryFromTheStart(
       Replayed broken, List<CheckMoment> before, List<CheckMoment> after, List<PatchTrial> trials) {
-    Replayed first = first(broken, before);
+    Replayed first = operations.first(broken, before);
     if (first == null) {
       return;
     }
@@ -509,7 +435,7 @@ public final class PatchSearch {
       return;
     }
     Replayer.Sessions sessions = replay.sessions(calls);
-    Frees frees = frees(first);
+    Frees frees = operations.frees(first);
     state.setQuiet(false);
     state.standAt(first.moment);
     try (WhatIf heap = WhatIf.at(state)) {
@@ -529,17 +455,6 @@ public final class PatchSearch {
     }
   }
 
-  /** The first operation on a structure that can be run again; null if there is none. */
-  private @Nullable Replayed first(Replayed broken, List<CheckMoment> before) {
-    for (int i = before.size() - 1; i >= 0; i--) {
-      Replayed each = replayed(before.get(i));
-      if (each != null && each.moment.constraints().equals(broken.moment.constraints())) {
-        return each;
-      }
-    }
-    return null;
-  }
-
   /**
    * Patches of an earlier operation with which all that follows stays whole. The patched program
    * runs from the first operation on the structure on, if that is not too far away: what came
@@ -555,7 +470,7 @@ public final class PatchSearch {
       List<CheckMoment> after,
       List<CodePatch> patches,
       Set<CodePatch> told) {
-    boolean near = first != null && before.indexOf(first.moment) < MOST_BETWEEN;
+    boolean near = first != null && before.indexOf(first.moment) < Operations.MOST_BETWEEN;
     Replayed start = near ? Objects.requireNonNull(first) : earlier;
     List<CheckMoment> moments = PatchedRuns.between(start, broken, before, after);
     List<RecordedCall> calls =
@@ -566,7 +481,7 @@ public final class PatchSearch {
     }
     List<PatchTrial> found = new ArrayList<>();
     Replayer.Sessions sessions = replay.sessions(calls);
-    Frees frees = frees(start);
+    Frees frees = operations.frees(start);
     int recorded = declaredAt(before, calls.get(Math.max(0, needed - 2)));
     state.setQuiet(false);
     state.standAt(start.moment);
