@@ -8,7 +8,9 @@ import cairn.history.CallStacks;
 import cairn.history.HeapHistory;
 import cairn.recording.Format;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -46,6 +48,8 @@ final class Earlier {
   /** The ends of operations, ascending; empty if they are not known to be what they seem. */
   private long[] quiet = new long[0];
 
+  private final Map<Boolean, long[]> exits = new HashMap<>();
+
   Earlier(HeapHistory history, CheckState state) {
     this.history = history;
     this.state = state;
@@ -79,6 +83,11 @@ final class Earlier {
   /** Whether the history is too long for this, so that nothing is looked at. */
   boolean isTooLong() {
     return history.versionCount() > MOST_VERSIONS;
+  }
+
+  /** Whether the end of a recorded call is between two times, and can be looked at. */
+  boolean isRecorded(long since, long until) {
+    return !isTooLong() && between(exits(false), since, until).length > 0;
   }
 
   /**
@@ -195,15 +204,25 @@ final class Earlier {
     return between(all, since, until);
   }
 
+  /** Times between two, of times in ascending order. */
   private static long[] between(long[] times, long since, long until) {
-    return Arrays.stream(times).filter(each -> each > since && each < until).distinct().toArray();
+    int from = Arrays.binarySearch(times, since + 1);
+    int to = Arrays.binarySearch(times, until);
+    from = from < 0 ? -from - 1 : from;
+    to = to < 0 ? -to - 1 : to;
+    return from < to ? Arrays.copyOfRange(times, from, to) : new long[0];
   }
 
   /** When recorded calls end, in their order: those of constructors, or the others. */
   private long[] exits(boolean ofConstructors) {
+    return exits.computeIfAbsent(ofConstructors, this::allExits);
+  }
+
+  private long[] allExits(boolean ofConstructors) {
     return LongStream.concat(
             exits(history.cpoints(), ofConstructors), exits(history.operations(), ofConstructors))
         .sorted()
+        .distinct()
         .toArray();
   }
 

@@ -410,29 +410,58 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       return Math.max(since, earlier.endBefore(moment.time()));
     }
 
-    /** The ways back from the given units, or, if the structure was broken before, from there. */
+    /**
+     * The ways back from the given units, or, if the structure was broken before, from there. Where
+     * the ends of operations are recorded, they are looked at first: they cost less than the way
+     * back over many operations.
+     */
     private List<Trace> traces(List<Unit> chosen, CheckMoment moment) {
-      List<Trace> traces = new Traceback(state, references, MOST_RELATED).follow(chosen, NONE);
-      long introduced = Long.MAX_VALUE;
-      for (Trace trace : traces) {
-        Operation operation = trace.introduced;
-        if (!trace.isRelated()) {
-          introduced = Math.min(introduced, operation == null ? 0 : operation.time());
-        }
-      }
       long since = moment.index() == 0 ? 0 : check.moment(moment.index() - 1).time();
+      if (earlier.isRecorded(since, moment.time())) {
+        CheckMoment first = earlier.firstBroken(moment, since, moment.time());
+        rules.setOperations(earlier.quiet());
+        return first.time() < moment.time()
+            ? tracesFrom(first, chosen, moment)
+            : inTime(followed(chosen, moment), since);
+      }
+      List<Trace> traces = inTime(followed(chosen, moment), since);
+      long introduced = introduced(traces);
       if (introduced <= since) {
-        isOlder |= culprits.isEmpty() && introduced > 0;
         return traces;
       }
       CheckMoment first = earlier.firstBroken(moment, since, introduced);
       rules.setOperations(earlier.quiet());
-      if (first.time() == moment.time()) {
-        return traces;
-      }
+      return first.time() < moment.time() ? tracesFrom(first, chosen, moment) : traces;
+    }
+
+    private List<Trace> followed(List<Unit> units, CheckMoment moment) {
+      standAt(moment);
+      return new Traceback(state, references, MOST_RELATED).follow(units, NONE);
+    }
+
+    /** Notes whether what they lead to is older than the last check. */
+    private List<Trace> inTime(List<Trace> traces, long since) {
+      long introduced = introduced(traces);
+      isOlder |= introduced > 0 && introduced <= since && culprits.isEmpty();
+      return traces;
+    }
+
+    /** When the first event happened that they lead to; 0 if one leads to none. */
+    private static long introduced(List<Trace> traces) {
+      return traces.stream()
+          .filter(each -> !each.isRelated())
+          .mapToLong(each -> each.introduced == null ? 0 : each.introduced.time())
+          .min()
+          .orElse(Long.MAX_VALUE);
+    }
+
+    /**
+     * The ways back from the first end of an operation at which the structure was broken. What
+     * broke only later is followed back from where it was seen.
+     */
+    private List<Trace> tracesFrom(CheckMoment first, List<Unit> chosen, CheckMoment moment) {
       brokenEarlier.add(first.time());
       repaired = first;
-      traces.forEach(each -> unlocated.add(each, moment));
       state.standAt(first);
       List<Unit> units = new ArrayList<>();
       Map<Integer, Integer> perConstraint = new HashMap<>();
@@ -441,7 +470,12 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
           units.add(unit);
         }
       }
-      return new Traceback(state, references, MOST_RELATED).follow(units, NONE);
+      List<Unit> later =
+          chosen.stream().filter(each -> !perConstraint.containsKey(each.constraint())).toList();
+      if (!later.isEmpty()) {
+        followed(later, moment).forEach(each -> unlocated.add(each, moment));
+      }
+      return followed(units, first);
     }
 
     /** Statements in the order of suspicion, each once. */

@@ -46,8 +46,6 @@ class EarlierAgreesTest {
       """;
 
   /** It must be whole at the ends of so many operations before. */
-  private static final int FEWEST_WHOLE = 4;
-
   @TempDir Path directory;
 
   private int answers;
@@ -151,22 +149,20 @@ class EarlierAgreesTest {
   }
 
   /**
-   * The first broken end up to that of the operation which broke what was found, if it was whole at
-   * the ends of enough operations before; otherwise the moment of the check.
+   * The first broken end up to that of the operation which broke what was found; if all those are
+   * whole, the moment of the check.
    */
   private static long first(List<End> ends, long since, long introduced, long until) {
-    int whole = 0;
     for (End end : ends) {
       if (end.time() <= since || end.time() >= until) {
         continue;
       }
       if (end.isBroken()) {
-        return whole >= FEWEST_WHOLE ? end.time() : until;
+        return end.time();
       }
       if (end.time() >= introduced) {
         return until;
       }
-      whole++;
     }
     return until;
   }
