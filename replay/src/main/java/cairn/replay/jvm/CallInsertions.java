@@ -3,6 +3,7 @@ package cairn.replay.jvm;
 import cairn.replay.jvm.CallTrace.Snapshot;
 import cairn.replay.jvm.Patch.Action;
 import cairn.replay.jvm.Patch.Source;
+import cairn.replay.jvm.Patch.Source.Form;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -187,6 +188,9 @@ final class CallInsertions {
         found.add(new Choice(new Source(each.local(), each.fields(), -1), cost + 2));
       }
     }
+    if (argument.descriptor().equals("I")) {
+      sizes(at, found);
+    }
     for (Source each : values.elements(at.method(), at.instruction(), argument.descriptor())) {
       found.add(new Choice(each, 3));
     }
@@ -201,6 +205,17 @@ final class CallInsertions {
     }
     found.sort((one, other) -> Integer.compare(one.cost(), other.cost()));
     return found.subList(0, Math.min(found.size(), MOST_PER_ARGUMENT));
+  }
+
+  /** Numbers that sizes are made of: lengths of arrays, and twice what there is. */
+  private void sizes(Snapshot at, List<Choice> found) {
+    for (Source each : values.arrays(at.method(), at.instruction())) {
+      found.add(new Choice(each.as(Form.LENGTH), 2));
+      found.add(new Choice(each.as(Form.TWICE_LENGTH), 2));
+    }
+    for (Source each : values.indexes(at.method(), at.instruction())) {
+      found.add(new Choice(each.as(Form.TWICE), 3));
+    }
   }
 
   private static int cost(Snapshot at, Source source, String name, int index) {

@@ -88,24 +88,44 @@ record Patch(
    * @param fields that are followed from there
    * @param constant of a constant its value, otherwise what is added
    * @param index of the element; null if it is no element
+   * @param form what is made of it
    */
-  record Source(int local, List<FieldRef> fields, long constant, @Nullable Source index) {
+  record Source(
+      int local, List<FieldRef> fields, long constant, @Nullable Source index, Form form) {
     Source {
       fields = List.copyOf(fields);
     }
 
     Source(int local, List<FieldRef> fields, long constant) {
-      this(local, fields, constant, null);
+      this(local, fields, constant, null, Form.ITSELF);
+    }
+
+    /** What of a source is taken. */
+    enum Form {
+      ITSELF,
+      /** Twice a number. */
+      TWICE,
+      /** The length of an array. */
+      LENGTH,
+      /** Twice the length of an array. */
+      TWICE_LENGTH
+    }
+
+    /** Something made of this. */
+    Source as(Form other) {
+      return new Source(local, fields, constant, index, other);
     }
 
     /** An element of this. */
     Source at(Source place) {
-      return new Source(local, fields, 0, place);
+      return new Source(local, fields, 0, place, Form.ITSELF);
     }
 
     /** How many steps lead to it from a variable. */
     int steps() {
-      return fields.size() + (index == null ? 0 : 1 + index.steps());
+      return fields.size()
+          + (index == null ? 0 : 1 + index.steps())
+          + (form == Form.ITSELF ? 0 : 1);
     }
 
     static Source constant(long value) {

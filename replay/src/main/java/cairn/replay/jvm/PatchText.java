@@ -3,6 +3,7 @@ package cairn.replay.jvm;
 import static org.objectweb.asm.Opcodes.*;
 
 import cairn.replay.jvm.Patch.Source;
+import cairn.replay.jvm.Patch.Source.Form;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -144,6 +145,8 @@ final class PatchText {
       return reference ? "null" : Long.toString(source.constant());
     }
     StringBuilder text = new StringBuilder();
+    boolean twice = source.form() == Form.TWICE || source.form() == Form.TWICE_LENGTH;
+    text.append(twice ? "2 * " : "");
     text.append(
         source.isResult()
             ? "what the last call returned"
@@ -151,6 +154,9 @@ final class PatchText {
     source.fields().forEach(each -> text.append('.').append(each.name()));
     if (source.index() != null) {
       text.append('[').append(source(patch, source.index())).append(']');
+    }
+    if (source.form() == Form.LENGTH || source.form() == Form.TWICE_LENGTH) {
+      text.append(".length");
     }
     if (source.constant() != 0) {
       text.append(source.constant() > 0 ? " + " : " - ").append(Math.abs(source.constant()));

@@ -114,7 +114,25 @@ final class Patching {
     }
   }
 
-  private record Value(long bits, boolean unknown) {}
+  private record Value(long bits, boolean unknown) {
+    /** What a source makes of it; null if that is the length of null. */
+    @Nullable Value made(Source source, ReplayHeap heap) {
+      long plus = source.constant();
+      return switch (source.form()) {
+        case ITSELF -> plus == 0 ? this : new Value(bits + plus, unknown);
+        case TWICE -> new Value((int) (2 * bits + plus), unknown);
+        case LENGTH -> length(1, heap);
+        case TWICE_LENGTH -> length(2, heap);
+      };
+    }
+
+    private @Nullable Value length(int times, ReplayHeap heap) {
+      if (unknown || bits == 0) {
+        return null;
+      }
+      return new Value((long) times * heap.get(bits).values.length, false);
+    }
+  }
 
   /** What a source holds in a frame; null if a reference on the way is null. */
   private @Nullable Value value(Frame f, Source source) {
@@ -140,7 +158,7 @@ final class Patching {
     if (source.index() != null) {
       return element(f, new Value(bits, unknown), source.index());
     }
-    return new Value(source.constant() == 0 ? bits : bits + source.constant(), unknown);
+    return new Value(bits, unknown).made(source, machine.heap);
   }
 
   /** An element of an array; null if there is none. */

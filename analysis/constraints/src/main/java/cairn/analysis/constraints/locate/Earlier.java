@@ -85,9 +85,17 @@ final class Earlier {
     return history.versionCount() > MOST_VERSIONS;
   }
 
-  /** Whether the end of a recorded call is between two times, and can be looked at. */
-  boolean isRecorded(long since, long until) {
-    return !isTooLong() && between(exits(false), since, until).length > 0;
+  /**
+   * Whether methods with C-points ended between a moment and the last check, or no method has any
+   * and recorded calls ended. These were operations that nobody checked; other recorded calls may
+   * be parts of one.
+   */
+  boolean isUnchecked(CheckMoment moment, long since) {
+    long[] ends =
+        history.cpointCount() == 0
+            ? exits(false)
+            : exits(history.cpoints(), false).distinct().toArray();
+    return !isTooLong() && between(ends, since, moment.time()).length > 0;
   }
 
   /**
@@ -104,7 +112,7 @@ final class Earlier {
     long[] ends = ends(since, introduced, moment.time());
     int before = Arrays.binarySearch(ends, introduced);
     before = before < 0 ? -before - 2 : before - 1;
-    boolean recorded = exits(false).length > 0;
+    boolean recorded = isUnchecked(moment, since);
     if (before < 0 && !recorded) {
       return moment;
     }

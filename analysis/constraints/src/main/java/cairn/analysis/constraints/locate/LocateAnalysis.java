@@ -417,7 +417,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
      */
     private List<Trace> traces(List<Unit> chosen, CheckMoment moment) {
       long since = moment.index() == 0 ? 0 : check.moment(moment.index() - 1).time();
-      if (earlier.isRecorded(since, moment.time())) {
+      if (earlier.isUnchecked(moment, since)) {
         CheckMoment first = earlier.firstBroken(moment, since, moment.time());
         rules.setOperations(earlier.quiet());
         return first.time() < moment.time()

@@ -160,6 +160,12 @@ final class HeapAfter {
     }
   }
 
+  /** Whether the program stored nothing in a slot until the end of the operation. */
+  boolean isUntouched(long slot) {
+    int version = history.versionAt(slot, call.end());
+    return version < 0 || history.siteOf(version) == 0;
+  }
+
   /** What a slot holds at a time. */
   Cell content(long slot, long time) {
     int version = history.versionAt(slot, time);

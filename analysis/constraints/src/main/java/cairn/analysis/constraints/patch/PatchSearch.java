@@ -268,7 +268,7 @@ public final class PatchSearch {
                   int owner = history.owner(slot);
                   return owner >= 0
                       && !history.exists(owner, run.call.begin())
-                      && run.after.content(slot, run.call.end()).kind() == SlotKind.UNKNOWN;
+                      && run.after.isUntouched(slot);
                 });
   }
 
