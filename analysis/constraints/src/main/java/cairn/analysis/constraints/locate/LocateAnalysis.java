@@ -362,8 +362,8 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
     /** As likely as it is among all suspects of its moment, if all that is tried was tried. */
     private static Certainty certainty(Likely likely, Repairs.Answer answer) {
       FoundPatch patch = likely.culprit().patch();
-      boolean refuted = patch != null && patch.isRefuted();
-      if (likely.probability() >= CERTAIN && !answer.operation().isShared() && !refuted) {
+      boolean doubtful = patch != null && (patch.isRefuted() || patch.isGuessed());
+      if (likely.probability() >= CERTAIN && !answer.operation().isShared() && !doubtful) {
         return Certainty.CERTAIN;
       }
       return likely.probability() >= LIKELY ? Certainty.LIKELY : Certainty.WEAK;

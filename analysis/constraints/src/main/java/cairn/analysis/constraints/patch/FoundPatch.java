@@ -84,6 +84,12 @@ public record FoundPatch(
    */
   static final int FEW_LATER = 24;
 
+  /** To be sure of a patch, at least this many other operations must have run with it. */
+  private static final int FEWEST_OTHERS = 3;
+
+  /** A call that is less plain than this, by its oddity, is a guess. */
+  private static final int SUGGESTED = 1;
+
   /** Why a patched program went no further. */
   public enum Stop {
     /** There was nothing more to run, or it could not be run. */
@@ -109,6 +115,15 @@ public record FoundPatch(
   /** Whether an operation soon breaks with it. */
   public boolean isRefuted() {
     return before.breaks() || breaksSoon();
+  }
+
+  /**
+   * Whether too little speaks for it to be sure: hardly another operation ran with it, or it is a
+   * call with arguments that the code does not suggest.
+   */
+  public boolean isGuessed() {
+    return before.reached() + after.whole() < FEWEST_OTHERS
+        || patch.kind() == CodePatch.Kind.CALL && patch.oddity() > SUGGESTED;
   }
 
   /** Whether one of the next operations after the broken one breaks with it. */
