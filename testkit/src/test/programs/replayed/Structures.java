@@ -102,6 +102,7 @@ public final class Structures {
 
   static class Tree {
     Branch root;
+    Branch lowest;
 
     void put(int key) {
       Branch parent = null;
@@ -114,6 +115,15 @@ public final class Structures {
       link(parent, made);
       weigh(parent);
       added(made, parent);
+      lowest = leftmost(root);
+    }
+
+    private static Branch leftmost(Branch from) {
+      Branch at = from;
+      while (at != null && at.left != null) {
+        at = at.left;
+      }
+      return at;
     }
 
     void added(Branch made, Branch parent) {

@@ -1,6 +1,6 @@
 package cairn.replay.jvm;
 
-import static org.objectweb.asm.Opcodes.PUTFIELD;
+import static org.objectweb.asm.Opcodes.*;
 
 import cairn.replay.jvm.CallTrace.Snapshot;
 import cairn.replay.jvm.Patch.Action;
@@ -27,6 +27,7 @@ final class PlainStores {
   private final CallTrace trace;
   private final ValueSources values;
   private final Map<MethodCode, Set<String>> stored = new HashMap<>();
+  private final Map<MethodCode, Set<String>> dropped = new HashMap<>();
 
   PlainStores(ClassTable classes, CallTrace trace) {
     this.classes = classes;
@@ -137,12 +138,33 @@ final class PlainStores {
         add(place, base, field, each, cost + path + (name.equals(field.name()) ? 0 : 1), found);
       }
     }
+    if (!number
+        && results(method).stream().anyMatch(each -> values.fits(each, field.descriptor()))) {
+      add(place, base, field, Source.result(), cost, found);
+    }
     add(place, base, field, Source.constant(0), cost + 2, found);
     if (number) {
       for (int by : new int[] {1, -1}) {
         add(place, base, field, new Source(base, List.of(field), by), cost + 1, found);
       }
     }
+  }
+
+  /** The types of what calls in a method return, and nobody uses. */
+  private Set<String> results(MethodCode method) {
+    return dropped.computeIfAbsent(
+        method,
+        m -> {
+          Set<String> types = new LinkedHashSet<>();
+          for (int i = 0; i + 1 < m.size(); i++) {
+            boolean call = m.op[i] >= INVOKEVIRTUAL && m.op[i] <= INVOKEINTERFACE;
+            boolean drops = m.op[i + 1] == POP || m.op[i + 1] == POP2;
+            if (call && drops && m.ref[i] instanceof MethodRef ref && ref.result == 'L') {
+              types.add(ref.descriptor.substring(ref.descriptor.indexOf(')') + 1));
+            }
+          }
+          return types;
+        });
   }
 
   private static void add(

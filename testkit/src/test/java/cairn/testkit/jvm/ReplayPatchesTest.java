@@ -90,6 +90,7 @@ class ReplayPatchesTest {
         "setPrevious(at.next, at.previous); | | at.next.previous = at.previous",
         // what the receiver's class makes of it
         "added(made, parent); | | added(made, parent)",
+        "lowest = leftmost(root); | leftmost(root); | this.lowest = what the last call returned",
         "size--; | size--; size--; | leaves out the store to size",
         "link(parent, made); | link(parent, made); weigh(made); | leaves out the call of weigh",
         "items[at] = high; | items[at] = low; | uses high instead of low",

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PatchSearch {
   public static final int MOST_TRIES = 15_000;
-  public static final long MOST_STEPS = 36_000_000;
+  public static final long MOST_STEPS = 28_000_000;
 
   /** What breaks later is likely to follow from what broke first, and gets that part of it. */
   private static final int LATER_SHARE = 6;
