@@ -64,7 +64,13 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   private static final int MOST_WITH_REPAIR = 3;
 
   /** What broke after the first broken operation counts less: it may follow from that. */
-  private static final double LATER_SHARE = 0.25;
+  private static final double LATER_SHARE = 0.5;
+
+  /** The same where no change of the code could be tried. */
+  private static final double LATER_SHARE_OF_REPAIRS = 0.25;
+
+  /** How likely a statement is at a moment that does not suspect it. */
+  private static final double UNSUSPECTED = 0.03;
 
   /** A statement is certain from this probability on, and likely from the other. */
   private static final double CERTAIN = 0.97;
@@ -291,14 +297,14 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         Repairs.Answer first = repairs.of(begin.moment(), begin.since(), NONE);
         boolean known = begin.isEndOfCall();
         List<Culprit> patched = known ? patched(begin.moment(), first) : List.of();
-        explain(begin.moment(), first, patched, units, repairedMoments > 1 ? LATER_SHARE : 1.0);
+        explain(begin.moment(), first, patched, units, repairedMoments > 1);
       }
       Repairs.Answer answer = repairs.of(moment, since, NONE);
       int patchedBefore = patchedMoments;
       List<Culprit> patched = patched(moment, answer);
       boolean later =
           begin != null || (patches.isPossible() ? patchedBefore > 0 : repairedMoments > 1);
-      explain(moment, answer, patched, units, later ? LATER_SHARE : 1.0);
+      explain(moment, answer, patched, units, later);
     }
 
     /** Notes who is to blame for what is broken at a moment, by repairs and by patches. */
@@ -307,7 +313,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
         Repairs.Answer answer,
         List<Culprit> patched,
         List<Unit> units,
-        double share) {
+        boolean later) {
       AccessPaths paths =
           new AccessPaths(
               answer.operation(), moment.cpoint(), PointMatch.isNative(input.history()));
@@ -316,9 +322,11 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
       strongPatch |=
           patched.stream().anyMatch(each -> isStrong(each) && isSupported(each))
               && all.stream().limit(1).anyMatch(each -> isStrong(each.culprit()));
+      double share = later ? shareOfLater(!patched.isEmpty()) : 1;
       for (Likely likely : all) {
         Culprit each = inWords(likely.culprit(), answer.culprits());
-        weights.merge(each.key(), share * likely.probability(), Double::sum);
+        weights.merge(
+            each.key(), share * Math.log1p(likely.probability() / UNSUSPECTED), Double::sum);
         culprits.add(
             new NamedCulprit(
                 each,
@@ -335,6 +343,14 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
             "no change of at most three slots makes every constraint hold"
                 + (answer.isSpent() ? ", as far as " + answer.tries() + " tries tell" : ""));
       }
+    }
+
+    /** How much what is suspected at a later broken moment counts, beside the first one. */
+    private double shareOfLater(boolean hasPatches) {
+      if (hasPatches) {
+        return LATER_SHARE;
+      }
+      return patches.isPossible() ? 0 : LATER_SHARE_OF_REPAIRS;
     }
 
     /**
