@@ -68,8 +68,9 @@ final class CulpritAccounts {
               isOpen(edit) ? "something" : words.value(edit.after().kind(), edit.after().bits())));
     }
     FoundPatch patch = named.culprit().patch();
-    boolean odd = patch != null && patch.patch().oddity() >= CodePatch.ODD;
-    if (patch != null && (patch.patch().kind() != CodePatch.Kind.CALL || !odd)) {
+    // a call says what many stores would do; a few stores say it better
+    boolean call = patch != null && patch.patch().kind() == CodePatch.Kind.CALL;
+    if (patch != null && (!call || edits.size() > MOST_EDITS)) {
       return new Mend(patch.patch().text(), changes);
     }
     StringBuilder text = new StringBuilder();

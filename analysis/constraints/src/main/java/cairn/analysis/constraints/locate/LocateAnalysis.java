@@ -64,7 +64,7 @@ public final class LocateAnalysis implements Analysis<CheckInput, LocateAnswer> 
   private static final int MOST_WITH_REPAIR = 3;
 
   /** What broke after the first broken operation counts less: it may follow from that. */
-  private static final double LATER_SHARE = 0.5;
+  private static final double LATER_SHARE = 0.25;
 
   /** The same where no change of the code could be tried. */
   private static final double LATER_SHARE_OF_REPAIRS = 0.25;
